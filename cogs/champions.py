@@ -8,6 +8,7 @@ import discord
 import structlog
 
 from bot.i18n import Languages, Words
+from bot.match.vocabulary import ChannelId
 from bot.records.boards import Measure, Scope
 from bot.records.book import season_key
 from bot.records.periods import SeasonOver
@@ -32,16 +33,22 @@ class Champions:
         """Post the line; False where trying again may help. Where nobody lets us, it stays untold."""
         words = self._languages.pick(end.locale)
         post = RenderedMessage(MessageContent(champions.text(words, end), ((_look_through(words, end),),)))
-        channel = self._client.get_partial_messageable(end.channel, guild_id=end.guild)
-        try:
-            # Where a crash came between posting and storing that, Discord gives back the same message.
-            nonce = f"season.{end.season}"
-            send = partial(channel.send, nonce=nonce, silent=True)
-            await awake(self._client, end.channel, lambda: post.send(self._client, send))
-        except TROUBLES as error:
-            log.warning("champions are not told", guild=end.guild, season=end.label, error=repr(error))
-            return is_refused(error)
+        for channel in end.channels:
+            try:
+                await self._post(end, channel, post)
+            except TROUBLES as error:
+                log.warning("champions are not told", guild=end.guild, season=end.label, error=repr(error))
+                if not isinstance(error, discord.NotFound):
+                    return is_refused(error)
+            else:
+                break
         return True
+
+    async def _post(self, end: SeasonOver, channel: ChannelId, post: RenderedMessage) -> None:
+        """Post the line. Where a crash came before that was stored, Discord gives back the same message."""
+        where = self._client.get_partial_messageable(channel, guild_id=end.guild)
+        send = partial(where.send, nonce=f"season.{end.season}", silent=True)
+        await awake(self._client, channel, lambda: post.send(self._client, send))
 
 
 def _look_through(words: Words, end: SeasonOver) -> Button:

@@ -12,7 +12,7 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 
 from bot.config import Settings
-from bot.match.vocabulary import GuildId
+from bot.match.vocabulary import ChannelId, GuildId
 from bot.service.background import Background
 from bot.service.daily.deals import DailyDeals
 from bot.service.finished.finished_matches import FinishedMatches
@@ -201,6 +201,14 @@ class Client(commands.Bot):
     ) -> None:
         """What the bot may do in a channel has changed, maybe."""
         self.presenter.permitted(GuildId(channel.guild.id))
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted, and matches with it, maybe."""
+        self.presenter.gone(ChannelId(channel.id))
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """A thread was deleted, and a match with it, maybe."""
+        self.presenter.gone(ChannelId(thread.thread_id))
 
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
         """What the bot may do in a server has changed, maybe."""

@@ -6,16 +6,24 @@ looked at here, before it begins.
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterable
 from enum import Enum
 from typing import Any
 
 import discord
+import structlog
 
 from bot import permissions
 from bot.i18n import Words
 from bot.match.vocabulary import ChannelId, GuildId, Place
 from bot.permissions import invite_link
 from bot.wording.finding import places as wording
+from cogs.troubles import TROUBLES, UNKNOWN_CHANNEL
+
+ASK_SECONDS = 2.0
+"""Seconds for the question whether a channel is still there: somebody waits for an answer."""
+log = structlog.stdlib.get_logger(__name__)
 
 ON_SERVERS = frozenset({"koikoi daily", "koikoi leaderboard", "koikoi settings"})
 """The commands that are about a server; all others work in direct messages, too."""
@@ -74,6 +82,42 @@ def channels_of(interaction: discord.Interaction[Any]) -> frozenset[ChannelId]:
     """The channel in which an interaction was made, and the one of which it is a thread."""
     parent = getattr(interaction.channel, "parent_id", None)
     return frozenset(ChannelId(each) for each in (interaction.channel_id, parent) if each is not None)
+
+
+def server_of(client: discord.Client, guild: GuildId | None) -> discord.Guild | None:
+    """Return a server as Discord has told of it; None where it has not, or has an outage there."""
+    server = None if guild is None else client.get_guild(guild)
+    return None if server is None or server.unavailable else server
+
+
+def deleted(
+    client: discord.Client, guild: GuildId, channels: Iterable[int], role: int | None = None
+) -> frozenset[int]:
+    """Return those of some stored channels and a role that a server has no more.
+
+    Nothing where the bot does not know the server just now. No thread is asked about: archived ones are
+    never told of.
+    """
+    server = server_of(client, guild)
+    if server is None:
+        return frozenset()
+    gone = {channel for channel in channels if server.get_channel(channel) is None}
+    return frozenset(gone if role is None or server.get_role(role) is not None else {*gone, role})
+
+
+async def is_gone(client: discord.Client, place: Place) -> bool:
+    """Whether Discord says that a channel or thread was deleted. Raises nothing."""
+    server = server_of(client, place.guild)
+    if server is None or server.get_channel_or_thread(place.channel) is not None:
+        return False
+    try:  # an archived thread is there, and not known
+        async with asyncio.timeout(ASK_SECONDS):
+            await client.fetch_channel(place.channel)
+    except discord.NotFound as error:
+        return error.code == UNKNOWN_CHANNEL
+    except TROUBLES as error:
+        log.info("channel not asked for", channel=place.channel, error=repr(error))
+    return False
 
 
 def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:

@@ -128,6 +128,10 @@ class CogPresenter:
         """Permissions in a guild have changed: show whatever was forbidden, if it is allowed now."""
         self.tables.permitted(guild)
 
+    def gone(self, channel: ChannelId) -> None:
+        """A channel or thread was deleted."""
+        self.tables.gone(channel)
+
     def emoji_refused(self) -> None:
         """Discord has refused an emoji: use none until they have been looked up anew."""
         self._emojis.refused()

@@ -14,7 +14,7 @@ from bot.match.vocabulary import ChannelId, CpuPlayer, MatchClock, Place, TableP
 from bot.wording import notes
 from cogs.failures import say
 from cogs.messages.answer import Answer
-from cogs.places import may_open_threads, missing_for_thread
+from cogs.places import deleted, may_open_threads, missing_for_thread
 from cogs.presenter import Services
 from cogs.troubles import TROUBLES
 from engine.rules.options import Rules
@@ -119,8 +119,12 @@ Work = Callable[[Place, MatchThread | None], Awaitable[View]]
 
 
 async def must_be_allowed(services: Services, answer: Answer, place: Place) -> None:
-    """Raises NotInThisChannel where the server has its tables in other channels."""
-    allowed = (await services.manager.servers.row(place.guild)).channels
+    """Raises NotInThisChannel where the server has its tables in other channels, deleted ones aside."""
+    if place.guild is None:
+        return
+    chosen = (await services.manager.servers.row(place.guild)).channels
+    gone = deleted(answer.interaction.client, place.guild, chosen)
+    allowed = tuple(channel for channel in chosen if channel not in gone)
     if allowed and answer.here.isdisjoint(allowed):
         raise NotInThisChannel(allowed)
 

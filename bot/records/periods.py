@@ -228,11 +228,14 @@ class Champion:
 
 @dataclass(frozen=True, slots=True)
 class SeasonOver:
-    """A season that has ended with champions: `label` is 2026-11 or 2026-Q4, `channel` where to tell it."""
+    """A season that has ended with champions: `label` is 2026-11 or 2026-Q4.
+
+    They are told in the first of `channels` that is still there.
+    """
 
     season: int
     guild: GuildId
-    channel: ChannelId
+    channels: tuple[ChannelId, ...]
     locale: str
     label: str
     champions: tuple[Champion, ...]

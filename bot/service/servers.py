@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import BarKind, GuildId, MatchClock, MatchId, Person, UserId
+from bot.match.vocabulary import BarKind, ChannelId, GuildId, MatchClock, MatchId, Person, UserId
 from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.shards import WHOLE, Shard
@@ -51,6 +51,18 @@ class Server:
     """How many changes of the settings are kept."""
     roles: tuple[tuple[int, str], ...] = ()
     """The roles that the bot can call, number and name, where whoever looks has asked Discord."""
+    deleted: frozenset[int] = frozenset()
+    """The chosen channels and the chosen role that Discord has no more: they count as not set."""
+
+    @property
+    def channels(self) -> tuple[ChannelId, ...]:
+        """The chosen channels that are still there."""
+        return tuple(each for each in self.row.channels if each not in self.deleted)
+
+    @property
+    def call_role(self) -> int | None:
+        """The chosen role, if it is still there."""
+        return None if self.row.call_role in self.deleted else self.row.call_role
 
 
 class Servers:

@@ -108,6 +108,13 @@ class TableCalls:
         for user in users:
             self._calls.tell(user, wording.to_invitation(words, wording.link(view.place, message)))
 
+    async def tell_gone(self, view: MatchView) -> None:
+        """Tell all players who may be called, each alone, that the channel of their match was deleted."""
+        for one in [seat.participant for seat in view.seats] or view.people:
+            if one.user is not None and await self._calls.allowed(one.user, one.locale) is not Call.NOT:
+                words = self._calls.languages.pick(one.locale, view.place.locale)
+                self._calls.tell(one.user, wording.gone(words))
+
     async def _recall(self, view: MatchView, turn: Turn, posted_at: datetime | None) -> datetime:
         """When the turn began, by the log; settles it where its player was called, or has moved in it."""
         last = await self._store.read(actions.last_of_each, view.match)

@@ -20,6 +20,7 @@ from cogs.finding.opening_rows import unwatch_button, watch_button
 from cogs.messages.answer import Answer, Answers
 from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.pages.page_id import Page, PagePress
+from cogs.places import is_gone
 from cogs.presenter import Services
 from cogs.presses.controls import Arrow, Rows, turning
 
@@ -77,7 +78,9 @@ class GamesPage:
             return Where(link, "", None)
         guild = answer.interaction.client.get_guild(view.place.guild)
         channel = None if guild is None else guild.get_channel_or_thread(view.place.channel)
-        return Where(link, None if guild is None else guild.name, None if channel is None else channel.name)
+        gone = await is_gone(answer.interaction.client, view.place)
+        names = (None if guild is None else guild.name, None if channel is None else channel.name)
+        return Where(link, *names, gone)
 
 
 def _turning(page: int, last: int) -> Rows:

@@ -33,11 +33,11 @@ class RoleRow(NamedRow):
 
     def standing(self, words: Words, state: Server) -> str:
         """Which role it is."""
-        return wording.role(words, state.row.call_role)
+        return wording.role_now(words, state.call_role, gone=state.call_role != state.row.call_role)
 
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
         """One select with a line for each role that can be called."""
-        chosen = state.row.call_role
+        chosen = state.call_role
         lines = [Option(wording.no_role(words), NONE, "", chosen=chosen is None)]
         lines += [Option(named[:100], str(role), "", chosen=role == chosen) for role, named in state.roles]
         return ((Select(self.title(words), put.chosen(), tuple(lines)),),)

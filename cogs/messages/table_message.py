@@ -29,8 +29,9 @@ from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.pictures import Urgency
 from cogs.messages.throttle import Pace
 from cogs.messages.writer import BURIED, MessageServices, MessageWriter
+from cogs.places import deleted
 from cogs.threads import R, awake
-from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE, is_refused, remove
+from cogs.troubles import TROUBLES, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, is_refused, remove
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -112,6 +113,10 @@ class TableMessage(MessageWriter[View]):
         """Count a message that came into a channel, maybe below the table."""
         if self.view is not None and self.view.place.channel == channel and self.message is not None:
             self._burying += message > self.message
+
+    def doubt(self) -> None:
+        """Note that the message may be gone: the next write looks, by an edit."""
+        self.shown = None
 
     async def post_again(self, view: View) -> bool:
         """Post it at the bottom, also where it was deleted; False where the match has ended meanwhile.
@@ -225,10 +230,12 @@ class TableMessage(MessageWriter[View]):
         try:
             await self.show(self._content(view), Urgency.TABLE, edit)
         except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
+            if error.code not in {UNKNOWN_MESSAGE, UNKNOWN_CHANNEL}:
                 raise
-            log.info("table deleted", **self.about)
+            log.info("table deleted", **self.about, channel=error.code == UNKNOWN_CHANNEL)
             await self._remember(view, None)
+            if error.code == UNKNOWN_CHANNEL and isinstance(view, MatchView) and not self.over:
+                await self._calls.tell_gone(view)
 
     async def _post_again(self, view: View, urgency: Urgency) -> bool:
         """Post new, store, delete the old one. If posting fails, the old one goes on being edited: False.
@@ -354,7 +361,8 @@ class TableMessage(MessageWriter[View]):
         opens = isinstance(view, LobbyView) and not view.invited and not self.over
         if guild is None or not opens or self._posted_at is not None:
             return None
-        return (await self.services.store.read(guilds.get, guild)).call_role
+        role = (await self.services.store.read(guilds.get, guild)).call_role
+        return None if role in deleted(self.services.client, guild, (), role) else role
 
     def _calling(self, view: View, text: str, role: int | None = None) -> str:
         """The text of a new message that says a text, and calls somebody maybe."""

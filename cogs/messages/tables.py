@@ -76,6 +76,13 @@ class TableMessages(MessageWriters[MatchId, TableMessage]):
             if table.forbidden and table.view is not None and table.view.place.guild == guild:
                 self.wake(table.match)
 
+    def gone(self, channel: ChannelId) -> None:
+        """Look after the tables of a channel or thread that was deleted."""
+        for table in self.all():
+            if table.view is not None and table.view.place.is_in(channel) and not table.over:
+                table.doubt()
+                self.wake(table.match)
+
     def forget(self, key: MatchId, writer: TableMessage) -> None:
         """Forget a table if it is over; not where its end may not be shown: that may be allowed later."""
         place = writer.view.place.guild if writer.view is not None else None

@@ -16,6 +16,7 @@ from bot.wording.matches.names import Linked
 from cogs.messages.answer import Answer
 from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.notes.places import ANY_MATCH, PER_ROW, Beside
+from cogs.places import is_gone
 from cogs.presenter import Services
 from cogs.presses.controls import Button, Rows
 from cogs.presses.custom_id import Press, Verb
@@ -28,24 +29,25 @@ MOST = 20
 """More are not offered: the oldest ones are left out."""
 
 
-async def linked(services: Services, view: View) -> Linked:
+async def linked(services: Services, answer: Answer, view: View) -> Linked:
     """A match with the address of its table, or of its channel where it has none."""
     try:
         row = await services.store.table_messages.get(view.match)
     except StorageTrouble as error:
         log.warning("table not found", match=view.match, error=error.code)
         row = None
-    return Linked(view, link(view.place, None if row is None else row.message))
+    gone = await is_gone(answer.interaction.client, view.place)
+    return Linked(view, link(view.place, None if row is None else row.message), gone)
 
 
 async def line(services: Services, answer: Answer, view: View) -> str:
     """The line that names a match and leads to its table."""
-    return f"-# {names.line(answer.words, await linked(services, view), answer.user)}"
+    return f"-# {names.line(answer.words, await linked(services, answer, view), answer.user)}"
 
 
 async def named(services: Services, answer: Answer, view: View, text: str) -> str:
     """A text about a match, under a line that names it and leads to its table."""
-    return names.below(answer.words, await linked(services, view), answer.user, text)
+    return names.below(answer.words, await linked(services, answer, view), answer.user, text)
 
 
 async def titled(services: Services, answer: Answer, view: View, content: MessageContent) -> MessageContent:
@@ -72,7 +74,7 @@ async def none(answer: Answer, text: str) -> None:
 
 async def ask(services: Services, answer: Answer, views: Sequence[View], verb: Verb, question: str) -> None:
     """Ask which of several matches is meant; the button of each presses the verb on it."""
-    some = [await linked(services, view) for view in views[-MOST:]]
+    some = [await linked(services, answer, view) for view in views[-MOST:]]
     content = MessageContent(
         names.choice(answer.words, question, some, answer.user), _buttons(answer, some, verb)
     )
@@ -108,5 +110,5 @@ class Refusals:
             except BotError:  # it has ended meanwhile, or cannot be read
                 return notes.error(answer.words, error)
             say = refusals.channel_busy if isinstance(error, ChannelBusy) else refusals.user_busy
-            return say(answer.words, await linked(self._services, view), answer.user)
+            return say(answer.words, await linked(self._services, answer, view), answer.user)
         return notes.error(answer.words, error)

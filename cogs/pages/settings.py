@@ -37,6 +37,7 @@ from cogs.pages.server.choices import (
 from cogs.pages.server.picked import BarRow, ChannelsRow
 from cogs.pages.server.record import ChangesRow, MatchRow
 from cogs.pages.zone_row import ZoneRow
+from cogs.places import deleted
 from cogs.presses.controls import Button, Option, Rows, Select, Style
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
@@ -254,7 +255,9 @@ class SettingsPanel(Panel[Server]):
         """How the server's settings stand."""
         assert answer.place is not None and answer.place.guild is not None, "looked at in `allowed`"
         found = await self._servers.look(answer.place.guild, answer.place.locale)
-        return replace(found, roles=offered(answer.interaction.guild))
+        row, client = found.row, answer.interaction.client
+        gone = deleted(client, row.id, row.channels, row.call_role)
+        return replace(found, roles=offered(answer.interaction.guild), deleted=gone)
 
     def allowed(self, answer: Answer) -> str:
         """The words for somebody who may not manage the server. Asked at every press: permissions can go."""

@@ -13,7 +13,7 @@ from bot.wording import notes
 from cogs.presses.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, asked, one_hand, stage, table_of
 from tests.support.e2e.match_of_two import MATCH, MatchOfTwo, begin_match_of_two
-from tests.support.e2e.panels import below_name, note_of, without
+from tests.support.e2e.panels import below_name, delete_channel, note_of, without
 from tests.support.e2e.scripted_player import Player, never_stopping, play_on, play_until, presses
 from tests.support.wording_views import ENGLISH
 
@@ -143,7 +143,7 @@ async def test_a_deleted_thread_leaves_a_match_for_another_place(tmp_path: Path)
         await player.user.command("koikoi play", channel=thread, months=1, cpu="normal")
         await player.draw_seat(thread)
         await here.rest()
-        await here.sandbox.request("DELETE", f"/client/channels/{thread}?user={player.user.id}")
+        await delete_channel(here, thread)
         await here.sandbox.reset_traffic()
         lines = await complaints(here)
         await here.pass_time(1200)
@@ -155,6 +155,39 @@ async def test_a_deleted_thread_leaves_a_match_for_another_place(tmp_path: Path)
         await player.tap(table, Verb.HAND)
         await one_hand(here, player)
         await play_on([player], channel=CHANNEL)
+        await here.must_be_clean()
+
+
+@pytest.mark.parametrize("away", [False, True])
+async def test_players_hear_of_a_deleted_channel_and_of_the_way_back(tmp_path: Path, away: bool) -> None:
+    """Each in a direct message, once; nothing that the bot says leads into the channel that is gone."""
+    async with stage(tmp_path, **CLOCKS) as here:
+        channel = await here.sandbox.add_channel("parlour")
+        match = await begin_match_of_two(here, months=1, channel="parlour")
+        if away:
+            await here.bot.stop()
+        await delete_channel(here, channel)
+        if away:
+            await here.bot.start()
+        for player in (match.mover, match.other):
+            told = await player.user.wait_for(lambda m: not m.get("guild_id"), channel=player.user.direct)
+            assert "was deleted" in told["content"]
+            assert "</koikoi table:" in told["content"]
+        if away:
+            await here.restart()
+        await here.rest()
+        for player in (match.mover, match.other):
+            assert len(player.user.messages(player.user.direct)) == 1
+            for command in ("koikoi games", "koikoi play"):
+                said = await note_of(player, await player.user.command(command, channel=CHANNEL))
+                assert channel not in said
+                assert "in another channel of its server brings it there" in said
+        brought = await match.mover.user.command("koikoi table", channel=CHANNEL)
+        assert below_name(await note_of(match.mover, brought)) == notes.table_moved(ENGLISH)
+        for player in (match.mover, match.other):
+            table = await player.user.wait_for(lambda m: bool(presses(m, Verb.HAND)), channel=CHANNEL)
+            await player.tap(table, Verb.HAND)
+        await play_on([match.mover, match.other], channel=CHANNEL)
         await here.must_be_clean()
 
 

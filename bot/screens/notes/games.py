@@ -15,6 +15,7 @@ from bot.wording import limits, months, numbers
 from bot.wording import rules as rule_words
 from bot.wording.finding import games as wording
 from bot.wording.limits import CONTENT, Part
+from bot.wording.matches.refusals import bring_back
 from bot.wording.people import Cast
 from engine.actions import Phase, Player
 from engine.rules.options import Rules
@@ -53,6 +54,8 @@ class Game:
     server: str | None
     """The name of the server; empty in direct messages, None where it is not known."""
     channel: str | None
+    gone: bool = False
+    """Whether its channel was deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,7 @@ class Where:
     link: str
     server: str | None
     channel: str | None
+    gone: bool = False
 
 
 def facts(view: View, user: UserId, moved_at: datetime, where: Where) -> Game:
@@ -73,7 +77,7 @@ def facts(view: View, user: UserId, moved_at: datetime, where: Where) -> Game:
         month = seen.month if seen is not None else view.ends[-1].month if view.ends else None
     return Game(
         *(view.match, standing(view, user, mine), view.rules, month, Cast.of(view), mine, moved_at),
-        *(where.link, where.server, where.channel),
+        *(where.link, where.server, where.channel, where.gone),
     )
 
 
@@ -128,5 +132,8 @@ def _lines(words: Words, game: Game) -> str:
     if others:
         told.append(wording.against(words, numbers.listing(words, others)))
     told.append(wording.moved(words, game.moved_at, lobby=game.month is None))
-    place = wording.place(words, game.link, game.server, game.channel)
-    return f"{words.say(wording.STANDINGS[game.standing.name])} {place}\n-# {wording.beside(words, told)}"
+    place = wording.place(words, "" if game.gone else game.link, game.server, game.channel)
+    lines = [f"{words.say(wording.STANDINGS[game.standing.name])} {place}"]
+    if game.gone:
+        lines.append(f"-# {bring_back(words)}")
+    return "\n".join((*lines, f"-# {wording.beside(words, told)}"))

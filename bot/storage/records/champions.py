@@ -17,11 +17,14 @@ from bot.storage.records.boards import leaderboard
 from bot.storage.records.seasons import SeasonRow
 from engine.rules.rule_sets import RuleSetId
 
+CHANNELS = 8
+"""Channels in which a season's champions can be told, should the first ones be deleted."""
+
 
 def of_season(tx: Connection, season: SeasonRow, now: datetime) -> SeasonOver | None:
     """The best by rating of each rule set, provisional people aside; None where there are none."""
-    channel = _channel(tx, season)
-    if channel is None:
+    channels = _channels(tx, season)
+    if not channels:
         return None
     found = []
     for rules in RuleSetId:
@@ -35,17 +38,18 @@ def of_season(tx: Connection, season: SeasonRow, now: datetime) -> SeasonOver | 
     if not found:
         return None
     locale = guilds.get(tx, season.guild).spoken
-    return SeasonOver(season.id, season.guild, channel, locale, season.label, tuple(found))
+    return SeasonOver(season.id, season.guild, channels, locale, season.label, tuple(found))
 
 
-def _channel(tx: Connection, season: SeasonRow) -> ChannelId | None:
-    """Where the last match of a season was played."""
+def _channels(tx: Connection, season: SeasonRow) -> tuple[ChannelId, ...]:
+    """Where matches of a season were played, the channel of the last one first."""
+    channel = sa.func.coalesce(matches.c.parent, matches.c.channel)
     query = (
-        sa.select(sa.func.coalesce(matches.c.parent, matches.c.channel))
+        sa.select(channel)
         .join(results, results.c.match == matches.c.id)
         .where((results.c.season == season.id) & matches.c.channel.is_not(None))
-        .order_by(matches.c.ended_at.desc(), matches.c.id.desc())
-        .limit(1)
+        .group_by(channel)
+        .order_by(sa.func.max(matches.c.ended_at).desc(), sa.func.max(matches.c.id).desc())
+        .limit(CHANNELS)
     )
-    found = tx.execute(query).scalar()
-    return None if found is None else ChannelId(found)
+    return tuple(ChannelId(each) for each in tx.execute(query).scalars())

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.i18n import Words
 from bot.match.vocabulary import Place, SealingLine, UserId
-from bot.wording import limits, numbers
+from bot.wording import commands, limits, numbers
 from bot.wording.limits import CONTENT, Part
 
 
@@ -60,6 +60,16 @@ def half_time_alone(words: Words, until: datetime, link: str) -> str:
         "Koi-koi: half of your time for this turn is gone. It ends {when}: {link}",
         when=numbers.countdown(until),
         link=link,
+    )
+
+
+def gone(words: Words) -> str:
+    """To a player alone: their match has no channel any more."""
+    table = commands.mention(words, "koikoi table")
+    return words(
+        "The channel of your koi-koi match was deleted. {table} in another channel of its server brings the "
+        "match there.",
+        table=table,
     )
 
 

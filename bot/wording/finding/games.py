@@ -34,7 +34,10 @@ def none(words: Words) -> str:
 
 
 def place(words: Words, link: str, server: str | None, channel: str | None) -> str:
-    """Where a match is, as a link; `server` is empty in direct messages, None where it is not known."""
+    """Where a match is, as a link unless that is empty.
+
+    `server` is empty in direct messages, None where it is not known.
+    """
     if server is None:
         said = words("on a server")
     elif not server:
@@ -43,7 +46,7 @@ def place(words: Words, link: str, server: str | None, channel: str | None) -> s
         said = people.server(words, server)
         if channel is not None and (called := people.cleaned(channel)):
             said += people.escaped(f" #{called}")
-    return f"· [{said}]({link})"
+    return f"· [{said}]({link})" if link else f"· {said}"
 
 
 def against(words: Words, others: str) -> str:

@@ -57,6 +57,11 @@ def role(words: Words, chosen: int | str | None) -> str:
     return words.within("no role", "none") if chosen is None else f"<@&{chosen}>"
 
 
+def role_now(words: Words, chosen: int | None, *, gone: bool) -> str:
+    """Which role it is now; `gone`: the one that was chosen was deleted."""
+    return words("none (⚠ the chosen role was deleted)") if gone else role(words, chosen)
+
+
 def no_role(words: Words) -> str:
     """The choice of none, in the select."""
     return words("No role")

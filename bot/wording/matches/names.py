@@ -16,17 +16,19 @@ from bot.wording.people import escaped
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """A match as somebody is told of it, and the address of its table."""
+    """A match as somebody is told of it, and the address of its table; `gone`: its channel was deleted."""
 
     view: View
     link: str
+    gone: bool = False
 
 
 def line(words: Words, one: Linked, user: UserId) -> str:
     """`**[Classic against Kenta](address)**, February, 18:12, in #tea-room`, as `user` has to do with it."""
-    view, channel = one.view, f"<#{one.view.place.channel}>"
+    view = one.view
+    channel = words("a deleted channel") if one.gone else f"<#{view.place.channel}>"
     called = _called(words, view, user).replace("[", "(").replace("]", ")")
-    named = f"**[{called}]({one.link})**"
+    named = f"**{called}**" if one.gone else f"**[{called}]({one.link})**"
     standing = _standing(words, view, user)
     if view.place.guild is None:
         # The direct messages themselves: no mention leads there.

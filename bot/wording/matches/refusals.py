@@ -37,7 +37,16 @@ def user_busy(words: Words, one: Linked, user: UserId) -> str:
             resign=resign,
             abort=abort,
         )
-    return "\n".join([mine, *filter(None, [_since(words, one), way])])
+    back = bring_back(words) if one.gone else ""
+    return "\n".join([mine, *filter(None, [_since(words, one), back and f"- {back}", way])])
+
+
+def bring_back(words: Words) -> str:
+    """How players go on whose channel was deleted."""
+    table = commands.mention(words, "koikoi table")
+    return words(
+        "Its channel was deleted. {table} in another channel of its server brings it there.", table=table
+    )
 
 
 def _since(words: Words, one: Linked) -> str:

@@ -58,6 +58,15 @@ def about(words: Words, what: str) -> str:
     return words.say(ABOUT[what])
 
 
+def channels(words: Words, chosen: Sequence[ChannelId], gone: int) -> str:
+    """Where tables are opened; `gone` of the channels that were chosen were deleted."""
+    told = values.channels(words, chosen)
+    if not gone:
+        return told
+    lost = words.plural("⚠ {n} chosen channel was deleted", "⚠ {n} chosen channels were deleted", gone)
+    return words("{setting} ({warning})", setting=told, warning=lost)
+
+
 def channels_placeholder(words: Words) -> str:
     """What the select of channels asks for."""
     return words("Choose channels; none: everywhere")

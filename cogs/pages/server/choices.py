@@ -72,7 +72,7 @@ class PlaceRow(NamedRow):
             return Said()
         place = TablePlace(wanted)
         await self.put(answer, state, place=place)
-        return Said(told(answer.words, lacking(answer, state.row.channels or tuple(answer.here), place)))
+        return Said(told(answer.words, lacking(answer, state.channels or tuple(answer.here), place)))
 
 
 class TablesRow(NamedRow):

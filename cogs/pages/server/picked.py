@@ -21,8 +21,9 @@ class ChannelsRow(NamedRow):
     what = "channels"
 
     def standing(self, words: Words, state: Server) -> str:
-        """Which they are."""
-        return values.channels(words, state.row.channels)
+        """Which they are, and how many of those that were chosen were deleted."""
+        gone = len(state.row.channels) - len(state.channels)
+        return wording.channels(words, state.channels, gone)
 
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
         """Discord's select of channels."""
@@ -30,15 +31,15 @@ class ChannelsRow(NamedRow):
             wording.channels_placeholder(words),
             put.chosen(),
             offers=Offered.CHANNELS,
-            chosen=tuple(state.row.channels),
+            chosen=state.channels,
         )
         return ((picker,),)
 
     async def opened(self, answer: Answer, state: Server, put: Put) -> Said[Server]:
         """What the bot lacks in the channels that are chosen."""
-        if not state.row.channels:
+        if not state.channels:
             return Said()
-        return Said(told(answer.words, lacking(answer, state.row.channels, state.row.place)))
+        return Said(told(answer.words, lacking(answer, state.channels, state.row.place)))
 
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Set the channels, and say what the bot lacks in them. Tables that are open stay where they are."""

@@ -80,7 +80,7 @@ async def test_the_best_of_a_season_are_told_when_it_ends(tmp_path: Path) -> Non
         for _ in range(2):
             await keeping(it, recorder).close_seasons()
         (end,) = recorder.seasons
-        assert (end.guild, end.channel, end.locale, end.label) == (HERE, 10, "en", "2026-10")
+        assert (end.guild, end.channels, end.locale, end.label) == (HERE, (10,), "en", "2026-10")
         assert [(one.rules.value, one.name) for one in end.champions] == [
             ("classic", "Ann"),
             ("ishokai", "Ann"),

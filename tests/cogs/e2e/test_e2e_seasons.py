@@ -146,3 +146,17 @@ async def test_where_nobody_lets_the_bot_write_it_stays_untold(tmp_path: Path) -
         assert lines(player) == []
         text = await here.log()
         assert "Traceback" not in text
+
+
+async def test_champions_are_told_in_the_last_channel_that_is_still_there(tmp_path: Path) -> None:
+    """The channel of the season's last matches is deleted: the one before takes the line."""
+    await a_season(tmp_path, "en-US", 5)
+    run(
+        tmp_path,
+        "UPDATE matches SET channel = ? WHERE id = (SELECT max(id) FROM matches)",
+        int(CHANNEL_IDS[CHANNEL]),
+    )
+    async with stage(tmp_path) as here:
+        line = await must_be_told_once(here, await here.player(0))
+        assert line["channel_id"] == str(CHANNEL_IDS[CHANNEL])
+        assert "Traceback" not in await here.log()

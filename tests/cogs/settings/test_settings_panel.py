@@ -8,15 +8,17 @@ import pytest
 
 from bot.i18n import Languages
 from bot.match.vocabulary import GuildId
+from bot.sandbox.types import Snowflake
+from bot.sandbox.world.model import Role
 from bot.sandbox.world.permissions import Permission
 from bot.wording.settings import values
 from cogs.presses.custom_id import Verb
 from engine.rules.options import make_rules
 from tests.support.e2e.e2e_stage import CHANNEL, begin, stage, table_of
-from tests.support.e2e.panels import choose, control, opened, press, without
+from tests.support.e2e.panels import choose, control, delete_channel, opened, press, without
 from tests.support.e2e.prepared_match import open_hands, prepare, third_card
 from tests.support.e2e.scripted_player import MOVES, Player, play_on, presses
-from tests.support.sandbox.messages import Json, buttons
+from tests.support.sandbox.messages import Json, buttons, selects
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -113,6 +115,55 @@ async def test_tables_are_opened_in_the_chosen_channels_alone(tmp_path: Path) ->
         assert "**Channels:** everywhere" in panel["content"]
         told = await record_of(owner, panel)
         assert f"**Channels:** everywhere → <#{lounge}>" in told
+        await here.must_be_clean()
+
+
+@pytest.mark.parametrize("away", [False, True])
+async def test_chosen_channels_that_are_deleted_count_as_not_set(tmp_path: Path, away: bool) -> None:
+    """While one is left, tables open there; after the last one everywhere. The panel says it."""
+    async with stage(tmp_path) as here:
+        owner, guest = await here.player(0), await here.player(1)
+        channels = [await here.sandbox.add_channel(name) for name in ("first", "second")]
+        await set_to(owner, await opened(owner), "channels", *channels)
+        for left in (1, 0):
+            if away:
+                await here.bot.stop()
+            await delete_channel(here, channels[left])
+            if away:
+                await here.bot.start()
+            await here.rest()
+            panel = await opened(owner)
+            assert f"<#{channels[left]}>" not in panel["content"]
+            if left:
+                assert f"<#{channels[0]}> (⚠ 1 chosen channel was deleted)" in panel["content"]
+                told = await refused(guest)
+                assert f"<#{channels[0]}>" in told
+                assert f"<#{channels[1]}>" not in told
+            else:
+                assert "**Channels:** everywhere (⚠ 2 chosen channels were deleted)" in panel["content"]
+                await lobby_of(guest)
+        panel = await choose(owner, panel, "pick", "channels")
+        (picker,) = [each for each in selects(panel) if each["type"] == 8]
+        assert not picker.get("default_values")
+        await here.must_be_clean()
+
+
+async def test_a_called_role_that_is_deleted_is_called_no_more(tmp_path: Path) -> None:
+    """A new table calls nobody, and the panel says why."""
+    async with stage(tmp_path) as here:
+        owner, guest = await here.player(0), await here.player(1)
+        guild = here.server.world.guild(Snowflake(int(here.sandbox.guild)))
+        role = Role(here.server.world.ids.next(), "players", Permission(0), 1, mentionable=True)
+        await here.bot.stop()
+        guild.roles[role.id] = role
+        await here.bot.start()
+        panel = await set_to(owner, await opened(owner), "call_role", str(role.id))
+        assert f"<@&{role.id}>" in panel["content"]
+        await here.bot.stop()
+        del guild.roles[role.id]
+        await here.bot.start()
+        assert f"<@&{role.id}>" not in (await lobby_of(guest))["content"]
+        assert "none (⚠ the chosen role was deleted)" in (await opened(owner))["content"]
         await here.must_be_clean()
 
 

@@ -299,16 +299,16 @@ def table_of(player: Player) -> Json:
     return [message for message in player.user.public() if message["components"]][-1]
 
 
-async def begin(*players: Player, **options: object) -> None:
+async def begin(*players: Player, channel: str = CHANNEL, **options: object) -> None:
     """The first opens a lobby, the others join, the first starts, all draw until somebody has a hand."""
-    await start(*players, **options)
+    await start(*players, channel=channel, **options)
     await until_dealt(*players)
 
 
-async def start(*players: Player, **options: object) -> None:
+async def start(*players: Player, channel: str = CHANNEL, **options: object) -> None:
     """The first opens a lobby, the others join, the first starts."""
     host, *others = players
-    assert not (await host.user.command("koikoi play", channel=CHANNEL, options=options)).failed
+    assert not (await host.user.command("koikoi play", channel=channel, options=options)).failed
     for other in others:
         table = await other.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
         await other.tap(table, Verb.JOIN)

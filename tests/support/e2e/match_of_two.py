@@ -12,7 +12,7 @@ from engine.actions import Play
 from engine.play.observation import Observation, observe
 from tests.support.e2e import forged_presses, shown_messages
 from tests.support.e2e.action_log import ActionLog
-from tests.support.e2e.e2e_stage import LoopStage, begin, one_hand
+from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, one_hand
 from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.user import something_new
 
@@ -77,11 +77,11 @@ class MatchOfTwo:
             assert {each.filename for each in message.attachments} <= PUBLIC_FILES
 
 
-async def begin_match_of_two(here: LoopStage, **options: object) -> MatchOfTwo:
+async def begin_match_of_two(here: LoopStage, channel: str = CHANNEL, **options: object) -> MatchOfTwo:
     """Begin one, and play until somebody has a card to play and the screens have settled."""
     players = [await here.player(index) for index in range(2)]
     stranger = await here.player(2)
-    await begin(*players, **options)
+    await begin(*players, channel=channel, **options)
     for player in players:  # nobody moves, nor opens a choice, before everybody has a hand
         await player.hand_without(Verb.NEXT)
     async with asyncio.timeout(30):

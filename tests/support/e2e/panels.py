@@ -54,3 +54,9 @@ async def without(here: Stage, channel: str, denied: Permission) -> None:
     """Take permissions from the bot in a channel."""
     bits = str(int(denied))
     await here.sandbox.control("overwrite", channel=channel, target="bot", allow="0", deny=bits)
+
+
+async def delete_channel(here: Stage, channel: str) -> None:
+    """Let the owner of the server delete a channel or thread, by its id."""
+    owner = await here.player(0)
+    await here.sandbox.request("DELETE", f"/client/channels/{channel}?user={owner.user.id}")

@@ -122,6 +122,13 @@ class Sandbox:
         await self.control("server_add", name=name.title(), channel=name)
         await self._learn_channels()
 
+    async def add_channel(self, name: str) -> str:
+        """Let the owner make another channel in the server; its id."""
+        body = {"user": self.users[0]["id"], "guild": self.guild, "name": name}
+        made = await self.post("/client/channels", body)
+        await self._learn_channels()
+        return str(made["id"])
+
     async def bot_ready(self, timeout: float = 40) -> None:
         """Wait until the bot's gateway session is up and its commands are registered."""
         deadline = time.monotonic() + timeout
