@@ -153,7 +153,10 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         except OptionError as error:
             await say(answer, notes.option_error(answer.words, error))
             return
-        if (why := _unwelcome(answer, wanted.opponents, rules.seats)) is not None:
+        why = _unwelcome(answer, wanted.opponents, rules.seats) or await self._unseeing(
+            answer, wanted.opponents
+        )
+        if why is not None:
             await say(answer, why)
             return
         invited = {UserId(each.id): each.display_name for each in wanted.opponents}
@@ -161,6 +164,16 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         if cpu is None and answer.interaction.guild_id is None:
             cpu = CpuPlayer.NORMAL  # nobody else can come
         await start_table(self._services, answer, rules, invited=invited, cpu=cpu, clock=wanted.clock)
+
+    async def _unseeing(self, answer: Answer, opponents: tuple[Somebody, ...]) -> str | None:
+        """Why people cannot be invited who do not see this channel; None where all do."""
+        for each in opponents:
+            member = each if isinstance(each, discord.Member) else None
+            if answer.place is None or member is None:
+                continue
+            if not await self._presenter.sight.member(member, answer.place):
+                return notes.opponent_sees_nothing(answer.words, UserId(each.id))
+        return None
 
     async def _rules(self, answer: Answer, wanted: Wanted) -> Rules:
         """The rules that were asked for. Raises OptionError, OptionTwice where `options` has the months too.

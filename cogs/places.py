@@ -7,7 +7,9 @@ looked at here, before it begins.
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
@@ -16,13 +18,15 @@ import structlog
 
 from bot import permissions
 from bot.i18n import Words
-from bot.match.vocabulary import ChannelId, GuildId, Place
+from bot.match.vocabulary import ChannelId, GuildId, Place, UserId
 from bot.permissions import invite_link
 from bot.wording.finding import places as wording
 from cogs.troubles import TROUBLES, UNKNOWN_CHANNEL
 
 ASK_SECONDS = 2.0
 """Seconds for the question whether a channel is still there: somebody waits for an answer."""
+MOST_THREADS = 5000
+"""Threads that are remembered so that Discord is not asked for them again."""
 log = structlog.stdlib.get_logger(__name__)
 
 ON_SERVERS = frozenset({"koikoi daily", "koikoi leaderboard", "koikoi settings"})
@@ -118,6 +122,100 @@ async def is_gone(client: discord.Client, place: Place) -> bool:
     except TROUBLES as error:
         log.info("channel not asked for", channel=place.channel, error=repr(error))
     return False
+
+
+@dataclass(frozen=True, slots=True)
+class _Thread:
+    """What of a thread never changes."""
+
+    parent: int
+    private: bool
+
+
+class Sight:
+    """Who sees which channels and threads of a server, as Discord tells.
+
+    What is private to a channel is told, linked and opened nowhere else to anybody who does not see it.
+    """
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._threads: OrderedDict[int, _Thread | None] = OrderedDict()
+        """Threads that had to be asked for; None for what was deleted."""
+
+    async def reader(self, interaction: discord.Interaction[Any], place: Place) -> bool:
+        """Whether the person of an interaction sees a place. Raises nothing."""
+        if interaction.channel_id in {place.channel, place.home}:
+            return True
+        if place.guild is None or place.guild != interaction.guild_id:
+            return await self.somebody(UserId(interaction.user.id), place)
+        return isinstance(interaction.user, discord.Member) and await self.member(interaction.user, place)
+
+    async def somebody(self, user: UserId, place: Place) -> bool:
+        """Whether somebody sees a place; False where Discord does not tell. Raises nothing."""
+        server = server_of(self._client, place.guild)
+        if server is None:
+            return False
+        try:
+            async with asyncio.timeout(ASK_SECONDS):
+                member = await server.fetch_member(user)
+        except TROUBLES as error:
+            log.info("member not asked for", user=user, error=repr(error))
+            return False
+        return await self.member(member, place)
+
+    async def member(self, member: discord.Member, place: Place) -> bool:
+        """Whether a member of the place's server sees it. Raises nothing."""
+        server = server_of(self._client, place.guild)
+        if server is None:
+            return False
+        channel = server.get_channel(place.home)
+        thread = None
+        if channel is None and (thread := await self._thread(server, place.channel)) is not None:
+            channel = server.get_channel(thread.parent)
+        if channel is None or not (granted := channel.permissions_for(member)).view_channel:
+            return False
+        if thread is None or not thread.private or granted.manage_threads:
+            return True
+        return await self._is_in(place.channel, member)
+
+    async def is_private_thread(self, place: Place) -> bool:
+        """Whether a place is a thread that not everybody in its channel sees. Raises nothing."""
+        server = server_of(self._client, place.guild)
+        if server is None or server.get_channel(place.channel) is not None:
+            return False
+        thread = await self._thread(server, place.channel)
+        return thread is None or thread.private
+
+    async def _is_in(self, thread: int, member: discord.Member) -> bool:
+        try:
+            async with asyncio.timeout(ASK_SECONDS):
+                await self._client.http.get_thread_member(thread, member.id)
+        except TROUBLES as error:
+            if not isinstance(error, discord.NotFound):
+                log.info("thread member not asked for", thread=thread, error=repr(error))
+            return False
+        return True
+
+    async def _thread(self, server: discord.Guild, thread: int) -> _Thread | None:
+        """Return a thread, also an archived one; None where Discord does not show it to the bot."""
+        known = server.get_thread(thread)
+        if known is None and thread not in self._threads:
+            try:
+                async with asyncio.timeout(ASK_SECONDS):
+                    found = await self._client.fetch_channel(thread)
+            except TROUBLES as error:
+                if not isinstance(error, discord.NotFound):
+                    log.info("thread not asked for", thread=thread, error=repr(error))
+                    return None
+                found = None
+            self._remember(thread, found if isinstance(found, discord.Thread) else None)
+        return self._threads[thread] if known is None else _Thread(known.parent_id, known.is_private())
+
+    def _remember(self, number: int, thread: discord.Thread | None) -> None:
+        self._threads[number] = None if thread is None else _Thread(thread.parent_id, thread.is_private())
+        while len(self._threads) > MOST_THREADS:
+            self._threads.popitem(last=False)
 
 
 def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:

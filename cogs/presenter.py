@@ -37,6 +37,7 @@ from cogs.messages.pictures import Pictures
 from cogs.messages.tables import TableMessages
 from cogs.messages.writer import MessageServices
 from cogs.notes.live import Notes
+from cogs.places import Sight
 from cogs.presses.lobby.open_panels import OpenPanels
 
 log = structlog.stdlib.get_logger(__name__)
@@ -67,6 +68,7 @@ class CogPresenter:
         self._background = Background()
         self._champions = Champions(client, languages)
         self._emojis = Emojis(client, clock, leads)
+        self.sight = Sight(client)
         self.languages = languages
         self.pictures = Pictures()
         self.animations = Animations()
@@ -84,10 +86,14 @@ class CogPresenter:
         self.calls = Calls(client, store, languages, clock, life)
         self.reminders = Reminders(client, store, self.calls, clock)
         self.tables = TableMessages(
-            services(), self.calls, edit_seconds=settings.edit_seconds, moved_down=self._moved_down
+            services(),
+            self.calls,
+            self.sight,
+            edit_seconds=settings.edit_seconds,
+            moved_down=self._moved_down,
         )
         self.hands = HandMessages(services(), self._emojis.faces, hand_seconds=settings.hand_seconds)
-        self.openings = Openings(client, store, languages, self.calls, self.tables)
+        self.openings = Openings(client, store, languages, self.calls, self.tables, self.sight)
 
     def start(self, manager: Manager) -> None:
         """Get ready in the background, once the client has logged in."""

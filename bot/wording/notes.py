@@ -19,7 +19,7 @@ from bot.errors import (
     UserBusy,
 )
 from bot.i18n import Message, Words, mark, mark_within
-from bot.match.vocabulary import ChannelId
+from bot.match.vocabulary import ChannelId, UserId
 from bot.wording import cards, commands, limits, numbers, people
 from bot.wording import rules as rule_words
 from engine.cards.deck import Card
@@ -271,6 +271,13 @@ def claimed(words: Words, *, alone: bool, winnable: bool) -> str:
 def opponent_is_bot(words: Words) -> str:
     """An invitation of a bot."""
     return words("Bots cannot be invited. To play against the bot, choose a CPU level.")
+
+
+def opponent_sees_nothing(words: Words, user: UserId) -> str:
+    """An invitation of somebody who does not see the channel."""
+    return words(
+        "{player} does not see this channel. Invite them in one that you both see.", player=f"<@{user}>"
+    )
 
 
 def opponent_is_self(words: Words) -> str:

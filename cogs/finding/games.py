@@ -78,8 +78,14 @@ class GamesPage:
             return Where(link, "", None)
         guild = answer.interaction.client.get_guild(view.place.guild)
         channel = None if guild is None else guild.get_channel_or_thread(view.place.channel)
-        gone = await is_gone(answer.interaction.client, view.place)
-        names = (None if guild is None else guild.name, None if channel is None else channel.name)
+        gone = channel is None and await is_gone(answer.interaction.client, view.place)
+        sees = channel is not None and await self._services.presenter.sight.reader(
+            answer.interaction, view.place
+        )
+        names = (
+            None if guild is None else guild.name,
+            channel.name if channel is not None and sees else None,
+        )
         return Where(link, *names, gone)
 
 

@@ -14,7 +14,6 @@ from bot.errors import NoFinishedMatch, TooManyRequests
 from bot.i18n import Words
 from bot.match.replays import Moment, Replay
 from bot.match.vocabulary import MatchId, UserId
-from bot.records.finished import Viewer
 from bot.screens import replay as replay_screen
 from bot.screens.keepsakes import proof
 from bot.wording import buttons, months, notes
@@ -26,7 +25,7 @@ from cogs.keepsakes import files, kept_id
 from cogs.keepsakes.kept_id import FILES, MONTH, PICK, STEP, STOP, VERIFY
 from cogs.messages.answer import ORIGINAL, Answer, Answers, heavy_work
 from cogs.messages.content import MessageContent, RenderedMessage
-from cogs.pages.finished.replay import ReplayPage
+from cogs.pages.finished.replay import ReplayPage, viewer_of
 from cogs.pages.page_id import PagePress
 from cogs.presenter import Services
 from cogs.presses.controls import Button, Option, Rows, Select
@@ -74,7 +73,8 @@ class Keepsakes:
     @heavy_work
     async def files(self, answer: Answer, match: MatchId) -> None:
         """Log and record of a match, as files. Raises as `pressed`."""
-        found, shown = await self._services.finished.replay(match, _viewer(answer))
+        viewer = await viewer_of(self._services, answer, match)
+        found, shown = await self._services.finished.replay(match, viewer)
         words = answer.words
         run = self._services.heavy.run
         papers = (await run(files.log, words, found, shown), await run(files.record, found))
@@ -85,7 +85,7 @@ class Keepsakes:
     @heavy_work
     async def verify(self, answer: Answer, match: MatchId) -> None:
         """What its shuffles prove, with the proof and the record as files. Raises as `pressed`."""
-        found = await self._services.finished.match(match, _viewer(answer))
+        found = await self._services.finished.match(match, await viewer_of(self._services, answer, match))
         run = self._services.heavy.run
         facts = await run(files.proven, found)
         papers = (await run(files.shuffles, answer.words, facts), await run(files.record, found))
@@ -100,7 +100,7 @@ class Keepsakes:
 
         It is deal `deal`, or that of a step. Raises as `pressed`; NoFinishedMatch also where there is none.
         """
-        words, viewer = answer.words, _viewer(answer)
+        words, viewer = answer.words, await viewer_of(self._services, answer, match)
         _, shown = await self._services.finished.replay(match, viewer)
         facts = replay_screen.Facts(shown)
         if step is not None:
@@ -150,10 +150,6 @@ class Keepsakes:
         if answer.on_private_message:
             with unless_gone():
                 await answer.interaction.delete_original_response()
-
-
-def _viewer(answer: Answer) -> Viewer:
-    return Viewer(answer.user, None if answer.place is None else answer.place.guild)
 
 
 def _months(words: Words, match: MatchId, shown: Replay) -> Rows:

@@ -29,7 +29,7 @@ from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.pictures import Urgency
 from cogs.messages.throttle import Pace
 from cogs.messages.writer import BURIED, MessageServices, MessageWriter
-from cogs.places import deleted
+from cogs.places import Sight, deleted
 from cogs.threads import R, awake
 from cogs.troubles import TROUBLES, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, is_refused, remove
 
@@ -52,13 +52,14 @@ QUIET = {
 class TableMessage(MessageWriter[View]):
     """A table: posted once, edited in place, posted again where it is buried or to call somebody."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - made in one place
         self,
         services: MessageServices,
         match: MatchId,
         calls: TableCalls,
         pace: Pace,
         moved_down: Callable[[View, int], None],
+        sight: Sight,
     ) -> None:
         """`moved_down` is told of the view with which the table has posted itself again, and where."""
         super().__init__(services, "table", match=match)
@@ -91,6 +92,7 @@ class TableMessage(MessageWriter[View]):
         self._calls = calls
         self._pace = pace
         self._moved_down = moved_down
+        self._sight = sight
 
     @property
     def over(self) -> bool:
@@ -345,7 +347,7 @@ class TableMessage(MessageWriter[View]):
     async def _mentioned(self, view: View) -> tuple[tuple[UserId, ...], tuple[UserId, ...]]:
         """Whom a new message mentions, and whom else to tell of it, each alone.
 
-        Who is invited, when it is new; the host, to start; whoever is to move.
+        Who is invited and sees it, when it is new; the host, to start; whoever is to move.
         """
         if self._mention is not None:
             return (self._mention,), ()
@@ -353,7 +355,9 @@ class TableMessage(MessageWriter[View]):
             return (), ()
         if self._nudge:
             return (view.host,), ()
-        return await self._calls.sorted_out(view, view.invited if self._posted_at is None else ())
+        invited = view.invited if self._posted_at is None else ()
+        seeing = [user for user in invited if await self._sight.somebody(user, view.place)]
+        return await self._calls.sorted_out(view, seeing)
 
     async def _called_role(self, view: View) -> int | None:
         """The role that the server's new open tables call; None for any other post. Raises StorageTrouble."""
@@ -362,7 +366,10 @@ class TableMessage(MessageWriter[View]):
         if guild is None or not opens or self._posted_at is not None:
             return None
         role = (await self.services.store.read(guilds.get, guild)).call_role
-        return None if role in deleted(self.services.client, guild, (), role) else role
+        if role is None or role in deleted(self.services.client, guild, (), role):
+            return None
+        # Whoever is mentioned in a private thread is let into it.
+        return None if await self._sight.is_private_thread(view.place) else role
 
     def _calling(self, view: View, text: str, role: int | None = None) -> str:
         """The text of a new message that says a text, and calls somebody maybe."""

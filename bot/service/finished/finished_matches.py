@@ -19,7 +19,7 @@ from bot.errors import StorageTrouble, Trouble
 from bot.heavy_work import HeavyWork
 from bot.match import replays
 from bot.match.replays import Replay
-from bot.match.vocabulary import MatchId
+from bot.match.vocabulary import MatchId, Place
 from bot.opponents import review as reviews
 from bot.opponents.review import Review
 from bot.records.finished import Course, FinishedMatch, Viewer, seen
@@ -98,6 +98,10 @@ class FinishedMatches:
     def weight(self) -> int:
         """About how many bytes hold what is kept."""
         return self._latest.weight
+
+    async def place(self, match: MatchId) -> Place:
+        """Return where one was played, whoever asks. Raises NoFinishedMatch, StorageTrouble."""
+        return (await self._store.read(finished.standing, match)).place
 
     async def match(self, match: MatchId, viewer: Viewer) -> FinishedMatch:
         """One that has ended, as a viewer may see it.

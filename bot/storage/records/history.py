@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from bot.match.verdict import Ending
 from bot.match.view_builder import told_apart
-from bot.match.vocabulary import JoinNumber, MatchId, Status, UserId
+from bot.match.vocabulary import ChannelId, GuildId, JoinNumber, MatchId, Place, Status, UserId
 from bot.records import finished, history
 from bot.records.finished import Viewer
 from bot.records.history import History, PastMatch
@@ -23,11 +23,31 @@ from bot.storage.people import PersonId
 from engine.rules.rule_sets import RuleSetId
 
 
-def page(tx: Connection, user: UserId, viewer: Viewer, number: int, size: int = history.PAGE) -> History:
+def places(tx: Connection, user: UserId, guild: GuildId) -> list[Place]:
+    """Return where somebody has played on a server, each channel or thread once."""
+    person = people.get(tx, user)
+    if person is None:
+        return []
+    query = _those(person.id, Viewer(None, guild), None).with_only_columns(
+        matches.c.guild, matches.c.channel, matches.c.parent, matches.c.locale
+    )
+    found = [match_rows.place_of(row) for row in tx.execute(query.where(matches.c.channel.is_not(None)))]
+    return list({place.home: place for place in found}.values())
+
+
+def page(  # noqa: PLR0913 - what a page is made of
+    tx: Connection,
+    user: UserId,
+    viewer: Viewer,
+    number: int,
+    size: int = history.PAGE,
+    *,
+    seen: Collection[ChannelId] = (),
+) -> History:
     """A page of a user's matches that a viewer may open, from 0; the last one where there are fewer.
 
-    One's own are all that one has played, of others those of the server in which is asked. Of one who has
-    opted out there is nothing for others.
+    One's own are all that one has played, of others those of the server in which is asked, played in the
+    channels that are `seen`. Of one who has opted out there is nothing for others.
     """
     one, own = people.get(tx, user), user == viewer.user
     asker = one if own or viewer.user is None else people.get(tx, viewer.user)
@@ -36,7 +56,7 @@ def page(tx: Connection, user: UserId, viewer: Viewer, number: int, size: int = 
         return History(user, "", own, time_zone=zone)
     if not own and (one.hidden or viewer.guild is None):
         return History(user, one.name, own, hidden=one.hidden, time_zone=zone)
-    those = _those(one.id, None if own else viewer)
+    those = _those(one.id, None if own else viewer, seen)
     total = tx.scalar(sa.select(sa.func.count()).select_from(those.subquery())) or 0
     number = max(0, min(number, -(-total // size) - 1))
     ordered = those.order_by(matches.c.ended_at.desc(), matches.c.id.desc())
@@ -46,15 +66,22 @@ def page(tx: Connection, user: UserId, viewer: Viewer, number: int, size: int = 
     return History(user, one.name, own, found, number, total, one.hidden, zone)
 
 
-def _those(person: PersonId, viewer: Viewer | None) -> sa.Select[Any]:
-    """Somebody's ended matches in which they had a seat; those of the viewer's server, None: all."""
+def _those(person: PersonId, viewer: Viewer | None, seen: Collection[ChannelId] | None) -> sa.Select[Any]:
+    """Somebody's ended matches in which they had a seat; those of the viewer's server, None: all.
+
+    `seen`: only of these channels; None: of all.
+    """
     query = (
         sa.select(matches.c.id, matches.c.rules, matches.c.ended_at, participants.c.number)
         .join(participants, participants.c.match == matches.c.id)
         .where((participants.c.person == person) & participants.c.seat.is_not(None))
         .where(matches.c.status.in_([Status.OVER.value, Status.ABORTED.value]))
     )
-    return query if viewer is None else query.where(matches.c.guild == viewer.guild)
+    if viewer is None:
+        return query
+    query = query.where(matches.c.guild == viewer.guild)
+    home = sa.func.coalesce(matches.c.parent, matches.c.channel)
+    return query if seen is None else query.where(home.in_(seen))
 
 
 def _hidden(tx: Connection, those: Sequence[int]) -> Mapping[int, set[JoinNumber]]:

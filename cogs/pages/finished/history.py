@@ -13,8 +13,9 @@ import discord
 from discord import app_commands
 
 from bot.i18n import Words
-from bot.match.vocabulary import MatchId, UserId
+from bot.match.vocabulary import ChannelId, GuildId, MatchId, UserId
 from bot.records import periods
+from bot.records.finished import Viewer
 from bot.records.history import History
 from bot.screens.records import history as screen
 from bot.screens.records import profile
@@ -27,7 +28,7 @@ from cogs.failures import run_command, say
 from cogs.messages.answer import Answer, Answers, heavy_work
 from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.pages.finished.history_state import Action, HistoryState, read
-from cogs.pages.finished.replay import ReplayPage, viewer_of
+from cogs.pages.finished.replay import ReplayPage
 from cogs.pages.finished.replay_state import Origin, ReplayState
 from cogs.pages.page_id import PagePress
 from cogs.presenter import Services
@@ -69,11 +70,22 @@ class HistoryPage:
 
     async def _content(self, answer: Answer, user: UserId, page: int) -> MessageContent:
         """What whoever asks may see: of others what was played on this server, unless they have opted out."""
-        words, viewer = answer.words, viewer_of(answer)
-        if viewer.guild is None and user != answer.user:
+        words, guild = answer.words, None if answer.place is None else answer.place.guild
+        if guild is None and user != answer.user:
             return MessageContent(places.own_profile(words))
-        found = await self._services.store.read(history.page, user, viewer, page)
+        seen = await self._seen(answer, user, guild)
+        found = await self._services.store.read(
+            lambda tx: history.page(tx, user, Viewer(answer.user, guild), page, seen=seen)
+        )
         return MessageContent(screen.text(words, found), _rows(words, answer.locale, found))
+
+    async def _seen(self, answer: Answer, user: UserId, guild: GuildId | None) -> list[ChannelId]:
+        """The channels in which somebody has played and that whoever asks sees; not asked for one's own."""
+        if guild is None or user == answer.user:
+            return []
+        sight = self._services.presenter.sight
+        played = await self._services.store.read(history.places, user, guild)
+        return [place.home for place in played if await sight.reader(answer.interaction, place)]
 
 
 def _chosen(answer: Answer) -> MatchId:

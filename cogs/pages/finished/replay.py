@@ -18,6 +18,7 @@ from bot.match.replays import Replay
 from bot.match.vocabulary import GuildId, MatchId, UserId
 from bot.records import periods
 from bot.records.finished import FinishedMatch, Viewer
+from bot.records.imported import NO_CHANNEL
 from bot.screens import replay as screen
 from bot.storage.practice import Practice, practice
 from bot.storage.records import history
@@ -47,9 +48,17 @@ MOST_POSTED = 500
 log = structlog.stdlib.get_logger(__name__)
 
 
-def viewer_of(answer: Answer) -> Viewer:
-    """Whoever asks, in the server in which they ask."""
-    return Viewer(answer.user, None if answer.place is None else answer.place.guild)
+async def viewer_of(services: Services, answer: Answer, match: MatchId) -> Viewer:
+    """Whoever asks, in the server in which they ask, if they see where the match was played.
+
+    To everybody else it is as if they asked elsewhere. Raises NoFinishedMatch, StorageTrouble.
+    """
+    guild = None if answer.place is None else answer.place.guild
+    place = await services.finished.place(match)
+    if guild is None or place.guild != guild or place.channel == NO_CHANNEL:
+        return Viewer(answer.user, guild)
+    sees = await services.presenter.sight.reader(answer.interaction, place)
+    return Viewer(answer.user, guild if sees else None)
 
 
 class ReplayPage:
@@ -84,7 +93,9 @@ class ReplayPage:
             if action is Action.OPEN:
                 await self.open(answer, state.match, state.step)
                 return
-            found, replay = await self._services.finished.replay(state.match, viewer_of(answer))
+            found, replay = await self._services.finished.replay(
+                state.match, await viewer_of(self._services, answer, state.match)
+            )
             state = state.after(action, answer.chosen, replay)
         except BadCustomId:
             await say(answer, notes.old_button(answer.words))
@@ -96,7 +107,7 @@ class ReplayPage:
 
     async def _private(self, answer: Answer, state: ReplayState, *, posted: bool = False) -> RenderedMessage:
         """A step as its reader likes it."""
-        viewer = viewer_of(answer)
+        viewer = await viewer_of(self._services, answer, state.match)
         found, replay = await self._services.finished.replay(state.match, viewer)
         likes = await self._services.store.read(practice, answer.user, viewer.guild)
         state = _within(state, replay, likes)

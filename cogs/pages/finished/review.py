@@ -50,7 +50,7 @@ class ReviewPage:
             await answer.instead(message)
 
     async def _message(self, answer: Answer, state: ReviewState) -> RenderedMessage:
-        viewer = viewer_of(answer)
+        viewer = await viewer_of(self._services, answer, state.match)
         found, replay, review = await self._services.finished.review(state.match, viewer)
         likes = await self._services.store.read(practice, answer.user, viewer.guild)
         player = state.player

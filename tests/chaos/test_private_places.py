@@ -1,0 +1,137 @@
+"""What is private to a channel or a thread reaches nobody who does not see it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.match.vocabulary import UserId
+from bot.sandbox.changes import channels
+from bot.sandbox.changes.channels import ThreadPlan
+from bot.sandbox.types import ChannelType, Snowflake
+from bot.sandbox.world.model import Channel
+from bot.sandbox.world.permissions import Permission
+from bot.wording import notes
+from cogs.pages.page_id import Page, PagePress, format_page
+from cogs.presses.custom_id import Verb
+from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, copied, stage
+from tests.support.e2e.past_matches import past
+from tests.support.e2e.scripted_player import Player, presses
+from tests.support.sandbox.messages import Json, selects, text_of
+from tests.support.wording_views import ENGLISH
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+HIDDEN = "tea-room"
+WATCH = format_page(PagePress(Page.OPENINGS, "watch"))
+FINISHED = ("koikoi replay", "koikoi verify")
+
+
+async def hide(here: LoopStage, channel: str, *, seen_by: tuple[Player, ...]) -> None:
+    """Let nobody see a channel but the bot and some people."""
+    view = str(int(Permission.VIEW_CHANNEL))
+    where = here.sandbox.channel(channel)
+    await here.sandbox.control("overwrite", channel=where, target="everyone", deny=view)
+    for target in ("bot", *(player.user.id for player in seen_by)):
+        await here.sandbox.control("overwrite", channel=where, target=target, allow=view)
+
+
+async def private_thread(here: LoopStage, owner: Player, *members: Player) -> Channel:
+    """A private thread of the channel with the bot in it."""
+    world = here.server.world
+    plan = ThreadPlan("secret", world.user(Snowflake(int(owner.user.id))), ChannelType.PRIVATE_THREAD)
+    thread = channels.start_thread(world, world.channel(Snowflake(int(here.sandbox.channel(CHANNEL)))), plan)
+    for one in (str(world.bot.id), *(player.user.id for player in members)):
+        channels.join_thread(world, thread, Snowflake(int(one)))
+    await here.rest()
+    return thread
+
+
+async def watch(player: Player) -> None:
+    """Let somebody want to be told when a table opens."""
+    shown = await player.user.answer(await player.user.command("koikoi games", channel=CHANNEL))
+    await player.user.answer(await player.user.press(shown, custom_id=WATCH))
+
+
+async def said(player: Player, command: str, **options: str) -> Json:
+    """What a command in the public channel is answered with."""
+    return await player.user.answer(await player.user.command(command, channel=CHANNEL, options=options))
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_a_table_in_a_private_thread_is_told_to_its_members_alone(
+    tmp_path: Path, restarted: bool
+) -> None:
+    """Not to people who see only its channel; and no role is let into it by a call."""
+    async with stage(tmp_path) as here:
+        host, member, stranger = [await here.player(index) for index in range(3)]
+        for one in (member, stranger):
+            await watch(one)
+        thread = await private_thread(here, host, member)
+        if restarted:  # the bot knows it no more until it asks
+            await here.restart()
+        role = next(iter(here.server.world.guild(Snowflake(int(here.sandbox.guild))).roles))
+        await here.change_rows("UPDATE guilds SET call_role = ?", int(role))
+        await host.user.command("koikoi play", channel=str(thread.id))
+        table = await host.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
+        await here.rest()
+        assert len(member.user.public(member.user.direct)) == 1
+        assert stranger.user.public(stranger.user.direct) == []
+        assert "<@&" not in table["content"]
+        await here.must_be_clean()
+
+
+async def test_nobody_is_invited_to_a_channel_that_they_do_not_see(tmp_path: Path) -> None:
+    """The host is told, and no table is opened."""
+    async with stage(tmp_path) as here:
+        host, guest, stranger = [await here.player(index) for index in range(3)]
+        await hide(here, HIDDEN, seen_by=(host, guest))
+        outcome = await host.user.command("koikoi play", channel=HIDDEN, opponent=stranger.user.id)
+        told = (await host.user.answer(outcome))["content"]
+        assert told == notes.opponent_sees_nothing(ENGLISH, UserId(int(stranger.user.id)))
+        thread = await private_thread(here, host, guest)
+        outcome = await host.user.command("koikoi play", channel=str(thread.id), opponent=stranger.user.id)
+        told = (await host.user.answer(outcome))["content"]
+        assert told == notes.opponent_sees_nothing(ENGLISH, UserId(int(stranger.user.id)))
+        await here.rest()
+        assert stranger.user.public(stranger.user.direct) == []
+        assert thread.thread is not None
+        assert Snowflake(int(stranger.user.id)) not in thread.thread.members
+        await host.user.command("koikoi play", channel=HIDDEN, opponent=guest.user.id)
+        await guest.user.wait_for(lambda m: bool(presses(m, Verb.ACCEPT)), channel=HIDDEN)
+        await here.must_be_clean()
+
+
+async def test_the_list_of_one_s_matches_names_no_channel_that_one_sees_no_more(tmp_path: Path) -> None:
+    """The link is left: it has numbers alone, and the match is theirs."""
+    async with stage(tmp_path) as here:
+        player = await here.player(1)
+        await player.user.command("koikoi play", channel=HIDDEN)
+        await player.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
+        assert "room" in text_of(await said(player, "koikoi games"))
+        await hide(here, HIDDEN, seen_by=())
+        shown = text_of(await said(player, "koikoi games"))
+        assert "room" not in shown
+        assert f"/{here.sandbox.channel(HIDDEN)}" in shown
+        await here.must_be_clean()
+
+
+@pytest.mark.parametrize("kind", ["channel", "thread"])
+async def test_others_open_a_match_only_where_they_see_its_place(tmp_path: Path, kind: str) -> None:
+    """Replay, proof and history are for those who see the channel or are in the thread, and its players."""
+    before = await past(tmp_path / "past")
+    async with stage(copied(before.folder, tmp_path / "copy")) as here:
+        one, _, stranger, friend = [await here.player(index) for index in range(4)]
+        if kind == "channel":
+            place = here.sandbox.channel(HIDDEN)
+            await hide(here, HIDDEN, seen_by=(friend,))
+        else:
+            place = str((await private_thread(here, friend)).id)
+        await here.change_rows("UPDATE matches SET channel = ? WHERE status <> 'playing'", int(place))
+        for command in FINISHED:
+            for asker, sees in ((stranger, False), (friend, True), (one, True)):
+                told = (await said(asker, command, match=str(before.played)))["content"]
+                assert (notes.ERRORS["no_finished_match"].text not in told) is sees, (command, told)
+        for asker, sees in ((stranger, False), (friend, True), (one, True)):
+            assert bool(selects(await said(asker, "koikoi history", user=one.user.id))) is sees
+        await here.must_be_clean()
