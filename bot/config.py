@@ -191,6 +191,9 @@ class Settings(BaseSettings):
     matches_per_user: Annotated[int, Field(ge=1, le=10_000)] = Field(
         3, description="Slow and unclocked matches that one user may play at once in one server."
     )
+    post_seconds: Seconds = Field(
+        15, description="After this time a user may have the bot post in the same channel again."
+    )
     invite_seconds: Seconds = Field(60, description="After this time a user may invite somebody again.")
 
     @model_validator(mode="after")

@@ -161,6 +161,20 @@ class InvitedLately(BotError):
     again_at: datetime
 
 
+class MayNotWrite(BotError):
+    """The user may not write themself where the bot would post for them."""
+
+    code = "may_not_write"
+
+
+@dataclass(eq=False)
+class PostedLately(BotError):
+    """The bot has posted for the user in this channel a moment ago. `again_at`: from when on it may again."""
+
+    code = "posted_lately"
+    again_at: datetime
+
+
 @dataclass(eq=False)
 class ChannelBusy(BotError):
     """The channel has a match already. `match`: which."""

@@ -227,6 +227,25 @@ def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
     return permissions.missing(granted, permissions.IN_THREAD if thread else permissions.IN_CHANNEL)
 
 
+def may_write(interaction: discord.Interaction[Any], channel: int) -> bool:
+    """Whether the person of an interaction may write in a channel, that of the interaction or another one.
+
+    In direct messages everybody may; of a channel that the bot does not know Discord lets nobody post.
+    """
+    if interaction.guild_id is None:
+        return True
+    where, granted = interaction.channel, interaction.permissions
+    if channel != interaction.channel_id:
+        server = server_of(interaction.client, GuildId(interaction.guild_id))
+        where = None if server is None else server.get_channel_or_thread(channel)
+        if where is None or not isinstance(interaction.user, discord.Member):
+            return True
+        granted = where.permissions_for(interaction.user)
+    if isinstance(where, discord.Thread):
+        return granted.send_messages_in_threads
+    return granted.send_messages
+
+
 def may_open_threads(interaction: discord.Interaction[Any]) -> bool:
     """Whether threads can be opened where an interaction was made: a thread has none."""
     return isinstance(interaction.channel, discord.TextChannel)

@@ -75,7 +75,13 @@ class CogPresenter:
         life, seconds = timedelta(seconds=settings.hand_seconds), settings.ack_seconds
         self.notes = Notes(client, clock, life)
         self.answers = Answers(
-            *(languages, clock), seconds=seconds, notes=self.notes, metrics=metrics, heavy=heavy, load=load
+            *(languages, clock),
+            seconds=seconds,
+            post_seconds=settings.post_seconds,
+            notes=self.notes,
+            metrics=metrics,
+            heavy=heavy,
+            load=load,
         )
 
         def services() -> MessageServices:

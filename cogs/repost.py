@@ -17,10 +17,11 @@ from cogs.troubles import UNKNOWN_CHANNEL
 async def repost(services: Services, answer: Answer, view: View) -> str:
     """Post a live table again, for `/koikoi table` and its own button; the words for whoever asked.
 
-    Raises NoSuchMatch, ChannelBusy, NotInThisChannel, StorageTrouble.
+    Raises NoSuchMatch, ChannelBusy, NotInThisChannel, MayNotWrite, PostedLately, StorageTrouble.
     """
     try:
-        await services.presenter.tables.bring_down(view)
+        async with answer.posting(view.place.channel):
+            await services.presenter.tables.bring_down(view)
     except discord.Forbidden:
         return await which.named(services, answer, view, _forbidden(answer, view))
     except discord.NotFound as error:
@@ -37,8 +38,9 @@ async def _into_this_channel(services: Services, answer: Answer, view: View) -> 
     await must_be_allowed(services, answer, place)
     if missing := answer.missing_permissions:
         return notes.missing_permissions(answer.words, missing)
-    brought = await services.manager.bring(view.match, place.channel)
-    await services.presenter.tables.bring_down(brought)
+    async with answer.posting():
+        brought = await services.manager.bring(view.match, place.channel)
+        await services.presenter.tables.bring_down(brought)
     return await which.named(services, answer, brought, notes.table_moved(answer.words))
 
 

@@ -59,7 +59,8 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
 async def opened(services: Services, answer: Answer, work: Work) -> None:
     """Have `work` open a table where the interaction was made, or in a new thread there, and answer with it.
 
-    Where none can be, whoever made the interaction is told. Raises NotInThisChannel, and what `work` raises.
+    Where none can be, whoever made the interaction is told. Raises NotInThisChannel, MayNotWrite,
+    PostedLately, and what `work` raises.
     """
     place = answer.place
     assert place is not None, "where the bot is not, nothing is begun"
@@ -68,7 +69,8 @@ async def opened(services: Services, answer: Answer, work: Work) -> None:
         await say(answer, notes.missing_permissions(answer.words, missing))
         return
     try:
-        view = await work(place, thread)
+        async with answer.posting():
+            view = await work(place, thread)
     except BotError:
         if thread is not None:
             await thread.give_up()

@@ -13,6 +13,7 @@ from bot.errors import (
     NotInThisChannel,
     OtherBusy,
     OtherUnwilling,
+    PostedLately,
     SeatsPromised,
     StorageTrouble,
     Trouble,
@@ -54,6 +55,7 @@ ERRORS: Mapping[str, Message] = {
     "nobody_away": mark("Nobody is away: the match goes on."),
     "not_invited": mark("This table is meant for others. {play} opens a table of your own."),
     "unwelcome": mark("You cannot take a seat at this table. {play} opens a table of your own."),
+    "may_not_write": mark("You may not write there yourself, so the bot posts nothing there for you."),
     "not_manager": mark("Only who may manage this server can do that."),
     "barred": mark("The managers of this server have taken you off its tables. They can tell you more."),
     "lobby_full": mark("Eight people take part already; more is not possible."),
@@ -85,7 +87,7 @@ def error(words: Words, trouble: BotError) -> str:
             return words.plural("{n} seat is free still.", "{n} seats are free still.", missing)
         case UserBusy() | NotInThisChannel():
             return _elsewhere(words, trouble)
-        case OtherBusy() | InvitedLately() | OtherUnwilling() | SeatsPromised():
+        case OtherBusy() | InvitedLately() | PostedLately() | OtherUnwilling() | SeatsPromised():
             return _not_yet(words, trouble)
         case StorageTrouble(kind=kind):
             return words.say(STORAGE.get(kind, STORAGE_OTHER))
@@ -103,7 +105,9 @@ def _elsewhere(words: Words, trouble: UserBusy | NotInThisChannel) -> str:
     return words("You have a table already, in {channel}. Finish that one first.", channel=here)
 
 
-def _not_yet(words: Words, trouble: OtherBusy | InvitedLately | OtherUnwilling | SeatsPromised) -> str:
+def _not_yet(
+    words: Words, trouble: OtherBusy | InvitedLately | PostedLately | OtherUnwilling | SeatsPromised
+) -> str:
     """Something that can be done later, or with others."""
     if isinstance(trouble, OtherUnwilling):
         return words("{player} cannot be invited at present.", player=f"<@{trouble.user}>")
@@ -118,6 +122,8 @@ def _not_yet(words: Words, trouble: OtherBusy | InvitedLately | OtherUnwilling |
         other = f"<@{trouble.user}>"
         return words("{player} plays a match with this clock already, in this server.", player=other)
     when = numbers.countdown(trouble.again_at)
+    if isinstance(trouble, PostedLately):
+        return words("The bot has just posted there for you. It can do so again {when}.", when=when)
     return words("You have invited somebody a moment ago. You can invite again {when}.", when=when)
 
 

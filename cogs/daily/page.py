@@ -197,8 +197,8 @@ class DailyPage:
             return None
         self._remember(key)
         try:
-            message = await self._public(answer, place, action, state)
-            await answer.show_to_everybody(message)
+            async with answer.posting():
+                await answer.show_to_everybody(await self._public(answer, place, action, state))
         except BaseException:
             self._posted.pop(key, None)
             raise

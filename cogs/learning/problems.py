@@ -152,8 +152,8 @@ class ProblemPage:
             return
         self._remember(key)
         try:
-            message = await self._public(answer, asked)
-            await answer.show_to_everybody(message)
+            async with answer.posting():
+                await answer.show_to_everybody(await self._public(answer, asked))
         except BaseException:
             self._posted.pop(key, None)
             raise

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
+from datetime import timedelta
 from enum import Enum
 from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, cast
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, cast
 import discord
 import structlog
 
-from bot.errors import BotError
+from bot.errors import BotError, MayNotWrite, PostedLately
 from bot.heavy_work import HeavyWork
 from bot.i18n import Languages, Words
 from bot.match.vocabulary import ChannelId, Person, Place, UserId
@@ -26,8 +27,9 @@ from bot.wording import notes
 from cogs.clock import Clock
 from cogs.load import Load
 from cogs.messages.content import RenderedMessage
+from cogs.messages.throttle import Throttle
 from cogs.notes.places import Beside
-from cogs.places import channels_of, missing_permissions, place_of
+from cogs.places import channels_of, may_write, missing_permissions, place_of
 from cogs.presses import submitted
 from cogs.presses.controls import Form, OptionForm, modal_of
 from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE, unless_gone
@@ -81,6 +83,7 @@ class Answers:
         clock: Clock,
         *,
         seconds: float,
+        post_seconds: float = 0,
         notes: OneNote[Answer] | None = None,
         metrics: Metrics | None = None,
         heavy: HeavyWork | None = None,
@@ -88,12 +91,15 @@ class Answers:
     ) -> None:
         """An answer that takes longer than `seconds` is acknowledged first.
 
+        `post_seconds`: least time between two posts that somebody has the bot make in a channel.
         `notes` shows those that answer presses of matches; without it each is a message of its own.
         `heavy` gives the turns for heavy work, `load` counts what else is answered; None: of their own.
         """
         self.languages = languages
         self.clock = clock
         self.seconds = seconds
+        self.posts = Throttle[tuple[UserId, ChannelId]](post_seconds, clock)
+        """When somebody may have the bot post in a channel again."""
         self.notes = notes
         self.metrics = metrics or Metrics()
         self.heavy = heavy or HeavyWork()
@@ -353,6 +359,25 @@ class Answer:
             await self.private(message)
         else:
             await notes.show(self, beside, message)
+
+    @asynccontextmanager
+    async def posting(self, channel: ChannelId | None = None) -> AsyncIterator[None]:
+        """Do around a post for everybody that whoever made the interaction has asked for; what fails is none.
+
+        `channel`: where it is posted; None: where the interaction was made.
+        Raises MayNotWrite where they may not write there themself, and PostedLately.
+        """
+        channel = channel or ChannelId(self.interaction.channel_id or 0)
+        if not may_write(self.interaction, channel):
+            raise MayNotWrite
+        posts, key = self._answers.posts, (self.user, channel)
+        if self.interaction.guild_id is not None and not posts.take(key):
+            raise PostedLately(self._answers.clock.now() + timedelta(seconds=posts.left(key)))
+        try:
+            yield
+        except BaseException:
+            posts.give_back(key)
+            raise
 
     def let_go(self) -> None:
         """The message that was pressed on, where it was a note of a match, is none any more."""

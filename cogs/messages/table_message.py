@@ -369,7 +369,9 @@ class TableMessage(MessageWriter[View]):
         if role is None or role in deleted(self.services.client, guild, (), role):
             return None
         # Whoever is mentioned in a private thread is let into it.
-        return None if await self._sight.is_private_thread(view.place) else role
+        if await self._sight.is_private_thread(view.place):
+            return None
+        return role if self._pace.role_calls.take((guild, view.host)) else None
 
     def _calling(self, view: View, text: str, role: int | None = None) -> str:
         """The text of a new message that says a text, and calls somebody maybe."""

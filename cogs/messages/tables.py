@@ -17,6 +17,8 @@ from cogs.places import Sight
 
 REPOST_SECONDS = 20.0
 """Least time between two tables that are posted again in a channel."""
+ROLE_SECONDS = 600.0
+"""Least time between two open tables of one host that call the server's role."""
 
 
 class TableMessages(MessageWriters[MatchId, TableMessage]):
@@ -38,8 +40,10 @@ class TableMessages(MessageWriters[MatchId, TableMessage]):
         super().__init__(services)
         self._calls, self._sight = calls, sight
         self._moved_down = moved_down
-        edits, reposts = Throttle(edit_seconds, services.clock), Throttle(REPOST_SECONDS, services.clock)
-        self._pace = Pace(edits, reposts)
+        clock = services.clock
+        self._pace = Pace(
+            Throttle(edit_seconds, clock), Throttle(REPOST_SECONDS, clock), Throttle(ROLE_SECONDS, clock)
+        )
 
     def show(self, view: View, cause: Cause) -> None:
         """Bring a table up to a view, in the background; the last of several views wins."""

@@ -1,57 +1,67 @@
-"""How often a channel may be used: at least so many seconds lie between two uses."""
+"""How often something may be used: at least so many seconds lie between two uses."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
-from bot.match.vocabulary import ChannelId
+from bot.match.vocabulary import ChannelId, GuildId, UserId
 from cogs.clock import Clock
 
+K = TypeVar("K", bound=Hashable)
 
-class Throttle:
-    """When each channel may be used again. One that may be used at once is not remembered."""
+
+class Throttle(Generic[K]):
+    """When each key may be used again: a channel, or a person in one. One that is free is not remembered."""
 
     def __init__(self, seconds: float, clock: Clock) -> None:
         self._seconds = seconds
         self._clock = clock
-        self._free_at: dict[ChannelId, float] = {}
+        self._free_at: dict[K, float] = {}
 
     def __len__(self) -> int:
-        """How many channels had to wait when one was last asked for."""
+        """How many keys had to wait when one was last asked for."""
         return len(self._free_at)
 
-    def queue(self, channel: ChannelId) -> float:
-        """Reserve the next use of a channel; the seconds until it may be used."""
+    def queue(self, key: K) -> float:
+        """Reserve the next use of a key; the seconds until it may be used."""
         now = self._now()
-        mine = self._free_at.get(channel, now)
-        self._free_at[channel] = mine + self._seconds
+        mine = self._free_at.get(key, now)
+        self._free_at[key] = mine + self._seconds
         return mine - now
 
-    def take(self, channel: ChannelId) -> bool:
-        """Use a channel now if it may be used; if not, nothing changes."""
-        if self.left(channel) > 0:
+    def take(self, key: K) -> bool:
+        """Use a key now if it may be used; if not, nothing changes."""
+        if self.left(key) > 0:
             return False
-        self.used(channel)
+        self.used(key)
         return True
 
-    def used(self, channel: ChannelId) -> None:
-        """A channel has been used just now: what took a while to be made counts from when it was there."""
-        self._free_at[channel] = self._now() + self._seconds
+    def used(self, key: K) -> None:
+        """A key has been used just now: what took a while to be made counts from when it was there."""
+        self._free_at[key] = self._now() + self._seconds
 
-    def left(self, channel: ChannelId) -> float:
-        """Seconds until a channel may be used; 0 where it may be used now."""
+    def give_back(self, key: K) -> None:
+        """Take the last use of a key back: nothing came of it."""
+        self._free_at.pop(key, None)
+
+    def left(self, key: K) -> float:
+        """Seconds until a key may be used; 0 where it may be used now."""
         now = self._now()
-        return self._free_at.get(channel, now) - now
+        return self._free_at.get(key, now) - now
 
     def _now(self) -> float:
         now = self._clock.monotonic()
-        self._free_at = {channel: at for channel, at in self._free_at.items() if at > now}
+        self._free_at = {key: at for key, at in self._free_at.items() if at > now}
         return now
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How often the tables of a channel may be edited, and posted again."""
+    """How often a channel's tables are edited and posted again, and how often a host calls a role."""
 
-    edits: Throttle
-    reposts: Throttle
+    edits: Throttle[ChannelId]
+    reposts: Throttle[ChannelId]
+    role_calls: Throttle[tuple[GuildId, UserId]]
+    """Of the host whose open tables call a server's role."""

@@ -68,12 +68,13 @@ class LeaderboardPage:
 
     @heavy_work
     async def post(self, answer: Answer, query: Query) -> None:
-        """Show a list to everybody, in the language of the server."""
+        """Show a list to everybody, in the language of the server. Raises MayNotWrite, PostedLately."""
         assert answer.place is not None
         row = await self._services.manager.servers.row(answer.place.guild)
         words = self._presenter.languages.pick(row.language or answer.place.locale)
-        content = board_content.public(words, await self._board(query, None))
-        await answer.post(await rendered(content, self._presenter.pictures, Urgency.PRESS))
+        async with answer.posting():
+            content = board_content.public(words, await self._board(query, None))
+            await answer.post(await rendered(content, self._presenter.pictures, Urgency.PRESS))
 
     @heavy_work
     async def pressed(self, answer: Answer, press: PagePress) -> None:

@@ -38,7 +38,8 @@ class ClockedBot:
 async def clocked_bot(data: Path, **settings: float) -> AsyncIterator[ClockedBot]:
     """Connect a bot; `settings` are its own, without their prefix. It deals from known secrets."""
     clock = ManualClock()
-    quick = ("cpu_pause_min", "cpu_pause_max", "cpu_stop_pause", "edit_seconds", "drawn_seconds")
+    pauses = ("cpu_pause_min", "cpu_pause_max", "cpu_stop_pause")
+    quick = (*pauses, "edit_seconds", "drawn_seconds", "post_seconds")
     usual: dict[str, float] = dict.fromkeys(quick, 0)
     async with start_server() as (server, sandbox):
         put_new_database(data)

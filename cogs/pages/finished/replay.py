@@ -126,8 +126,8 @@ class ReplayPage:
             return
         self._remember(key)
         try:
-            message = await self._public(place.guild, place.locale, state)
-            await answer.show_to_everybody(message)
+            async with answer.posting():
+                await answer.show_to_everybody(await self._public(place.guild, place.locale, state))
         except BaseException:
             self._posted.pop(key, None)
             raise

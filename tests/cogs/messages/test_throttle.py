@@ -19,13 +19,13 @@ def clock() -> ManualClock:
 
 
 @pytest.fixture
-def throttle(clock: ManualClock) -> Throttle:
+def throttle(clock: ManualClock) -> Throttle[ChannelId]:
     """Twenty seconds between two uses of a channel."""
     return Throttle(SECONDS, clock)
 
 
 async def test_a_use_that_took_a_while_counts_from_when_it_was_there(
-    throttle: Throttle, clock: ManualClock
+    throttle: Throttle[ChannelId], clock: ManualClock
 ) -> None:
     """What was taken at first and used later keeps the channel for the whole time from the later moment."""
     assert throttle.take(HERE)
@@ -40,7 +40,9 @@ async def test_a_use_that_took_a_while_counts_from_when_it_was_there(
     assert throttle.take(HERE)
 
 
-async def test_a_use_that_nobody_asked_for_counts_too(throttle: Throttle, clock: ManualClock) -> None:
+async def test_a_use_that_nobody_asked_for_counts_too(
+    throttle: Throttle[ChannelId], clock: ManualClock
+) -> None:
     """Of that channel alone; one whose time is over is not remembered."""
     throttle.used(HERE)
     assert (throttle.left(HERE), throttle.left(THERE)) == (SECONDS, 0)
@@ -50,7 +52,7 @@ async def test_a_use_that_nobody_asked_for_counts_too(throttle: Throttle, clock:
     assert len(throttle) == 0
 
 
-async def test_who_queues_waits_behind_the_others(throttle: Throttle, clock: ManualClock) -> None:
+async def test_who_queues_waits_behind_the_others(throttle: Throttle[ChannelId], clock: ManualClock) -> None:
     """Each has the channel for so long, whenever they come."""
     assert [throttle.queue(HERE) for _ in range(3)] == [0, SECONDS, 2 * SECONDS]
     await clock.move(SECONDS)

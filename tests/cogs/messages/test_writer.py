@@ -281,7 +281,7 @@ async def test_nothing_is_written_after_the_end(wall: Wall) -> None:
 async def test_uses_of_a_channel_are_apart_and_then_forgotten() -> None:
     """Each comes some seconds after the last; a channel that may be used at once leaves no trace."""
     clock = ManualClock()
-    throttle = Throttle(4, clock)
+    throttle = Throttle[ChannelId](4, clock)
     assert (throttle.queue(ONE), throttle.queue(ONE)) == (0, 4)
     assert throttle.take(OTHER)
     assert not throttle.take(OTHER)

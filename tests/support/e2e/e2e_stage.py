@@ -44,6 +44,7 @@ QUICK_BOT = {
     "ready_seconds": "60",
     "ack_seconds": "8",
     "invite_seconds": "0",
+    "post_seconds": "0",
 }
 """No pauses. What is late because the machine stands still is answered as it always is, only later: how the
 bot answers late is tested on purpose.
