@@ -63,20 +63,14 @@ class CogPresenter:
         leads: Callable[[], bool],
     ) -> None:
         """`leads` tells whether what must happen once for the whole bot is this client's to do."""
-        self._client = client
-        self._store, self._clock = store, clock
-        self._background = Background()
-        self._champions = Champions(client, languages)
-        self._emojis = Emojis(client, clock, leads)
-        self.sight = Sight(client)
-        self.languages = languages
-        self.pictures = Pictures()
-        self.animations = Animations()
-        life, seconds = timedelta(seconds=settings.hand_seconds), settings.ack_seconds
+        self._client, self._store, self._clock, self._background = client, store, clock, Background()
+        self._champions, self._emojis = Champions(client, languages), Emojis(client, clock, leads)
+        self.languages, self.pictures, self.animations = languages, Pictures(), Animations()
+        life = timedelta(seconds=settings.hand_seconds)
         self.notes = Notes(client, clock, life)
         self.answers = Answers(
             *(languages, clock),
-            seconds=seconds,
+            seconds=settings.ack_seconds,
             post_seconds=settings.post_seconds,
             notes=self.notes,
             metrics=metrics,
@@ -91,15 +85,15 @@ class CogPresenter:
         self.panels = OpenPanels(client, self.notes, clock, self._background)
         self.calls = Calls(client, store, languages, clock, life)
         self.reminders = Reminders(client, store, self.calls, clock)
-        self.tables = TableMessages(
-            services(),
-            self.calls,
-            self.sight,
-            edit_seconds=settings.edit_seconds,
-            moved_down=self._moved_down,
-        )
+        pace, down = settings.edit_seconds, self._moved_down
+        self.tables = TableMessages(services(), self.calls, edit_seconds=pace, moved_down=down)
         self.hands = HandMessages(services(), self._emojis.faces, hand_seconds=settings.hand_seconds)
-        self.openings = Openings(client, store, languages, self.calls, self.tables, self.sight)
+        self.openings = Openings(client, store, languages, self.calls, self.tables)
+
+    @property
+    def sight(self) -> Sight:
+        """Who sees which channels and threads."""
+        return self.calls.sight
 
     def start(self, manager: Manager) -> None:
         """Get ready in the background, once the client has logged in."""

@@ -19,6 +19,7 @@ from bot.service.persons import Persons
 from bot.storage import Store
 from cogs.clock import Clock
 from cogs.messages.content import MessageContent, RenderedMessage
+from cogs.places import Sight
 from cogs.troubles import TROUBLES
 
 log = structlog.stdlib.get_logger(__name__)
@@ -58,6 +59,7 @@ class Calls:
         self._closed: dict[UserId, datetime] = {}
         """Until when nothing is sent to somebody who takes no direct messages."""
         self.languages = languages
+        self.sight = Sight(client)
 
     def start(self, persons: Persons) -> None:
         """Ask `persons` from now on for what people have chosen."""

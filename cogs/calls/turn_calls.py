@@ -15,6 +15,7 @@ from bot.match.vocabulary import UserId
 from bot.storage import Store, actions
 from bot.wording.calls import messages as wording
 from cogs.calls.calls import Calls
+from cogs.places import Sight
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -33,6 +34,11 @@ class TableCalls:
         self._settled = True
         """Whether nobody is to be called to the turn any more: they have been, or need not be."""
         self._seen = False
+
+    @property
+    def sight(self) -> Sight:
+        """Who sees which channels and threads."""
+        return self._calls.sight
 
     @property
     def player(self) -> UserId | None:

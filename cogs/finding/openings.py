@@ -21,7 +21,6 @@ from cogs.calls.reminders import LEFT
 from cogs.finding.opening_rows import unwatch_button
 from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.messages.tables import TableMessages
-from cogs.places import Sight
 from cogs.troubles import TROUBLES
 
 log = structlog.stdlib.get_logger(__name__)
@@ -35,21 +34,14 @@ TABLE_SECONDS = 30.0
 class Openings:
     """Tells those who want it of a new open table."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - wired once, by hand
-        self,
-        client: discord.Client,
-        store: Store,
-        languages: Languages,
-        calls: Calls,
-        tables: TableMessages,
-        sight: Sight,
+    def __init__(
+        self, client: discord.Client, store: Store, languages: Languages, calls: Calls, tables: TableMessages
     ) -> None:
         self._client = client
         self._store = store
         self._languages = languages
         self._calls = calls
         self._tables = tables
-        self._sight = sight
         self._background = Background()
         self._manager: Manager | None = None
 
@@ -131,7 +123,7 @@ class Openings:
         except TROUBLES as error:
             log.info("member not asked for", match=view.match, error=repr(error))
             return False
-        return await self._sight.member(member, view.place)
+        return await self._calls.sight.member(member, view.place)
 
     async def _send(self, user: UserId, content: MessageContent) -> None:
         """Send a message to somebody alone; whoever takes none wants none."""

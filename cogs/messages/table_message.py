@@ -29,7 +29,7 @@ from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.pictures import Urgency
 from cogs.messages.throttle import Pace
 from cogs.messages.writer import BURIED, MessageServices, MessageWriter
-from cogs.places import Sight, deleted
+from cogs.places import deleted
 from cogs.threads import R, awake
 from cogs.troubles import TROUBLES, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, is_refused, remove
 
@@ -52,14 +52,13 @@ QUIET = {
 class TableMessage(MessageWriter[View]):
     """A table: posted once, edited in place, posted again where it is buried or to call somebody."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - made in one place
+    def __init__(
         self,
         services: MessageServices,
         match: MatchId,
         calls: TableCalls,
         pace: Pace,
         moved_down: Callable[[View, int], None],
-        sight: Sight,
     ) -> None:
         """`moved_down` is told of the view with which the table has posted itself again, and where."""
         super().__init__(services, "table", match=match)
@@ -92,7 +91,6 @@ class TableMessage(MessageWriter[View]):
         self._calls = calls
         self._pace = pace
         self._moved_down = moved_down
-        self._sight = sight
 
     @property
     def over(self) -> bool:
@@ -356,7 +354,7 @@ class TableMessage(MessageWriter[View]):
         if self._nudge:
             return (view.host,), ()
         invited = view.invited if self._posted_at is None else ()
-        seeing = [user for user in invited if await self._sight.somebody(user, view.place)]
+        seeing = [user for user in invited if await self._calls.sight.somebody(user, view.place)]
         return await self._calls.sorted_out(view, seeing)
 
     async def _called_role(self, view: View) -> int | None:
@@ -369,7 +367,7 @@ class TableMessage(MessageWriter[View]):
         if role is None or role in deleted(self.services.client, guild, (), role):
             return None
         # Whoever is mentioned in a private thread is let into it.
-        if await self._sight.is_private_thread(view.place):
+        if await self._calls.sight.is_private_thread(view.place):
             return None
         return role if self._pace.role_calls.take((guild, view.host)) else None
 

@@ -13,7 +13,6 @@ from cogs.calls.turn_calls import TableCalls
 from cogs.messages.table_message import TableMessage
 from cogs.messages.throttle import Pace, Throttle
 from cogs.messages.writer import MessageServices, MessageWriters
-from cogs.places import Sight
 
 REPOST_SECONDS = 20.0
 """Least time between two tables that are posted again in a channel."""
@@ -28,7 +27,6 @@ class TableMessages(MessageWriters[MatchId, TableMessage]):
         self,
         services: MessageServices,
         calls: Calls,
-        sight: Sight,
         *,
         edit_seconds: float,
         moved_down: Callable[[View, int], None],
@@ -38,7 +36,7 @@ class TableMessages(MessageWriters[MatchId, TableMessage]):
         `moved_down` is told of each view with which a table has been posted again by itself, and where.
         """
         super().__init__(services)
-        self._calls, self._sight = calls, sight
+        self._calls = calls
         self._moved_down = moved_down
         clock = services.clock
         self._pace = Pace(
@@ -113,4 +111,4 @@ class TableMessages(MessageWriters[MatchId, TableMessage]):
 
     def _make(self, key: MatchId) -> TableMessage:
         calls = TableCalls(self._calls, self.services.store)
-        return TableMessage(self.services, key, calls, self._pace, self._moved_down, self._sight)
+        return TableMessage(self.services, key, calls, self._pace, self._moved_down)
