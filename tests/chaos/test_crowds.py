@@ -41,7 +41,10 @@ async def until(holds: Callable[[], bool], seconds: float = 30) -> None:
 
 
 async def crowd(here: Stage, users: list[User], custom_id: str, times: int = 1) -> None:
-    """Everybody presses the same button of the table at once, everybody so many times."""
+    """Everybody presses the same button of the table at once, everybody so many times.
+
+    Of so many presses each is acknowledged before it is done: wait for what they bring.
+    """
     table = await table_of(here)
     acts = [forged_presses.pressed(here, user, table, custom_id) for user in users for _ in range(times)]
     await asyncio.gather(*(forged_presses.put(here, act) for act in acts))
@@ -108,6 +111,7 @@ async def test_three_answers_at_once_are_three_answers(tmp_path: Path) -> None:
             )
             acts += [forged_presses.pressed(here, user, hand, format_press(press))] * 2
         await asyncio.gather(*(forged_presses.put(here, act) for act in acts))
+        await here.rest()
         answers = ActionLog(tmp_path).actions()[MATCH][before:]
         assert sorted(row.player for row in answers if isinstance(row.move, Ready)) == [0, 1, 2]
         await here.must_be_clean()
@@ -121,6 +125,7 @@ async def test_a_hundred_presses_start_one_month(tmp_path: Path) -> None:
         await until_rest(players)
         users = [forged_presses.user_of(here, player.user.id) for player in players]
         await crowd(here, users, "kk1:next:0", times=50)
+        await here.rest()
         hosted = await ActionLog(tmp_path).hosted(MATCH)
         assert hosted.progress is not None
         assert (hosted.progress.ends_shown, hosted.progress.state.month) == (1, 2)
@@ -139,6 +144,7 @@ async def around_its_end(here: LoopStage, kind: str, press: Callable[[], Awaitab
     assert left > AHEAD, "too slow to see this clock end"
     here.clock.move(left - AHEAD)
     await asyncio.gather(*(later(AHEAD + offset) for offset in AROUND))
+    await here.rest()
 
 
 async def test_presses_around_a_clock_s_end(tmp_path: Path) -> None:

@@ -42,6 +42,7 @@ from cogs.clock import Clock
 from cogs.gateway.clients import CLOSING_SECONDS, Clients
 from cogs.gateway.outside import seen_from_outside
 from cogs.gateway.shared import Shared
+from cogs.load import Load
 from cogs.messages import emojis, pictures
 from images.drawing.sprites import emoji_png
 from images.pictures import draw
@@ -140,6 +141,7 @@ class InProcessBot:
         self._running: contextlib.AsyncExitStack | None = None
         self.client: Client | None = None
         """The client while the bot runs."""
+        self._load = Load()
         self.metrics_port: int | None = None
         """Where it tells its metrics; None where it does not."""
 
@@ -166,6 +168,7 @@ class InProcessBot:
                 try:
                     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
                     shared = Shared(ownership, self._clock, self._secret)
+                    self._load = shared.load
                     async with Clients(settings, store, shared) as clients:
                         outside = seen_from_outside(settings, shared.metrics, clients)
                         async with outside as self.metrics_port, self._connected(clients):
@@ -181,6 +184,11 @@ class InProcessBot:
                 online = functools.partial(getattr, client.connection, "online")
                 await stack.enter_async_context(connected(client, self._server, online))
             yield
+
+    @property
+    def answering(self) -> int:
+        """How many presses it is answering."""
+        return self._load.under_way
 
     async def stored(self) -> None:
         """Wait until what is being written to the database now has been written."""
