@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from bot.match.vocabulary import MatchId
 from bot.sandbox.world.model import Message
+from bot.sandbox.world.seed import CHANNEL_IDS
 from tests.support.chaos.random_acts import (
     CHANNELS,
     Act,
@@ -126,9 +127,20 @@ class Fuzz:
         if control["type"] == forged_presses.BUTTON:
             outcome = await user.press(message, custom_id=control["custom_id"])
         else:
-            chosen = control["options"][act.option % len(control["options"])]["value"]
+            values = self._values(control)
+            chosen = values[act.option % len(values)]
             outcome = await user.select(message, [chosen], custom_id=control["custom_id"])
         assert not outcome.failed, control
+
+    def _values(self, control: Json) -> list[str]:
+        """What a select offers: its own options, or Discord's people or channels."""
+        match control["type"]:
+            case forged_presses.USER_SELECT:
+                return [person.user.id for person in self._people]
+            case forged_presses.CHANNEL_SELECT:
+                return [str(CHANNEL_IDS[name]) for name in CHANNELS]
+            case _:
+                return [each["value"] for each in control["options"]]
 
     async def _forge(self, act: Forgery) -> None:
         messages = self._messages()
@@ -171,15 +183,17 @@ class Fuzz:
             self._anchor = forged_presses.message_of(self._here, said["id"])
         async with asyncio.timeout(60):
             while live := self._action_log.live():
-                for match in live:
-                    for person in self._people:
-                        user = forged_presses.user_of(self._here, person.user.id)
-                        for verb in ("leave", "resigned"):
-                            press = forged_presses.pressed(
-                                self._here, user, self._anchor, f"kk{match}:{verb}"
-                            )
-                            await forged_presses.put(self._here, press)
+                await asyncio.gather(
+                    *(self._give_up(match, person, self._anchor) for match in live for person in self._people)
+                )
                 await asyncio.sleep(0.1)
+
+    async def _give_up(self, match: MatchId, person: Player, anchor: Message) -> None:
+        """Leave a lobby, or give a match up."""
+        user = forged_presses.user_of(self._here, person.user.id)
+        for verb in ("leave", "resigned"):
+            press = forged_presses.pressed(self._here, user, anchor, f"kk{match}:{verb}")
+            await forged_presses.put(self._here, press)
 
     async def _must_be_sound(self) -> None:
         """No fault, no failed press, no hand in public; every row makes sense, every table says it."""
@@ -234,6 +248,8 @@ class Fuzz:
 async def fuzzed(folder: Path) -> AsyncIterator[Fuzz]:
     """A bot and five people."""
     async with stage(folder, os.urandom, **CLOCKS) as here:
+        # How soon a press must be answered is tested elsewhere; here the machine may stand still.
+        await here.sandbox.control("settings", ack_seconds=12)
         yield Fuzz(here, [await here.player(index, locale) for index, locale in enumerate(LOCALES)])
 
 

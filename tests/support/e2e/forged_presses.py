@@ -17,7 +17,7 @@ from cogs.presses.custom_id import Shape, Verb
 from tests.support.e2e.e2e_stage import Stage
 from tests.support.sandbox.user import PATIENCE
 
-BUTTON, SELECT = 2, 3
+BUTTON, SELECT, USER_SELECT, CHANNEL_SELECT = 2, 3, 5, 8
 ARGUMENTS = {
     Shape.BARE: "",
     Shape.NUMBER: ":{n}",
