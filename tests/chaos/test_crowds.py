@@ -111,7 +111,7 @@ async def test_three_answers_at_once_are_three_answers(tmp_path: Path) -> None:
             )
             acts += [forged_presses.pressed(here, user, hand, format_press(press))] * 2
         await asyncio.gather(*(forged_presses.put(here, act) for act in acts))
-        await here.rest()
+        await here.answered()
         answers = ActionLog(tmp_path).actions()[MATCH][before:]
         assert sorted(row.player for row in answers if isinstance(row.move, Ready)) == [0, 1, 2]
         await here.must_be_clean()
@@ -125,7 +125,7 @@ async def test_a_hundred_presses_start_one_month(tmp_path: Path) -> None:
         await until_rest(players)
         users = [forged_presses.user_of(here, player.user.id) for player in players]
         await crowd(here, users, "kk1:next:0", times=50)
-        await here.rest()
+        await here.answered()
         hosted = await ActionLog(tmp_path).hosted(MATCH)
         assert hosted.progress is not None
         assert (hosted.progress.ends_shown, hosted.progress.state.month) == (1, 2)
@@ -144,7 +144,7 @@ async def around_its_end(here: LoopStage, kind: str, press: Callable[[], Awaitab
     assert left > AHEAD, "too slow to see this clock end"
     here.clock.move(left - AHEAD)
     await asyncio.gather(*(later(AHEAD + offset) for offset in AROUND))
-    await here.rest()
+    await here.answered()
 
 
 async def test_presses_around_a_clock_s_end(tmp_path: Path) -> None:

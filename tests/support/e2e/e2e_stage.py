@@ -140,15 +140,20 @@ class LoopStage(Stage):
         await self.bot.start()
 
     async def rest(self) -> None:
-        """Wait until the bot answers, draws and writes nothing, and asks Discord for nothing but emoji."""
+        """Wait until the bot draws nothing, writes nothing and asks Discord for nothing, emoji aside."""
         calm, counts = 0, dict[str, int]()
         async with asyncio.timeout(60):
             while calm < CALM_ROUNDS:
                 await asyncio.sleep(CALM_SECONDS)
                 await self.bot.stored()
                 before, counts = counts, await asked(self)
-                busy = self.clock.in_threads or self.bot.answering
-                calm = calm + 1 if counts == before and not busy else 0
+                calm = calm + 1 if counts == before and not self.clock.in_threads else 0
+
+    async def answered(self) -> None:
+        """Wait until no press is being answered: a bot that is behind acknowledges each before it does it."""
+        async with asyncio.timeout(60):
+            while self.bot.answering:  # noqa: ASYNC110 - nobody tells of the last one
+                await asyncio.sleep(CALM_SECONDS)
 
     async def pass_time(self, seconds: float) -> None:
         """Let everything come to rest, then so many seconds pass at once, and what they bring happen."""
