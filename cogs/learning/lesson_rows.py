@@ -11,7 +11,7 @@ from bot.wording import buttons
 from bot.wording.learning import lesson as wording
 from cogs.messages.hand_rows import PER_ROW
 from cogs.pages.page_id import Page, PagePress
-from cogs.presses.controls import Button, Row, Rows, Style
+from cogs.presses.controls import Button, Row, Rows, Select, Style
 from engine.cards.deck import Card
 
 AT, CARD, LEAVE, PLAY = "at", "card", "leave", "play"
@@ -32,6 +32,15 @@ def left(words: Words, step: Step) -> Rows:
     return ((Button(wording.go_on_button(words), _at(step), Style.MAIN),),)
 
 
+def without_play(rows: Rows) -> Rows:
+    """Return rows without *Play the CPU*: it has been pressed."""
+    return tuple(tuple(each for each in row if not _plays(each)) for row in rows)
+
+
+def _plays(control: Button | Select) -> bool:
+    return isinstance(control.press, PagePress) and control.press.action == PLAY
+
+
 def _at(step: Step) -> PagePress:
     return PagePress(Page.LESSON, AT, (step.value,))
 
@@ -42,7 +51,7 @@ def _ways(words: Words, step: Step) -> Row:
     came_from, leads = before(step), SCENES[step].leads
     row: list[Button] = []
     if not leads and came_from is not None:
-        row.append(Button(buttons.play_cpu(words), PagePress(Page.LESSON, PLAY), Style.GO))
+        row.append(Button(buttons.play_cpu(words), PagePress(Page.LESSON, PLAY, (step.value,)), Style.GO))
         row.append(Button(wording.other_button(words), _at(came_from)))
         row.append(Button(wording.again_button(words), _at(Step.MONTHS)))
         return tuple(row)

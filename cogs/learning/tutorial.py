@@ -6,6 +6,7 @@ nothing, and an old button shows what it showed before.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -30,6 +31,7 @@ from cogs.pages.page_id import PagePress
 from cogs.presenter import Services
 from cogs.presses.custom_id import BadCustomId
 from cogs.start_table import start_table
+from cogs.troubles import unless_gone
 from engine.cards.deck import Card, card
 from engine.errors import NotationError
 
@@ -53,10 +55,10 @@ class Tutorial:
         if press.action == offer.OPEN:
             await self.open(answer)
             return
-        if press.action == lesson_rows.PLAY:
-            await self._play(answer)
-            return
         try:
+            if press.action == lesson_rows.PLAY:
+                await self._play(answer, press)
+                return
             content = self._answered(answer, press)
         except BadCustomId:
             await say(answer, notes.old_button(answer.words))
@@ -66,15 +68,20 @@ class Tutorial:
             self._services.presenter.notes.let_go((LESSON, answer.user), answer.pressed.id)
         await answer.instead(await self._rendered(answer, content))
 
-    async def _play(self, answer: Answer) -> None:
-        """Begin a match by the rules that were learnt against the easiest CPU player.
+    async def _play(self, answer: Answer, press: PagePress) -> None:
+        """Begin a match by the rules that were learnt against the easiest CPU player; the button goes.
 
-        Raises as `start_table`, and UserBusy where they play here already: a second press begins no second.
+        Raises as `start_table`, UserBusy where they play here already, and BadCustomId.
         """
         place = answer.place
         if place is None:
             await say(answer, places.alone(answer.words))
             return
+        if press.state:  # the buttons of older messages name no step, and stay
+            content = self._content(answer, _step(press.state[0]))
+            played = replace(content, rows=lesson_rows.without_play(content.rows))
+            with unless_gone():
+                await answer.change(RenderedMessage(played, kept=True))
         manager = self._services.manager
         for view in await manager.live_matches(user=answer.user, guild=place.guild, channel=place.channel):
             raise UserBusy(view.match, view.place.channel)

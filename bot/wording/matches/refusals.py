@@ -25,20 +25,9 @@ def channel_busy(words: Words, one: Linked, user: UserId) -> str:
 
 
 def user_busy(words: Words, one: Linked, user: UserId) -> str:
-    """They play already, or have a lobby: which match it is, and how they get out of it."""
+    """Name and link the match that they have already; a second line only where its channel was deleted."""
     mine = words("You have a table already: {match}", match=names.line(words, one, user))
-    abort = commands.mention(words, "koikoi abort")
-    if isinstance(one.view, LobbyView):
-        way = words("- Start it, leave it, or close it with {abort}.", abort=abort)
-    else:
-        resign = commands.mention(words, "koikoi resign")
-        way = words(
-            "- Finish that one first, give it up with {resign}, or ask the others to end it with {abort}.",
-            resign=resign,
-            abort=abort,
-        )
-    back = bring_back(words) if one.gone else ""
-    return "\n".join([mine, *filter(None, [_since(words, one), back and f"- {back}", way])])
+    return f"{mine}\n- {bring_back(words)}" if one.gone else mine
 
 
 def bring_back(words: Words) -> str:

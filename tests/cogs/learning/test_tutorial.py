@@ -98,19 +98,25 @@ async def test_the_tutorial_is_one_note_from_its_first_step_to_its_ends(tmp_path
 
 
 async def test_a_match_begins_from_the_tutorial_s_end(tmp_path: Path) -> None:
-    """By one press, against the easiest CPU player; a second press says that a match is under way."""
+    """One press plays the easiest CPU player, and the button goes; a refusal is one line with a link."""
     async with stage(tmp_path) as here:
         player = await here.player(0)
         note = await to_the_decision(player, await opened(player, "koikoi tutorial"), lambda _: None)
-        note = await pressed(player, note, f"kk0:{Page.LESSON.value}:at:{Step.WON.value}")
+        end = f"kk0:{Page.LESSON.value}:at:{Step.WON.value}"
+        note = await pressed(player, note, end)
         button = buttons_words.play_cpu(words(player))
-        await player.user.press(note, button)
+        picture = note["attachments"]
+        note = await press(player, note, button)
+        assert button not in [each["label"] for each in buttons(note)] and note["attachments"] == picture
         hand = await player.hand_with(Verb.MOVE, Verb.PICK)
         begun = stored(here)
+        note = await press(player, note, wording.other_button(words(player)))
+        note = await pressed(player, note, end)
         await player.user.press(note, button)
-        await player.user.wait_for(
-            lambda m: m["id"] not in (note["id"], hand["id"]) and "abort" in m["content"]
+        refusal = await player.user.wait_for(
+            lambda m: m["id"] not in (note["id"], hand["id"]) and "already" in m["content"]
         )
+        assert "\n" not in refusal["content"] and "](https://discord.com/channels/" in refusal["content"]
         assert stored(here) == begun
         await here.must_be_clean()
 
