@@ -120,9 +120,9 @@ def text(words: Words, facts: Facts) -> str:
     return limits.fitted(_lines(words, facts), CONTENT)
 
 
-def nudge(words: Words, facts: Facts) -> str:
-    """The lobby once more, with a mention of the host, who may start."""
-    call = words("{host}, all seats are taken: press Start.", host=f"<@{facts.host}>")
+def nudge(words: Words, facts: Facts, theirs: Words) -> str:
+    """Return the lobby below a line for its host, who may start; `theirs`: the language of the host."""
+    call = theirs("{host}, all seats are taken: press Start.", host=f"<@{facts.host}>")
     return limits.fitted([Part(call), *_lines(words, facts)], CONTENT)
 
 

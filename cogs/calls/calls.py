@@ -10,7 +10,7 @@ import discord
 import structlog
 
 from bot.errors import BotError
-from bot.i18n import Languages
+from bot.i18n import Languages, Words
 from bot.match import calls
 from bot.match.calls import Call, Choice, Turn
 from bot.match.vocabulary import ChannelId, MatchId, UserId
@@ -106,6 +106,22 @@ class Calls:
     async def to_reminder(self, match: MatchId, turn: Turn, locale: str | None) -> Call:
         """How somebody is reminded of their turn now. Raises StorageTrouble."""
         return await self.to_turn(turn, locale, self.now(), await self.pressed_at(match, turn.user))
+
+    async def words(self, match: MatchId, user: UserId, *otherwise: str | None) -> Words:
+        """Return the language of somebody who is called: chosen, of their last press, or `otherwise`."""
+        chosen = None if self._persons is None else self._persons.language(user)
+        if chosen is None:
+            try:
+                chosen = await self._spoken(match, user)
+            except BotError as error:
+                log.info("language not known", match=match, error=error.code)
+        return self.languages.pick(chosen, *otherwise)
+
+    async def _spoken(self, match: MatchId, user: UserId) -> str | None:
+        """Return the language of somebody's last press in a match. Raises StorageTrouble."""
+        rows = await self._store.presses.get(match, user), await self._store.hands.get(match, user)
+        known = [row for row in rows if row is not None]
+        return max(known, key=lambda row: row.expires_at).locale if known else None
 
     def tell(self, user: UserId, text: str) -> None:
         """Send a message to somebody alone, in the background; nothing happens where they take none."""

@@ -138,12 +138,11 @@ class Reminders:
         call, time = await self._calls.to_reminder(view.match, turn, locale), view.turn_time
         if call is Call.NOT or time is None:
             return None
+        words = await self._calls.words(view.match, turn.user, locale, view.place.locale)
         if call is Call.DIRECT:
             table = await self._store.table_messages.get(view.match)
             link = wording.link(view.place, None if table is None else table.message)
-            words = self._calls.languages.pick(locale, view.place.locale)
             return await self._calls.told(turn.user, wording.half_time_alone(words, time.due_at, link))
-        words = self._calls.languages.pick(view.place.locale)
         channel = self._client.get_partial_messageable(view.place.channel, guild_id=view.place.guild)
         text, users = wording.half_time(words, turn.user, time.due_at), [discord.Object(turn.user)]
         called, nonce = discord.AllowedMentions(users=users), f"half.{view.match}.{view.n}"[:25]

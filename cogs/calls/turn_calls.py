@@ -8,6 +8,7 @@ from datetime import datetime
 import structlog
 
 from bot.errors import BotError
+from bot.i18n import Words
 from bot.match import calls
 from bot.match.calls import Call, Turn
 from bot.match.views import LobbyView, MatchView, View
@@ -86,13 +87,18 @@ class TableCalls:
         """Take note that whoever has the turn has been called to it."""
         self._settled = True
 
-    def tell_turn(self, view: View, message: int | None) -> None:
+    async def words(self, view: View, user: UserId) -> Words:
+        """Return the language of somebody whom a view concerns; the table's where nothing is known of it."""
+        there = next((one.locale for one in view.people if one.user == user), None)
+        return await self._calls.words(view.match, user, there, view.place.locale)
+
+    async def tell_turn(self, view: View, message: int | None) -> None:
         """Tell whoever has the turn by themself, with a link to the table."""
         turn = self._turn
         self.called()
         if turn is None or not isinstance(view, MatchView):
             return
-        words = self._calls.languages.pick(view.seats[turn.player].participant.locale, view.place.locale)
+        words = await self.words(view, turn.user)
         self._calls.tell(turn.user, wording.to_turn_alone(words, wording.link(view.place, message)))
 
     async def sorted_out(
@@ -103,22 +109,22 @@ class TableCalls:
         mentioned = tuple(user for user, call in found.items() if call is Call.MENTION)
         return mentioned, tuple(user for user, call in found.items() if call is Call.DIRECT)
 
-    def tell_host(self, view: LobbyView, message: int | None) -> None:
+    async def tell_host(self, view: LobbyView, message: int | None) -> None:
         """Tell a lobby's host alone that all seats are taken."""
-        words = self._calls.languages.pick(_locale(view, view.host))
+        words = await self.words(view, view.host)
         self._calls.tell(view.host, wording.to_start(words, wording.link(view.place, message)))
 
-    def tell_invited(self, view: LobbyView, users: Iterable[UserId], message: int | None) -> None:
+    async def tell_invited(self, view: LobbyView, users: Iterable[UserId], message: int | None) -> None:
         """Tell some of those who are invited, each alone."""
-        words = self._calls.languages.pick(view.place.locale)
         for user in users:
+            words = await self.words(view, user)
             self._calls.tell(user, wording.to_invitation(words, wording.link(view.place, message)))
 
     async def tell_gone(self, view: MatchView) -> None:
         """Tell all players who may be called, each alone, that the channel of their match was deleted."""
         for one in [seat.participant for seat in view.seats] or view.people:
             if one.user is not None and await self._calls.allowed(one.user, one.locale) is not Call.NOT:
-                words = self._calls.languages.pick(one.locale, view.place.locale)
+                words = await self.words(view, one.user)
                 self._calls.tell(one.user, wording.gone(words))
 
     async def _recall(self, view: MatchView, turn: Turn, posted_at: datetime | None) -> datetime:

@@ -215,12 +215,12 @@ class TableMessage(MessageWriter[View]):
             mentioned, alone = await self._calls.sorted_out(view, [view.host])
             self._nudge = bool(mentioned)
             if alone:
-                self._calls.tell_host(view, self.message)
+                await self._calls.tell_host(view, self.message)
         call, self._mention = await self._calls.due(view, self._posted_at), None
         if call is Call.MENTION:
             self._mention = self._calls.player
         elif call is Call.DIRECT:
-            self._calls.tell_turn(view, self.message)
+            await self._calls.tell_turn(view, self.message)
 
     async def _edit(self, view: View, message: int) -> None:
         async def edit(picture: RenderedMessage) -> None:
@@ -284,14 +284,14 @@ class TableMessage(MessageWriter[View]):
             fields["allowed_mentions"] = discord.AllowedMentions(users=people, roles=roles)
         else:
             fields["silent"] = True
-        fields["content"] = self._calling(view, picture.content.content, role)
+        fields["content"] = await self._calling(view, picture.content.content, role)
         send = self._channel(view).send
         message = await self._awake(view, lambda: picture.send(self.services.client, send, **fields))
         # Where a crash came between posting and storing, Discord gives back the message from before it.
         self.shown = picture.content if _says(message, fields["content"], picture.content.alt) else None
         await self._remember(view, message.id)
         if alone and isinstance(view, LobbyView):
-            self._calls.tell_invited(view, alone, message.id)
+            await self._calls.tell_invited(view, alone, message.id)
         if self.shown is None:
             await self._edit(view, message.id)
 
@@ -371,14 +371,20 @@ class TableMessage(MessageWriter[View]):
             return None
         return role if self._pace.role_calls.take((guild, view.host)) else None
 
-    def _calling(self, view: View, text: str, role: int | None = None) -> str:
-        """The text of a new message that says a text, and calls somebody maybe."""
+    async def _calling(self, view: View, text: str, role: int | None = None) -> str:
+        """Return the text of a new message, with a line for the person or the role that it calls.
+
+        A line that mentions one person is in the language of that person.
+        """
         words = self.services.languages.pick(view.place.locale)
         if self._nudge and isinstance(view, LobbyView):
-            return lobby.nudge(words, lobby.Facts.of(view))
+            theirs = await self._calls.words(view, view.host)
+            return lobby.nudge(words, lobby.Facts.of(view), theirs)
         if role is not None:
             return openings.to_role(words, role, text)
-        return text if self._mention is None else wording.to_turn(words, self._mention, text)
+        if self._mention is None:
+            return text
+        return wording.to_turn(await self._calls.words(view, self._mention), self._mention, text)
 
     def _nonce(self, view: View) -> str:
         """The same for the same post, also where a crash came between posting and storing (25 characters)."""

@@ -29,9 +29,9 @@ class ClockedBot:
     sandbox: Sandbox
     metrics_port: int | None = None
 
-    async def player(self, index: int) -> Player:
+    async def player(self, index: int, locale: str = "en-US") -> Player:
         """One of the sandbox's five users."""
-        return Player(await self.sandbox.user(index), random.Random(index))
+        return Player(await self.sandbox.user(index, locale), random.Random(index))
 
 
 @contextlib.asynccontextmanager

@@ -23,7 +23,7 @@ from engine.rules.options import make_rules
 from images.scene.common import Label, Name
 from images.scene.opening import LobbyScene
 from tests.support import wording_views
-from tests.support.wording_views import ENGLISH, EVERY, LONG_NAMES, lobby, people
+from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, lobby, people
 
 CLASSIC = make_rules("classic")
 ISHOKAI = make_rules("ishokai", {"months": 3})
@@ -60,7 +60,10 @@ def test_a_lobby_says_seats_options_host_and_time_left() -> None:
     assert "Sakura may start" in screen_of(full).text(ENGLISH)
     more = lobby(rules, wording_views.people(4))
     assert "the others watch" in screen_of(more).text(ENGLISH)
-    assert f"<@{full.host}>" in lobby_screen.nudge(ENGLISH, lobby_screen.Facts.of(full))
+    nudge = lobby_screen.nudge(ENGLISH, lobby_screen.Facts.of(full), JAPANESE)
+    call, rest = nudge.split("\n", 1)
+    assert call == JAPANESE("{host}, all seats are taken: press Start.", host=f"<@{full.host}>")
+    assert rest == screen_of(full).text(ENGLISH)
     invited = replace(waiting, invited=(UserId(5),))
     assert "<@5>" in screen_of(invited).text(ENGLISH)
 
@@ -69,7 +72,7 @@ def test_lobbies_with_the_longest_names_fit() -> None:
     """Eight people with names full of markdown fit into message and alt text."""
     for words in EVERY:
         crowded = lobby(CLASSIC, wording_views.people(8, LONG_NAMES))
-        assert len(lobby_screen.nudge(words, lobby_screen.Facts.of(crowded))) <= CONTENT
+        assert len(lobby_screen.nudge(words, lobby_screen.Facts.of(crowded), words)) <= CONTENT
         assert len(screen_of(crowded).alt(words)) <= ALT
 
 

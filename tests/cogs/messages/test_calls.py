@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.i18n import Words
 from bot.match.vocabulary import Cause, MadeBy, Occasion, Pings, QuietHours
 from bot.wording.calls import messages
 from cogs.messages.tables import REPOST_SECONDS
@@ -25,7 +26,7 @@ from tests.support.e2e.clocked_match import (
     user_of,
 )
 from tests.support.e2e.scripted_player import Player, presses
-from tests.support.wording_views import ENGLISH
+from tests.support.wording_views import ENGLISH, JAPANESE, LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -53,6 +54,26 @@ async def test_who_has_been_away_is_called_by_a_post_that_mentions_them_alone(tm
         await turn_over(bot, other, seconds=5)
         now = await other.user.wait_update(called["id"], lambda m: other.user.mention not in m["content"])
         assert now["id"] == called["id"]
+
+
+@pytest.mark.parametrize(("chosen", "words"), [(None, JAPANESE), ("ko", LANGUAGES.pick("ko"))])
+async def test_a_call_speaks_the_language_of_the_person_whom_it_mentions(
+    tmp_path: Path, chosen: str | None, words: Words
+) -> None:
+    """The language that they chose, else that of their last press; the table below stays in its own."""
+    async with clocked_bot(tmp_path) as bot:
+        mover, other = await two(bot, locales=("en-US", "ja"))
+        guest = mover if mover.user.locale == "ja" else other
+        if chosen is not None:
+            await bot.client.manager.persons.speak(user_of(guest), "Name", chosen)
+        if guest is mover:
+            await turn_over(bot, mover, seconds=1)
+            mover, other = other, mover
+        await turn_over(bot, mover, seconds=AWAY_SECONDS)
+        called = await other.user.wait_until(lambda: table(other)["mentions"] and table(other))
+        call, rest = called["content"].split("\n", 1)
+        assert call == words("{player}, it is your turn.", player=other.user.mention)
+        assert "番" not in rest and "차례" not in rest
 
 
 async def test_who_has_just_pressed_something_is_not_called(tmp_path: Path) -> None:

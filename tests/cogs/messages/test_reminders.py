@@ -14,6 +14,7 @@ from cogs.troubles import REMOVAL_PAUSES
 from tests.support.clocked_bot import ClockedBot, clocked_bot
 from tests.support.e2e.clocked_match import MATCH, alone, reminders, turn_over, two, user_of
 from tests.support.e2e.scripted_player import directly
+from tests.support.wording_views import JAPANESE
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -46,6 +47,22 @@ async def test_a_reminder_comes_at_half_time_and_goes_on_the_move(tmp_path: Path
         await mover.move(directly)
         await mover.user.wait_gone(reminder)
         await until_stored(bot, 0)
+
+
+async def test_a_reminder_speaks_the_language_of_the_person_whom_it_mentions(tmp_path: Path) -> None:
+    """The language of their presses, and from then on the one that they choose; never the table's."""
+    async with clocked_bot(tmp_path) as bot:
+        mover, _ = await two(bot, locales=("en-US", "ja"))
+        if mover.user.locale != "ja":
+            await bot.client.manager.persons.speak(user_of(mover), "Name", "ja")
+        await half_time(bot)
+        (reminder,) = await mover.user.wait_until(lambda: reminders(mover))
+        said = JAPANESE(
+            "{player}, it is your turn. Your time runs out {when}.", player=mover.user.mention, when="|"
+        )
+        first, last = said.split("|")
+        assert reminder["content"].startswith(first) and reminder["content"].endswith(last)
+        await until_stored(bot, 1)
 
 
 async def test_who_has_just_pressed_something_needs_no_reminder(tmp_path: Path) -> None:

@@ -129,7 +129,7 @@ class TablePeople:
         A hand that could not be stored before its process lost the database is known to nobody afterwards.
         """
         return any(
-            f"<@{player.user.id}>, it is your turn" in text_of(each)
+            text_of(each).startswith(f"<@{player.user.id}>")  # in their own language
             for each in player.user.public(self.channel)
         )
 

@@ -49,9 +49,11 @@ async def passing(bot: ClockedBot) -> AsyncIterator[None]:
         task.cancel()
 
 
-async def two(bot: ClockedBot, months: int = 1) -> tuple[Player, Player]:
-    """Two people with hands: who is asked for a card, and who waits."""
-    players = await bot.player(0), await bot.player(1)
+async def two(
+    bot: ClockedBot, months: int = 1, locales: tuple[str, str] = ("en-US", "en-US")
+) -> tuple[Player, Player]:
+    """Two people with hands: who is asked for a card, and who waits. The first locale is the host's."""
+    players = await bot.player(0, locales[0]), await bot.player(1, locales[1])
     async with passing(bot):
         await begin(*players, months=months)
         for player in players:

@@ -19,13 +19,21 @@ from tests.support.wording_views import ENGLISH, JAPANESE
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 TURN, BANK, REST = 120, 300, 60
-REMINDER = "it is your turn. Your time runs out"
 CHOICES = {Verb.ASK_CLAIM, Verb.STAND_IN}
 
 
 def verbs(message: Json) -> set[Verb]:
     """What may be pressed under a message."""
     return {press.verb for press in presses(message)}
+
+
+def reminds(message: Json, player: Player, words: Words) -> bool:
+    """Whether a message reminds a player of their turn in a language."""
+    said = words(
+        "{player}, it is your turn. Your time runs out {when}.", player=player.user.mention, when="|"
+    )
+    first, last = said.split("|")
+    return str(message["content"]).startswith(first) and str(message["content"]).endswith(last)
 
 
 async def mover_among(here: LoopStage, players: list[Player]) -> Player:
@@ -83,7 +91,7 @@ async def test_who_never_presses_is_played_for_once_then_the_match_may_be_ended(
         (other,) = [player for player in players if player is not absent]
         before = absent.hand
         await here.pass_time((TURN + BANK) / 2 + 1)
-        reminder = await other.user.wait_for(lambda m: REMINDER in m["content"])
+        reminder = await other.user.wait_for(lambda m: reminds(m, absent, words))
         assert words("-# Time ran out, so the bot moved for you.") not in absent.hand["content"]
         await here.pass_time((TURN + BANK) / 2 + 1)
         await other.user.wait_gone(reminder)
@@ -94,7 +102,7 @@ async def test_who_never_presses_is_played_for_once_then_the_match_may_be_ended(
         await go_round(here, absent, [other])
         await here.pass_time(TURN / 2 + 1)
         await here.pass_time(TURN / 2 + 1)
-        assert not [message for message in other.user.public() if REMINDER in message["content"]]
+        assert not [message for message in other.user.public() if reminds(message, absent, words)]
         assert "is away. Opponents may end the match without a result" in table_of(other)["content"]
         assert "is away" in table_of(other)["attachments"][0]["description"]
         assert verbs(table_of(other)) == {Verb.HAND, Verb.YAKU, Verb.MORE}
