@@ -42,10 +42,6 @@ log = structlog.stdlib.get_logger(__name__)
 Interaction = discord.Interaction[Any]
 Somebody = discord.Member | discord.User
 """A member of the server; a user who is none, also in direct messages, where there are no members."""
-MONTHS = [
-    Choice(name=str(number), value=number)
-    for number in sorted({int(value) for values in OPTIONS["months"].values.values() for value in values})
-]
 CLOCKS = [
     Choice(name=locale_str(said.text, said=said), value=each.value)
     for each, (said, _) in rule_words.CLOCKS.items()
@@ -79,7 +75,6 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
     @described("rules", "opponent", "opponent2", "months", "cpu", "clock", "options")
     @renamed("rules", "opponent", "opponent2", "months", "cpu", "clock", "options")
     @app_commands.choices(rules=RULES, cpu=CPUS, clock=CLOCKS)
-    @app_commands.choices(months=MONTHS)
     async def play(  # noqa: PLR0913, PLR0917 - one argument for each option of the command
         self,
         interaction: Interaction,
@@ -107,13 +102,25 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
     async def complete_options(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         """Options of the chosen rule set, in the user's language; several are written one after another."""
         languages = self._presenter.languages
-        guild = None if interaction.guild_id is None else GuildId(interaction.guild_id)
-        wanted = str(interaction.namespace.rules or (await self._usual(guild)).value)
-        if wanted not in RULE_SETS:
+        wanted = await self._chosen_rules(interaction)
+        if wanted is None:
             return []
         words = languages.pick(self._presenter.answers.locale_of(interaction))
-        found = option_words.suggestions(words, languages, RuleSetId(wanted), current)
+        found = option_words.suggestions(words, languages, wanted, current)
         return [Choice(name=text, value=text) for text in found]
+
+    @play.autocomplete("months")
+    async def complete_months(self, interaction: Interaction, current: str) -> list[Choice[int]]:
+        """Suggest the lengths that the chosen rule set allows, among them those that begin as typed."""
+        wanted = await self._chosen_rules(interaction)
+        lengths = () if wanted is None else _lengths(wanted)
+        return [Choice(name=str(each), value=each) for each in lengths if str(each).startswith(str(current))]
+
+    async def _chosen_rules(self, interaction: Interaction) -> RuleSetId | None:
+        """Return the rule set of a command that is being typed; None where there is none of that name."""
+        guild = None if interaction.guild_id is None else GuildId(interaction.guild_id)
+        wanted = str(interaction.namespace.rules or (await self._usual(guild)).value)
+        return RuleSetId(wanted) if wanted in RULE_SETS else None
 
     @app_commands.command(name=name("koikoi hand"), description=description("koikoi hand"))
     async def hand(self, interaction: Interaction) -> None:
@@ -163,7 +170,11 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         cpu = wanted.cpu
         if cpu is None and answer.interaction.guild_id is None:
             cpu = CpuPlayer.NORMAL  # nobody else can come
-        await start_table(self._services, answer, rules, invited=invited, cpu=cpu, clock=wanted.clock)
+        taken = wanted.months is None or wanted.months == rules.months
+        remark = "" if taken else notes.nearest_months(answer.words, rules, _lengths(rules.id))
+        await start_table(
+            self._services, answer, rules, invited=invited, cpu=cpu, clock=wanted.clock, remark=remark
+        )
 
     async def _unseeing(self, answer: Answer, opponents: tuple[Somebody, ...]) -> str | None:
         """Why people cannot be invited who do not see this channel; None where all do."""
@@ -178,20 +189,22 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
     async def _rules(self, answer: Answer, wanted: Wanted) -> Rules:
         """The rules that were asked for. Raises OptionError, OptionTwice where `options` has the months too.
 
+        A length that the rule set does not have becomes the nearest one.
         Where no options are named, those that the server has marked as its default.
         """
         place = answer.place
         guild = None if place is None else place.guild
         rule_set = rule_set_of(wanted.rules or await self._usual(guild)).id
+        length = None if wanted.months is None else _nearest(rule_set, wanted.months)
         if place is not None and not wanted.options.strip():
-            return await self._manager.servers.rules(place.guild, rule_set, wanted.months)
+            return await self._manager.servers.rules(place.guild, rule_set, length)
         options = option_words.read(self._presenter.languages, rule_set, wanted.options)
-        if wanted.months is not None and "months" in options:
+        if length is not None and "months" in options:
             raise OptionTwice("options.months")
         months = USUAL_MONTHS
         if place is not None:
             months = (await self._manager.servers.rules(place.guild, rule_set)).months
-        asked = {} if wanted.months is None else {"months": wanted.months}
+        asked = {} if length is None else {"months": length}
         return make_rules(rule_set, {"months": months, **options, **asked})
 
     async def _usual(self, guild: GuildId | None) -> RuleSetId:
@@ -283,6 +296,16 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         theirs = await manager.live_matches(guild=place.guild, channel=place.channel) if others else []
         known = {view.match for view in mine}
         return [*mine, *(view for view in theirs if view.match not in known)]
+
+
+def _lengths(rule_set: RuleSetId) -> tuple[int, ...]:
+    """Return how many months a match of a rule set may have, the fewest first."""
+    return tuple(sorted(int(each) for each in OPTIONS["months"].allowed(rule_set)))
+
+
+def _nearest(rule_set: RuleSetId, months: int) -> int:
+    """Return the allowed length that is nearest to `months`, of two the shorter."""
+    return min(_lengths(rule_set), key=lambda each: abs(each - months))
 
 
 def _unwelcome(answer: Answer, opponents: tuple[Somebody, ...], seats: int) -> str | None:

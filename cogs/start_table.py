@@ -34,13 +34,14 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
     invited: Mapping[UserId, str] | None = None,
     cpu: CpuPlayer | None = None,
     clock: MatchClock | None = None,
+    remark: str = "",
 ) -> None:
     """Start a table where the interaction was made, for `/koikoi play`.
 
     `invited`: who alone may come, with their names. With `cpu`, such CPU players take the seats for
     which nobody is invited. `clock`: None is the server's default. The table speaks the server's language or,
-    where it has set none, that of whoever starts it. Raises UserBusy, ChannelBusy, NotInThisChannel, Barred,
-    OtherUnwilling, StorageTrouble.
+    where it has set none, that of whoever starts it. `remark`: what its host is told once it is open.
+    Raises UserBusy, ChannelBusy, NotInThisChannel, Barred, OtherUnwilling, StorageTrouble.
     """
     await opened(
         services,
@@ -53,14 +54,15 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
             locale=answer.locale,
             thread=thread,
         ),
+        remark,
     )
 
 
-async def opened(services: Services, answer: Answer, work: Work) -> None:
+async def opened(services: Services, answer: Answer, work: Work, remark: str = "") -> None:
     """Have `work` open a table where the interaction was made, or in a new thread there, and answer with it.
 
-    Where none can be, whoever made the interaction is told. Raises NotInThisChannel, MayNotWrite,
-    PostedLately, and what `work` raises.
+    Whoever made the interaction is told `remark` then, and where none can be opened, why.
+    Raises NotInThisChannel, MayNotWrite, PostedLately, and what `work` raises.
     """
     place = answer.place
     assert place is not None, "where the bot is not, nothing is begun"
@@ -75,7 +77,7 @@ async def opened(services: Services, answer: Answer, work: Work) -> None:
         if thread is not None:
             await thread.give_up()
         raise
-    await _shown(services, answer, view)
+    await _shown(services, answer, view, remark)
 
 
 async def _thread(services: Services, answer: Answer, place: Place) -> MatchThread | None:
@@ -131,22 +133,28 @@ async def must_be_allowed(services: Services, answer: Answer, place: Place) -> N
         raise NotInThisChannel(allowed)
 
 
-async def _shown(services: Services, answer: Answer, view: View) -> None:
-    """Answer with nothing where the table says all there is: for a hand a card is to be drawn there first.
+async def _shown(services: Services, answer: Answer, view: View, remark: str) -> None:
+    """Answer with `remark` alone where the table says all else: for a hand a card is to be drawn there first.
 
     Of a table in a thread: with where it is.
     """
     presenter = services.presenter
     if view.place.parent is not None and view.place.channel not in answer.here:
         # What is private belongs beside the table: it is opened there.
-        await say(answer, notes.table_in_thread(answer.words, view.place.channel))
+        await say(answer, _lines(notes.table_in_thread(answer.words, view.place.channel), remark))
     else:
         await answer.acknowledge()
         # Before anything that Discord may refuse: by it the host's hand comes by itself.
         await presenter.hands.remember_press(view.match, answer)
         sealed = not isinstance(view, LobbyView) or view.sealed
-        if sealed and await presenter.tables.stands(view.match, seconds=LOBBY_FIRST):
+        if not sealed or not await presenter.tables.stands(view.match, seconds=LOBBY_FIRST):
+            await say(answer, _lines(notes.table_to_come(answer.words), remark))
+        elif remark:
+            await say(answer, remark)
+        else:
             # The table says all there is to say: the command is answered by its coming.
             await answer.vanish()
-        else:
-            await say(answer, notes.table_to_come(answer.words))
+
+
+def _lines(text: str, remark: str) -> str:
+    return f"{text}\n{remark}" if remark else text

@@ -25,7 +25,7 @@ from bot.wording import cards, commands, limits, numbers, people
 from bot.wording import rules as rule_words
 from engine.cards.deck import Card
 from engine.errors import OptionError, OptionTwice
-from engine.rules.options import OPTIONS, OptionKind, OptionValue
+from engine.rules.options import OPTIONS, OptionKind, OptionValue, Rules
 
 PERMISSIONS: Mapping[str, Message] = {
     "view_channel": mark_within("permission", "View Channel"),
@@ -167,6 +167,16 @@ def _values(words: Words, option: str, trouble: OptionError) -> str:
         return words.within("from a number to a number", "{first}–{last}", first=allowed[0], last=allowed[-1])
     return numbers.listing(
         words, (rule_words.value(words, option, cast("OptionValue", each)) for each in allowed)
+    )
+
+
+def nearest_months(words: Words, rules: Rules, lengths: Sequence[int]) -> str:
+    """Say that a table has another length than was asked for, and which lengths there are."""
+    return words(
+        "In {rules} a match can last {values} months. Your table takes the nearest: {months}.",
+        rules=rule_words.name(words, rules.id),
+        values=numbers.listing(words, (str(each) for each in lengths)),
+        months=rules.months,
     )
 
 

@@ -35,6 +35,50 @@ async def test_options_are_typed_with_suggestions(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
+async def test_months_are_those_of_the_chosen_rule_set(tmp_path: Path) -> None:
+    """Suggested are its own; another number opens a table of the nearest length, and the host is told."""
+    async with stage(tmp_path) as here:
+        host = await here.player(0)
+        path = "koikoi play"
+        for rules, typed, expected in (
+            ("sannin", "", [3, 6, 12]),
+            ("sannin", "1", [12]),
+            ("league", "1", [1, 12]),
+            ("ishokai", "", [1, 3, 6, 12]),
+        ):
+            options: dict[str, object] = {"rules": rules, "months": typed}
+            offered = await host.user.autocomplete(path, "months", options=options, channel=CHANNEL)
+            assert [each["value"] for each in offered] == expected
+        said = await host.user.command(path, channel=CHANNEL, options={"rules": "sannin", "months": 1})
+        note = await host.user.answer(said)
+        assert note["content"] == (
+            "In Sannin a match can last 3, 6, 12 months. Your table takes the nearest: 3."
+        )
+        lobby = await host.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
+        assert "3 months" in lobby["content"]
+        await here.must_be_clean()
+
+
+@pytest.mark.parametrize(("wanted", "taken"), [(-1, 1), (2, 1), (7, 6), (9, 6), (10, 12), (2**40, 12)])
+async def test_a_length_that_does_not_exist_becomes_the_nearest(
+    tmp_path: Path, wanted: int, taken: int
+) -> None:
+    """Of two that are equally near, the shorter; also where house rules are typed."""
+    async with stage(tmp_path) as here:
+        host = await here.player(0)
+        for options in ("", "oyaken=4"):
+            asked = {"rules": "league", "months": wanted} | ({"options": options} if options else {})
+            note = await host.user.answer(
+                await host.user.command("koikoi play", channel=CHANNEL, options=asked)
+            )
+            assert note["content"].endswith(f"the nearest: {taken}.")
+            lobby = await host.user.wait_for(lambda m: bool(presses(m, Verb.LEAVE)))
+            assert f"{taken} month" in lobby["content"]
+            await host.tap(lobby, Verb.LEAVE)
+            await host.user.wait_update(lobby, lambda m: not presses(m, Verb.LEAVE))
+        await here.must_be_clean()
+
+
 async def test_options_that_do_not_fit_are_explained(tmp_path: Path) -> None:
     """No table opens; a Note names the option and what it can be."""
     async with stage(tmp_path) as here:
