@@ -53,12 +53,21 @@ MOST_A_DAY = 5
 
 
 @dataclass(frozen=True, slots=True)
+class RatingMove:
+    """What a match did to a rating of its server; `matches`: how many have moved that rating by then."""
+
+    before: float
+    after: float
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """Whether a finished match moved ratings.
 
-    `ratings` are those of its server before and after it, by table number; None for somebody who is in no
-    list (opted out, deleted), all of them where none moved or where they are not known yet.
+    `ratings` are by table number; None for somebody who is in no list (opted out, deleted), all of them where
+    none moved or where they are not known yet.
     """
 
     unrated: Unrated | None
-    ratings: tuple[tuple[float, float] | None, ...] = ()
+    ratings: tuple[RatingMove | None, ...] = ()

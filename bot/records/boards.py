@@ -218,6 +218,8 @@ def ordered(rows: Iterable[Row], measure: Measure) -> list[Row]:
     shown.sort(key=lambda one: (-one[0], one[1].last_at, one[1].person))
     ranked = [one for one in shown if not _is_provisional(one[1], measure)]
     later = [replace(row, rank=None) for _, row in shown if _is_provisional(row, measure)]
+    if measure is Measure.RATING:  # their ratings are not told, and their order must not tell them either
+        later.sort(key=lambda row: (-row.rated, row.last_at, row.person))
     found: list[Row] = []
     above = 0
     for _, group in groupby(ranked, key=lambda one: one[0]):

@@ -145,11 +145,15 @@ class Overall:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What a rated match did to one person's shown ratings; `before` and `after` None without a server."""
+    """What a rated match did to one person's shown ratings; `before` and `after` None without a server.
+
+    `matches`: how many have moved the rating of the server by then.
+    """
 
     before: float | None
     after: float | None
     overall: float
+    matches: int = 0
 
 
 Pair = tuple[int, ...]
@@ -177,9 +181,7 @@ class Book:
         server = None if counted.guild is None else self._count_in_server(counted, counted.guild)
         if not server:
             return tuple(Moved(None, None, overall) for overall in moved)
-        return tuple(
-            Moved(before, after, overall) for (before, after), overall in zip(server, moved, strict=True)
-        )
+        return tuple(replace(here, overall=overall) for here, overall in zip(server, moved, strict=True))
 
     def _rate_overall(self, counted: Counted) -> tuple[float, ...]:
         keys = [(counted.rules, line.person) for line in counted.lines]
@@ -190,8 +192,8 @@ class Book:
             self.overall[key] = Overall(old.rated + 1, skill)
         return tuple(ratings.shown(skill) for skill in after)
 
-    def _count_in_server(self, counted: Counted, guild: GuildId) -> list[tuple[float, float]]:
-        """Enter it into the lists of its server; the ratings before and after, by line, if it is rated."""
+    def _count_in_server(self, counted: Counted, guild: GuildId) -> list[Moved]:
+        """Enter it into the lists of its server; what it did to ratings there, by line, if it is rated."""
         number = counted.season.number if counted.season else None
         always = [
             self.standings.get((guild, counted.rules, ALL_TIME, line.person), Tally()).in_season(number)
@@ -209,7 +211,10 @@ class Book:
                 self.standings[key] = tally
         if new is None:
             return []
-        return [(ratings.shown(old), ratings.shown(skill)) for old, skill in zip(skills, new, strict=True)]
+        return [
+            Moved(ratings.shown(old), ratings.shown(skill), 0.0, tally.rated + 1)
+            for old, skill, tally in zip(skills, new, always, strict=True)
+        ]
 
     def _rated(
         self, counted: Counted, skills: Sequence[Skill], guild: GuildId | None, window: str

@@ -139,7 +139,7 @@ class Profile:
     streak: Streak
     rating: Rating | None
     history: tuple[RatingPoint, ...]
-    """`match` ascending; empty where no match has moved a rating."""
+    """`match` ascending, from the last provisional match on; empty before it."""
     favourite: Made | None
     rarest: Made | None
     versus: Versus | None
@@ -181,7 +181,7 @@ def profile(facts: Facts, *, own: bool, everywhere: bool, rules: RuleSetId | Non
         record=record_of(chosen),
         streak=streak_of(played),
         rating=(facts.overall if everywhere else facts.here).get(shown),
-        history=points,
+        history=tuple(point for point in points if point.match >= PROVISIONAL),
         favourite=favourite,
         rarest=rarest,
         versus=versus,

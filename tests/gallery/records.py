@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.records.achievements import Achievement
 from bot.records.boards import Leaderboard, Measure, Row
 from bot.records.profiles import Made, Profile, Rating, RatingPoint, Record, Streak
+from bot.records.ratings import PROVISIONAL
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 from tests.gallery.played import LATIN
@@ -74,7 +75,7 @@ def regular(names: tuple[str, ...] = LATIN) -> Profile:
         ),
         streak=Streak(3, 6),
         rating=Rating(course[-1].rating, 40),
-        history=course,
+        history=tuple(point for point in course if point.match >= PROVISIONAL),
         favourite=Made(YakuId.INOSHIKACHO, 12),
         rarest=Made(YakuId.SHIKO, 1),
         earned=tuple((each, DAY) for each in EARNED),

@@ -135,7 +135,8 @@ def values(
             few = _enough(words, which, one)
             # All of them are rated as a rule: then they are not told twice.
             behind = (few, matches) if one.matches != one.rated else (few or matches,)
-            return words("rating {n}", n=_rating(one)), *behind, wins
+            rating = [] if one.rank is None else [words("rating {n}", n=_rating(one))]
+            return *rating, *behind, wins
         case Measure.WINS:
             return wins, matches
         case Measure.RATE:
@@ -161,7 +162,7 @@ def _enough(words: Words, which: Measure, one: Row) -> str:
     if one.rank is not None:
         return ""
     if which is Measure.RATING:
-        return words("{n} of {most} rated matches", n=one.rated, most=PROVISIONAL)
+        return words("provisional, {n} of {most} rated matches", n=one.rated, most=PROVISIONAL)
     return words("{n} of {most} matches", n=one.matches, most=PROVISIONAL)
 
 
@@ -260,7 +261,7 @@ def _cell(words: Words, rules: Rules, column: Column, one: Row) -> str:
         Column.MATCHES: lambda: str(one.matches),
         Column.WINS: lambda: str(one.wins),
         Column.MONTHS: lambda: str(one.months),
-        Column.RATING: lambda: _rating(one),
+        Column.RATING: lambda: _rating(one) or _progress(words, one),
         Column.RATE: lambda: boards.rate(words, one),
         Column.NET: lambda: numbers.signed(words, one.net),
         Column.BEST: lambda: numbers.number(one.best_month),
@@ -271,7 +272,13 @@ def _cell(words: Words, rules: Rules, column: Column, one: Row) -> str:
 
 
 def _rating(one: Row) -> str:
-    return "" if one.rating is None else numbers.number(one.rating)
+    """The rating of somebody with a rank."""
+    return "" if one.rating is None or one.rank is None else numbers.number(one.rating)
+
+
+def _progress(words: Words, one: Row) -> str:
+    """How many of the provisional matches somebody has played, in place of a rating."""
+    return words.within("progress", "{n} of {most}", n=one.rated, most=PROVISIONAL)
 
 
 def _yaku(words: Words, rules: Rules, one: Row) -> str:

@@ -8,6 +8,7 @@ from bot.i18n import Words
 from bot.match.vocabulary import UserId
 from bot.records.achievements import Achievement
 from bot.records.profiles import Profile
+from bot.records.ratings import PROVISIONAL
 from bot.screens.notes import yaku_sheet
 from bot.screens.records import profile_rows as rows
 from bot.screens.records.profile_rows import Row
@@ -108,7 +109,7 @@ def scene(words: Words, facts: Facts) -> ProfileScene:
     return ProfileScene(
         name=Name(facts.name, words("somebody")),
         subtitle=rows.about(words, facts),
-        rating="" if facts.rating is None else rating.value,
+        rating=rating.value,
         rating_note=words.within("between notes", " · ").join((rating.label, rating.note)),
         tiles=tuple(_tile(words, facts.rules, row) for row in rows.tiles(words, facts)),
         chart=_chart(words, facts),
@@ -116,7 +117,7 @@ def scene(words: Words, facts: Facts) -> ProfileScene:
         badges=tuple(
             BadgeView(Badge(each.value), achievements.name(words, each), each in have) for each in Achievement
         ),
-        empty=words("The rating is drawn here from the first rated match on."),
+        empty=words("The rating is drawn here after {n} rated matches.", n=PROVISIONAL),
         versus=None if facts.own else _versus(rows.versus(words, facts)),
         footer=rows.left_out(words, facts),
     )

@@ -54,8 +54,8 @@ def rating(words: Words, one: Rating | None) -> Row:
         return Row(label, "", words("no rated match yet"))
     if one.provisional:
         note = words("provisional, {n} of {most} rated matches", n=one.matches, most=PROVISIONAL)
-    else:
-        note = words.plural("{n} rated match", "{n} rated matches", one.matches)
+        return Row(label, "", note)
+    note = words.plural("{n} rated match", "{n} rated matches", one.matches)
     return Row(label, numbers.number(round(one.value)), note)
 
 

@@ -12,14 +12,22 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.match.hosted_match import HostedMatch
-from bot.match.verdict import MOST_A_DAY, UNCOUNTED, Unrated, Verdict
+from bot.match.verdict import MOST_A_DAY, UNCOUNTED, RatingMove, Unrated, Verdict
 from bot.match.vocabulary import NOWHERE, MatchId, Place
 from bot.records import periods
 from bot.records.book import Counted, Line, Season
 from bot.records.results import MatchResult, own_reason, result_of
 from bot.storage import guilds
 from bot.storage.database.schema import guilds as guild_table
-from bot.storage.database.schema import jobs, participants, people, result_players, result_yaku, results
+from bot.storage.database.schema import (
+    jobs,
+    matches,
+    participants,
+    people,
+    result_players,
+    result_yaku,
+    results,
+)
 from bot.storage.guilds import GuildRow
 from bot.storage.moderation import bars
 from bot.storage.records import counting, seasons
@@ -61,7 +69,7 @@ def store(tx: Connection, match: MatchId, hosted: HostedMatch) -> Verdict | None
         return verdict(tx, match)
     players = [{**row, **NO_RATINGS} for row in player_rows(match, result, ground.persons)]
     order = sa.select(sa.func.coalesce(sa.func.max(results.c.counted), 0) + 1).scalar_subquery()
-    entered = Entered((), set(), set())
+    entered, rated = Entered((), set(), set()), dict[int, int]()
     if row["counts"]:
         season = seasons.at(tx, ground.guild, _ended(hosted))
         row["season"] = None if season is None else season.id
@@ -71,10 +79,11 @@ def store(tx: Connection, match: MatchId, hosted: HostedMatch) -> Verdict | None
             mine: dict[str, Any] = next(one for one in players if one["person"] == moved["whose"])
             mine["rating_before"], mine["rating"] = moved["before"], moved["after"]
             mine["overall"] = moved["everywhere"]
+        rated = {line.person: one.matches for line, one in zip(counted.lines, entered.moved, strict=False)}
     _insert(tx, {**row, "counted": order}, players, yaku_rows(match, result))
     return Verdict(
         Unrated(str(row["unrated"])) if row["unrated"] else None,
-        tuple(_told(player, entered.hidden) for player in players),
+        tuple(_told(player, entered.hidden, rated) for player in players),
     )
 
 
@@ -185,11 +194,11 @@ def _insert(
         tx.execute(sa.insert(result_yaku), yaku)
 
 
-def _told(player: Mapping[str, Any], hidden: set[int]) -> tuple[float, float] | None:
+def _told(player: Mapping[str, Any], hidden: set[int], rated: Mapping[int, int]) -> RatingMove | None:
     """What a result tells of somebody's rating, as `verdict` reads it."""
     if player["rating"] is None or player["person"] in hidden:
         return None
-    return player["rating_before"], player["rating"]
+    return RatingMove(player["rating_before"], player["rating"], rated[player["person"]])
 
 
 def player_rows(
@@ -237,9 +246,14 @@ def yaku_rows(match: MatchId, result: MatchResult) -> list[dict[str, Any]]:
 
 def verdict(tx: Connection, match: MatchId) -> Verdict | None:
     """Whether a match moved ratings, as stored; None where it has no result, or none yet."""
+    mine = result_players.c
     query = (
-        sa.select(results.c.unrated, result_players.c.rating_before, result_players.c.rating, people.c.hidden)
-        .join(result_players, result_players.c.match == results.c.match)
+        sa.select(
+            *(results.c.unrated, mine.rating_before, mine.rating, people.c.hidden),
+            _rated_by_then().label("rated"),
+        )
+        .join(result_players, mine.match == results.c.match)
+        .join(matches, matches.c.id == results.c.match)
         .outerjoin(people, people.c.id == result_players.c.person)
         .where(results.c.match == match)
         .order_by(result_players.c.seat)
@@ -248,9 +262,24 @@ def verdict(tx: Connection, match: MatchId) -> Verdict | None:
     if not rows:
         return None
     moved = tuple(
-        None if row.rating is None or row.hidden else (row.rating_before, row.rating) for row in rows
+        None if row.rating is None or row.hidden else RatingMove(row.rating_before, row.rating, row.rated)
+        for row in rows
     )
     return Verdict(Unrated(rows[0].unrated) if rows[0].unrated else None, moved)
+
+
+def _rated_by_then() -> sa.ScalarSelect[int]:
+    """Count the matches that have moved somebody's rating of a match's server, up to that match."""
+    one, then, there = result_players.alias("one"), results.alias("then"), matches.alias("there")
+    return (
+        sa.select(sa.func.count())
+        .select_from(one.join(then, then.c.match == one.c.match).join(there, there.c.id == one.c.match))
+        .where((one.c.person == result_players.c.person) & one.c.rating.is_not(None))
+        .where((there.c.guild == matches.c.guild) & (there.c.rules == matches.c.rules))
+        .where(then.c.counted <= results.c.counted)
+        .correlate(result_players, results, matches)
+        .scalar_subquery()
+    )
 
 
 def backlog(tx: Connection) -> tuple[int, int] | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.i18n import Message, Words, mark
-from bot.match.verdict import LEAST_MONTHS, MOST_A_DAY, Unrated, Verdict
+from bot.match.verdict import LEAST_MONTHS, MOST_A_DAY, RatingMove, Unrated, Verdict
+from bot.records.ratings import PROVISIONAL
 from bot.wording import numbers
 from bot.wording.people import People
 
@@ -30,22 +31,28 @@ def reason(words: Words, why: Unrated) -> str:
 
 
 def line(words: Words, verdict: Verdict, people: People) -> str:
-    """`Rating: Sakura 1017 (+17), Kenta 983 (−17)`, or why there is none; empty where it is not known yet."""
+    """`Rating: Sakura 1017 (+17), Kenta: provisional, 1 of 5`, or why there is none; empty if not known."""
     if verdict.unrated is not None:
         return reason(words, verdict.unrated)
     if not any(verdict.ratings):
         return ""
     moved = []
     # Who gained the most comes first, as among the places above.
-    gains = sorted(enumerate(verdict.ratings), key=lambda seat: seat[1] is None or seat[1][0] - seat[1][1])
-    for seat, rating in gains:
-        if rating is None:
-            continue
-        before, after = rating
-        change = numbers.signed(words, round(after) - round(before))
-        moved.append(
-            words(
-                "{player} {rating} ({change})", player=people.seated(seat), rating=round(after), change=change
+    known = [(seat, rating) for seat, rating in enumerate(verdict.ratings) if rating is not None]
+    for seat, rating in sorted(known, key=lambda one: one[1].before - one[1].after):
+        player = people.seated(seat)
+        if rating.matches <= PROVISIONAL:
+            moved.append(
+                words(
+                    "{player} (provisional, {n} of {most})", player=player, n=rating.matches, most=PROVISIONAL
+                )
             )
-        )
+        else:
+            now, change = round(rating.after), numbers.signed(words, gain(rating))
+            moved.append(words("{player} {rating} ({change})", player=player, rating=now, change=change))
     return words("Rating: {ratings}", ratings=numbers.listing(words, moved))
+
+
+def gain(rating: RatingMove) -> int:
+    """Return what a match brought in shown points, negative where it cost some."""
+    return round(rating.after) - round(rating.before)

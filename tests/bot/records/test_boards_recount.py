@@ -233,10 +233,12 @@ def recounted(known: Facts, query: Query, period: str, viewer: int | None) -> li
                 "months": sum(one.months for one, _ in mine),
                 "last_at": mine[-1][0].ended_at,
                 "hidden": person in known.hidden,
+                # Ratings of provisional people are not told: not by their order either.
+                "order": moved if query.measure is Measure.RATING and enough < PROVISIONAL else have,
             }
         )
     for rows in (ranked, later):
-        rows.sort(key=lambda row: (-cast("int", row["value"]), row["last_at"], row["person"]))
+        rows.sort(key=lambda row: (-cast("int", row.pop("order")), row["last_at"], row["person"]))
     for row in ranked:
         better = (other for other in ranked if cast("int", other["value"]) > cast("int", row["value"]))
         row["rank"] = 1 + sum(not other["hidden"] for other in better)

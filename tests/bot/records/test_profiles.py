@@ -20,8 +20,10 @@ from bot.records.profiles import (
     Streak,
     Versus,
     choices,
+    overall_points,
     profile,
     record_of,
+    server_points,
     streak_of,
     unfinished,
     with_cpu,
@@ -164,7 +166,7 @@ def test_ratings_over_time_show_what_ends_of_seasons_did() -> None:
         played(3, WON, rating_before=1025.0, rating=1060.0, overall=1080.0),
     )
     shown = page(*matches, here={CLASSIC: Rating(1030.0, 2)}, overall={CLASSIC: Rating(1080.0, 2)})
-    assert shown.history == (
+    assert server_points(matches, shown.rating) == (
         RatingPoint(0, 1000.0),
         RatingPoint(1, 1050.0),
         RatingPoint(1, 1025.0),
@@ -174,10 +176,26 @@ def test_ratings_over_time_show_what_ends_of_seasons_did() -> None:
     assert shown.rating == Rating(1030.0, 2) and shown.rating.provisional
     everywhere = page(*matches, everywhere=True, overall={CLASSIC: Rating(1080.0, PROVISIONAL)})
     start = ratings.shown(NEW)
-    assert [point.rating for point in everywhere.history] == [start, 1040.0, 1080.0]
+    assert [point.rating for point in overall_points(matches)] == [start, 1040.0, 1080.0]
     assert everywhere.rating is not None and not everywhere.rating.provisional
     assert page(played(1)).history == ()
     assert page(played(1)).rating is None
+
+
+def test_the_chart_begins_where_the_rating_is_no_longer_provisional() -> None:
+    """Of the first matches nothing is drawn, neither before the rating is told nor after."""
+    points = [1000.0 + n for n in range(PROVISIONAL + 2)]
+    matches = [
+        played(n, WON, rating_before=points[n - 1], rating=points[n], overall=points[n])
+        for n in range(1, PROVISIONAL + 2)
+    ]
+    for number, expected in ((PROVISIONAL - 1, []), (PROVISIONAL, [5]), (PROVISIONAL + 1, [5, 6])):
+        known = Rating(points[number], number)
+        for everywhere in (True, False):
+            shown = page(
+                *matches[:number], everywhere=everywhere, here={CLASSIC: known}, overall={CLASSIC: known}
+            )
+            assert [point.match for point in shown.history] == expected
 
 
 def test_achievements_are_those_of_all_servers() -> None:

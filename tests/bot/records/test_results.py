@@ -138,7 +138,7 @@ async def test_the_result_is_there_as_soon_as_the_match_is_over(tmp_path: Path) 
         assert len(rows) == 2 * 3
         view = await service.seen(match)
         assert view.verdict is not None and view.verdict.unrated is None
-        assert [round(rating[0]) for rating in view.verdict.ratings if rating] == [1000, 1000]
+        assert [round(rating.before) for rating in view.verdict.ratings if rating] == [1000, 1000]
 
 
 async def test_a_kill_after_the_last_move_loses_no_result_and_counts_none_twice(tmp_path: Path) -> None:
@@ -236,6 +236,32 @@ async def test_the_same_people_are_counted_five_times_a_day(tmp_path: Path) -> N
         await service.play(match)
         view = await service.seen(match)
         assert view.verdict is not None and view.verdict.unrated is None
+
+
+async def test_a_verdict_counts_the_matches_that_have_moved_each_rating(tmp_path: Path) -> None:
+    """Those of this server and rule set up to it; as it ends, and as its rows tell it later."""
+    async with running_service(tmp_path) as service:
+        counted: dict[MatchId, list[tuple[str, int]]] = {}
+        for rules, people, expected in (
+            ("classic", (ANN, BEN), [("Ann", 1), ("Ben", 1)]),
+            ("league", (ANN, BEN), [("Ann", 1), ("Ben", 1)]),
+            ("classic", (BEN, CAT), [("Ben", 2), ("Cat", 1)]),
+            ("classic", (ANN, CAT), [("Ann", 2), ("Cat", 2)]),
+            ("classic", (ANN, BEN), [("Ann", 3), ("Ben", 3)]),
+        ):
+            match = await service.match(*people, rules=rules, months=3)
+            view = await service.play(match)
+            names = [seat.participant.name for seat in view.seats]
+            assert view.verdict is not None and None not in view.verdict.ratings
+            told = [rating.matches for rating in view.verdict.ratings if rating]
+            assert sorted(zip(names, told, strict=True)) == expected
+            counted[match] = list(zip(names, told, strict=True))
+        for match, expected in counted.items():
+            with service.store.reading() as tx:
+                later = results.verdict(tx, match)
+            assert later == (await service.seen(match)).verdict
+            assert later is not None
+            assert [rating.matches for rating in later.ratings if rating] == [n for _, n in expected]
 
 
 async def test_an_aborted_match_has_a_result_without_places(tmp_path: Path) -> None:

@@ -6,13 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from bot.match.verdict import RatingMove, Verdict
 from bot.match.views import MatchView
 from bot.match.vocabulary import Status
 from bot.screens import result, score_sheet
 from bot.screens.public import screen_of
-from bot.wording import yaku
+from bot.wording import numbers, yaku
 from bot.wording.limits import CONTENT
-from bot.wording.people import Cast
+from bot.wording.people import Cast, People
+from bot.wording.records import verdicts
 from engine.actions import Player
 from engine.events import (
     MatchOver,
@@ -67,6 +69,21 @@ def test_results_name_winner_and_places() -> None:
         assert len(text) <= CONTENT
     aborted = replace(last, status=Status.ABORTED)
     assert "without a result" in screen_of(aborted).text(ENGLISH)
+
+
+def test_the_first_five_rated_matches_tell_no_number() -> None:
+    """A number of points is told from the sixth match on; the winner is named first, whatever is told."""
+    names = People(("Sakura", "Kenta"), (0, 1))
+    for matches, told in (
+        (1, "Sakura (provisional, 1 of 5)"),
+        (5, "Sakura (provisional, 5 of 5)"),
+        (6, "Sakura 1204 (+204)"),
+    ):
+        moved = RatingMove(1000.2, 1204.4, matches), RatingMove(1300.0, 1280.0, 40)
+        line = verdicts.line(ENGLISH, Verdict(None, moved), names)
+        assert line == f"Rating: {told}, Kenta 1280 ({numbers.MINUS}20)"
+        line = verdicts.line(ENGLISH, Verdict(None, moved[::-1]), names)
+        assert line.startswith("Rating: Kenta ")
 
 
 def test_score_sheets_show_all_months_and_their_sums() -> None:

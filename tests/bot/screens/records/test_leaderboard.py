@@ -69,7 +69,7 @@ def test_whoever_is_provisional_is_told_how_far_they_are() -> None:
     shown = board(3, NAMES, provisional=2, own=2)
     told = leaderboard.text(ENGLISH, shown).splitlines()
     assert told[3] == f"*{board_notes.provisional(ENGLISH, Measure.RATING)}*"
-    assert told[4] == "**–** Ben: rating 1670, 3 of 5 rated matches, 39 matches, 29 wins"
+    assert told[4] == "**–** Ben: provisional, 3 of 5 rated matches, 39 matches, 29 wins"
     assert told[5].startswith("**–** Cat (you): ")
     few = replace(shown.rows[1], matches=3, wins=1)
     (line,) = [
@@ -77,7 +77,10 @@ def test_whoever_is_provisional_is_told_how_far_they_are() -> None:
         for line in leaderboard.text(ENGLISH, replace(shown, rows=(few,))).splitlines()
         if line.startswith("**–** Ben")
     ]
-    assert line == "**–** Ben: rating 1670, 3 of 5 rated matches, 1 win"
+    assert line == "**–** Ben: provisional, 3 of 5 rated matches, 1 win"
+    drawn = leaderboard.scene(ENGLISH, shown)
+    assert [row.values[-1] for row in drawn.provisional] == ["3 of 5", "3 of 5"]
+    assert "1670" not in repr(drawn) + leaderboard.alt(ENGLISH, shown)
 
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)

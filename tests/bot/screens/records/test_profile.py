@@ -121,7 +121,7 @@ def test_a_page_reads_as_people_speak() -> None:
         "Koi-koi calls": "30 | 12 paid off (40.0%)",
         "Winning streak": "1 | 1 at best, all rule sets",
         "You against Ann": "6 wins, 0 losses, +54 points net | by all rule sets 12 wins, 0 losses",
-        "Rating over time": "from 1002 to 1023, between 1002 and 1023 | ",
+        "Rating over time": "from 1021 to 1023, between 1012 and 1023 | ",
     }
     japanese = {row.label: f"{row.value}、{row.note}" for row in profile_rows.rows(JAPANESE, shown)}
     assert japanese["戦績"] == "2勝、2敗 2分／勝率33.3%"
@@ -185,8 +185,21 @@ def test_a_first_match_has_neither_rating_nor_chart() -> None:
     scene = screen.scene(ENGLISH, profile_values.first(RuleSetId.CLASSIC))
     assert scene.rating == ""
     assert scene.chart is None
-    assert scene.empty == "The rating is drawn here from the first rated match on."
+    assert scene.empty == "The rating is drawn here after 5 rated matches."
     assert not any(each.earned for each in scene.badges)
+
+
+@LANGUAGES
+def test_a_provisional_rating_has_no_number(words: Words) -> None:
+    """Neither in the words, nor in the picture, nor in its description."""
+    shown = replace(profile_values.first(RuleSetId.CLASSIC), rating=Rating(1187.4, 2))
+    row = profile_rows.rating(words, shown.rating)
+    assert row.value == "" and row.note == words("provisional, {n} of {most} rated matches", n=2, most=5)
+    scene = screen.scene(words, shown)
+    assert scene.rating == "" and row.note in str(scene.rating_note)
+    assert "1187" not in repr(scene) + screen.text(words, shown) + screen.alt(words, shown)
+    known = screen.scene(words, replace(shown, rating=Rating(1187.4, 5)))
+    assert known.rating == "1187"
 
 
 def test_somebody_elses_profile_says_how_one_has_played_against_them() -> None:
