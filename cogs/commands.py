@@ -209,8 +209,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
 
     async def _usual(self, guild: GuildId | None) -> RuleSetId:
         """The rule set of a table whose opener names none."""
-        row = None if guild is None else await self._manager.servers.row(guild)
-        return (None if row is None else row.rules) or RuleSetId.CLASSIC
+        return (await self._manager.servers.row(guild)).rule_set
 
     async def _hand(self, answer: Answer) -> None:
         mine = await self._mine(answer)

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 import discord
+import structlog
 
 from bot.errors import BotError, NotInThisChannel
 from bot.match.views import LobbyView, View
 from bot.match.vocabulary import ChannelId, CpuPlayer, MatchClock, Place, TablePlace, UserId
+from bot.storage.guilds import Telling
 from bot.wording import notes
+from bot.wording.settings import server
 from cogs.failures import say
 from cogs.messages.answer import Answer
+from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.places import deleted, may_open_threads, missing_for_thread
 from cogs.presenter import Services
 from cogs.troubles import TROUBLES
 from engine.rules.options import Rules
 
+log = structlog.stdlib.get_logger(__name__)
 DAY: Final = 1440
 WEEK: Final = 10080
 """Minutes, as Discord takes them."""
@@ -56,6 +62,23 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
         ),
         remark,
     )
+    await _tell_new_default(services, answer)
+
+
+async def _tell_new_default(services: Services, answer: Answer) -> None:
+    """Below the first table of a server tell everybody that tables play other rules by default."""
+    place, client = answer.place, answer.interaction.client
+    assert place is not None, "a table was opened there"
+    if not await services.manager.servers.tell(place.guild, Telling.TABLE):
+        return
+    row = await services.manager.servers.row(place.guild)
+    words = services.presenter.languages.pick(row.language or place.locale)
+    told = RenderedMessage(MessageContent(f"-# {server.new_default(words)}"))
+    channel = client.get_partial_messageable(place.channel, guild_id=place.guild)
+    try:
+        await told.send(client, partial(channel.send, silent=True))
+    except TROUBLES as error:
+        log.warning("new default rules are not told", guild=place.guild, error=repr(error))
 
 
 async def opened(services: Services, answer: Answer, work: Work, remark: str = "") -> None:

@@ -148,7 +148,7 @@ def press_next(page: Page) -> bool:
 def test_two_people_play_a_month_with_the_mouse(page: Page) -> None:
     """From /koikoi play to the result: lobby, seat draw, hands, choices, stop; no press fails."""
     # Without hand yaku somebody has to play a card, whatever is dealt.
-    send(page, "/koikoi play", "rules:League", "months:1", "options:hand yaku=off")
+    send(page, "/koikoi play", "rules:Standard", "months:1", "options:hand yaku=off")
     press(page, "right", "Join")
     expect(page.locator(".pane.left .messages")).to_contain_text("Hand yaku: off")
     press(page, "left", "Start")

@@ -38,7 +38,7 @@ from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from engine.version import Version
 
-SHARES = {RuleSetId.CLASSIC: 6, RuleSetId.LEAGUE: 2, RuleSetId.ISHOKAI: 2, RuleSetId.SANNIN: 3}
+SHARES = {RuleSetId.LEAGUE: 6, RuleSetId.CLASSIC: 2, RuleSetId.ISHOKAI: 2, RuleSetId.SANNIN: 3}
 """How often each rule set is played."""
 DARING = 0.35
 """How often somebody goes on who may stop: more often than CPU players do."""

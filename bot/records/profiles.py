@@ -12,7 +12,7 @@ from bot.records import ratings
 from bot.records.achievements import Achievement, earned
 from bot.records.played import Outcome, Played, Scored, runs
 from bot.records.ratings import NEW, PROVISIONAL
-from engine.rules.rule_sets import RuleSetId
+from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from engine.rules.yaku import YakuId
 
 
@@ -153,7 +153,7 @@ class Profile:
 def choices(facts: Facts, *, everywhere: bool) -> tuple[tuple[RuleSetId, int], ...]:
     """The rule sets of somebody's counted matches, with how many of each, the most played first."""
     counted = Counter(one.rules for one in facts.played if everywhere or one.here)
-    order = list(RuleSetId)
+    order = list(RULE_SETS)
     return tuple(sorted(counted.items(), key=lambda item: (-item[1], order.index(item[0]))))
 
 

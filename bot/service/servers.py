@@ -15,7 +15,7 @@ from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.shards import WHOLE, Shard
 from bot.storage import Store, guilds
-from bot.storage.guilds import GuildRow
+from bot.storage.guilds import GuildRow, Telling
 from bot.storage.moderation import audit, bars, marks
 from bot.storage.moderation.audit import Change
 from bot.storage.records import seasons
@@ -105,6 +105,12 @@ class Servers:
     async def row(self, guild: GuildId | None) -> GuildRow:
         """The settings of a server as they are stored now; of direct messages, as all begin."""
         return await self._store.read(guilds.get, guild)
+
+    async def tell(self, guild: GuildId | None, where: Telling) -> bool:
+        """Whether a server has to be told of its new default rules in this place now: once in each."""
+        if guild is None or where not in (await self.row(guild)).untold:
+            return False  # most of the time there is nothing to write
+        return await self._store.write(guilds.tell, guild, where)
 
     async def set(self, guild: GuildId, locale: str, by: Person | None = None, /, **values: Any) -> None:
         """Change settings, by the names of `GuildRow`, from the next table on."""
@@ -234,7 +240,7 @@ def _plain(row: GuildRow) -> dict[str, Any]:
         "place": row.place.value,
         "tables": row.tables,
         "language": row.language,
-        "rules": row.rules,
+        "rules": row.rule_set,
         "defaults": {rules.value: options for rules, options in row.options.items()},
         "months": {rules.value: months for rules, months in row.months.items()},
         "clock": row.clock,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -18,7 +19,14 @@ from bot.records.periods import SeasonKind
 from bot.shards import WHOLE, Shard
 from bot.storage.database.schema import guilds
 from bot.storage.owners.of_shard import of_shard
-from engine.rules.rule_sets import RuleSetId
+from engine.rules.rule_sets import STANDARD, RuleSetId
+
+
+class Telling(StrEnum):
+    """Where a server is told that its default rules have changed."""
+
+    TABLE = "table"
+    SETTINGS = "settings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +36,8 @@ class GuildRow:
     `time_zone` is an IANA name; None: by the server's language. `defaults`: by rule set the options that are
     the server's own default, where they differ from the rule set's, and `months`, the length. `clock` of new
     matches; None: live. `channels`: where alone tables are opened; empty: everywhere. `language` of tables;
-    None: that of whoever opens one. `rules` of new tables; None: classic. `tables`: at once in a channel;
-    None: as many as the bot's own settings say. `hints`: whether beginners are told more.
+    None: that of whoever opens one. `rules` of new tables; None: nobody has chosen. `tables`: at once in a
+    channel; None: as many as the bot's own settings say. `hints`: whether beginners are told more.
     """
 
     id: GuildId
@@ -49,6 +57,13 @@ class GuildRow:
     hints: bool = True
     call_role: int | None = None
     """Discord's id of the role that a new open table calls."""
+    untold: frozenset[Telling] = frozenset()
+    """Where the server has still to be told that its tables play Standard and no longer Classic."""
+
+    @property
+    def rule_set(self) -> RuleSetId:
+        """The rule set of a table whose opener names none."""
+        return self.rules or STANDARD
 
     @property
     def options(self) -> dict[RuleSetId, dict[str, Any]]:
@@ -117,10 +132,20 @@ def put(tx: Connection, row: GuildRow) -> None:
         "tables": row.tables,
         "hints": row.hints,
         "call_role": row.call_role,
+        "untold": ",".join(sorted(row.untold)),
     }
     changed = tx.execute(sa.update(guilds).where(guilds.c.id == row.id).values(**values))
     if not changed.rowcount:
         tx.execute(sa.insert(guilds).values(id=row.id, **values))
+
+
+def tell(tx: Connection, guild: GuildId, where: Telling) -> bool:
+    """Whether the server has to be told of Standard in this place now; from then on it has been."""
+    row = get(tx, guild)
+    if where not in row.untold:
+        return False
+    put(tx, replace(row, untold=row.untold - {where}))
+    return row.rules is None
 
 
 def with_bot(tx: Connection, shard: Shard = WHOLE) -> list[GuildId]:
@@ -164,4 +189,5 @@ def of_row(row: Any) -> GuildRow:
         row.tables,
         row.hints,
         row.call_role,
+        frozenset(map(Telling, filter(None, row.untold.split(",")))),
     )

@@ -12,15 +12,15 @@ from engine.rules.options import OPTIONS, OptionKind, OptionValue, Rules
 from engine.rules.rule_sets import RuleSetId
 
 RULE_SETS: Mapping[RuleSetId, tuple[Message, Message]] = {
-    RuleSetId.CLASSIC: (
-        mark_within("rule set", "Classic"),
-        mark("Two players. The widespread rules: rain man counts for three lights, four of a month score."),
-    ),
     RuleSetId.LEAGUE: (
-        mark_within("rule set", "League"),
+        mark_within("rule set", "Standard"),
         mark(
             "Two players. Hand yaku score at once, no rain man in three lights, many house rules to choose."
         ),
+    ),
+    RuleSetId.CLASSIC: (
+        mark_within("rule set", "Classic"),
+        mark("Two players. Four captured cards of a month score 6, the rain man counts for three lights."),
     ),
     RuleSetId.ISHOKAI: (
         mark_within("rule set", "Ishokai"),
@@ -33,16 +33,18 @@ RULE_SETS: Mapping[RuleSetId, tuple[Message, Message]] = {
 }
 
 TAGLINES: Mapping[RuleSetId, Message] = {
-    RuleSetId.CLASSIC: mark("Two players: the widespread rules"),
     RuleSetId.LEAGUE: mark("Two players: hand yaku and house rules"),
+    RuleSetId.CLASSIC: mark("Two players: a captured month scores 6"),
     RuleSetId.ISHOKAI: mark("Two players: every koi-koi multiplies"),
     RuleSetId.SANNIN: mark("Three players: more yaku, losers pay"),
 }
 """The same in a few words, for pictures."""
 
 RULE_CHOICES: Mapping[RuleSetId, Message] = {
-    RuleSetId.CLASSIC: mark_within("value of a parameter", "Classic: 2 players, simple"),
-    RuleSetId.LEAGUE: mark_within("value of a parameter", "League: 2 players, hand yaku, many house rules"),
+    RuleSetId.LEAGUE: mark_within("value of a parameter", "Standard: 2 players, hand yaku, many house rules"),
+    RuleSetId.CLASSIC: mark_within(
+        "value of a parameter", "Classic: 2 players, four captured cards of a month score 6"
+    ),
     RuleSetId.ISHOKAI: mark_within(
         "value of a parameter", "Ishokai: 2 players, koi-koi multiplies, the loser pays"
     ),
@@ -126,7 +128,7 @@ CHOICES: Mapping[tuple[str, str], Message] = {
 
 
 def name(words: Words, rule_set: RuleSetId) -> str:
-    """`Classic`, スタンダード."""
+    """`Standard`, 標準."""
     return words.say(RULE_SETS[rule_set][0])
 
 
@@ -146,7 +148,7 @@ def choice(words: Words, rule_set: RuleSetId) -> str:
 
 
 def title(words: Words, rules: Rules) -> str:
-    """`Classic · 3 months`."""
+    """`Standard · 3 months`."""
     months = words.plural("{n} month", "{n} months", rules.months)
     return words("{rules} · {months}", rules=name(words, rules.id), months=months)
 

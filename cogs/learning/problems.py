@@ -25,6 +25,7 @@ from cogs.command_text import RULES, described, description, name, renamed
 from cogs.failures import run_command, say
 from cogs.learning import problem_id
 from cogs.learning.problem_id import Asked
+from cogs.learning.yaku import usual
 from cogs.messages.answer import Answer, heavy_work
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.hand_rows import look_of
@@ -50,7 +51,7 @@ class ProblemPage:
     @heavy_work
     async def open(self, answer: Answer, chosen: RuleSetId | None, number: int | None) -> None:
         """Show a problem to whoever asks; None: by the server's usual rules, the first not yet answered."""
-        rule_set = chosen or await self._usual(answer)
+        rule_set = chosen or await usual(self._services, answer)
         if number is None:
             number = _next(rule_set, await self._solved(answer, rule_set))
         await answer.note(await self._question(answer, Asked(ProblemId(rule_set, number))))
@@ -76,12 +77,6 @@ class ProblemPage:
                 await self._share(answer, asked)
             case _:
                 await say(answer, notes.old_button(answer.words))
-
-    async def _usual(self, answer: Answer) -> RuleSetId:
-        """The rule set of the server's tables; classic in direct messages."""
-        guild = None if answer.place is None else answer.place.guild
-        row = None if guild is None else await self._services.manager.servers.row(guild)
-        return (None if row is None else row.rules) or RuleSetId.CLASSIC
 
     async def _solved(self, answer: Answer, rule_set: RuleSetId) -> Solved:
         return await self._services.store.read(answers_of.of, answer.user, rule_set)

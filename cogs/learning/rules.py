@@ -12,7 +12,7 @@ from bot.screens.parts import with_deck
 from bot.wording import notes
 from cogs.command_text import RULES, described, description, name, renamed
 from cogs.failures import run_command, say
-from cogs.learning.yaku import own_match
+from cogs.learning.yaku import own_match, usual
 from cogs.messages.answer import Answer
 from cogs.messages.content import MessageContent, rendered
 from cogs.messages.pictures import Urgency
@@ -22,9 +22,9 @@ from engine.rules.rule_sets import RuleSetId
 
 
 async def show(services: Services, answer: Answer, chosen: RuleSetId | None) -> None:
-    """Answer with the rules of a rule set; None: of one's own match in this channel, else classic."""
+    """Answer with the rules of a rule set; None: of one's own match here, else of new tables."""
     view = None if chosen is not None else await own_match(services, answer)
-    rules = make_rules(chosen or RuleSetId.CLASSIC) if view is None else view.rules
+    rules = make_rules(chosen or await usual(services, answer)) if view is None else view.rules
     facts = deck_sheet.Facts.of(rules, of_match=view is not None)
     deck = await services.manager.persons.deck(answer.user)
     content = MessageContent(

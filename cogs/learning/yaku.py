@@ -38,6 +38,12 @@ async def own_match(services: Services, answer: Answer, *, elsewhere: bool = Fal
     return max(found, key=lambda view: (view.status is Status.PLAYING, view.match), default=None)
 
 
+async def usual(services: Services, answer: Answer) -> RuleSetId:
+    """The rule set of the server's new tables; in direct messages the one that all begin with."""
+    guild = None if answer.place is None else answer.place.guild
+    return (await services.manager.servers.row(guild)).rule_set
+
+
 def month_of(view: View, user: UserId) -> Month | None:
     """The month that is played, as this user may know it: a player with their hand, others as all see it.
 
@@ -69,7 +75,8 @@ async def show(services: Services, answer: Answer, chosen: RuleSetId | None) -> 
     """Answer with the sheet of a rule set; None: of one's own match, of its month while cards are played."""
     view = None if chosen is not None else await own_match(services, answer, elsewhere=True)
     if view is None:
-        await answer.note(await sheet(services, answer, make_rules(chosen or RuleSetId.CLASSIC)))
+        rules = make_rules(chosen or await usual(services, answer))
+        await answer.note(await sheet(services, answer, rules))
     else:
         await answer.note(await sheet(services, answer, view.rules, month_of(view, answer.user)))
 

@@ -129,6 +129,10 @@ class Panel(ABC, Generic[S]):
         """The words for somebody who may neither see nor change it; empty for everybody else."""
         return ""
 
+    async def news(self, answer: Answer) -> str:
+        """What is told below the rows as the panel opens; empty: nothing."""
+        return ""
+
     def below(self, words: Words) -> Row:
         """Buttons that always stand under the rows."""
         return ()
@@ -138,7 +142,8 @@ class Panel(ABC, Generic[S]):
         if refusal := self.allowed(answer):
             await say(answer, refusal)
             return
-        await answer.note(RenderedMessage(self.face(answer.words, await self.state(answer))))
+        state, news = await self.state(answer), await self.news(answer)
+        await answer.note(RenderedMessage(self.face(answer.words, state, said=Said(news))))
 
     async def show(self, answer: Answer, chosen: str | None = None, said: Said[S] | None = None) -> None:
         """Show the panel as it is now in place of the note that was pressed on."""

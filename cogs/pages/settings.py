@@ -16,6 +16,7 @@ from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.service.manager import Manager
 from bot.service.servers import MONTHS, Server, Servers
+from bot.storage.guilds import Telling
 from bot.wording import panels, rules
 from bot.wording.finding import places
 from bot.wording.settings import server as wording
@@ -258,6 +259,12 @@ class SettingsPanel(Panel[Server]):
         row, client = found.row, answer.interaction.client
         gone = deleted(client, row.id, row.channels, row.call_role)
         return replace(found, roles=offered(answer.interaction.guild), deleted=gone)
+
+    async def news(self, answer: Answer) -> str:
+        """Once, where it is so: that tables play other rules by default."""
+        assert answer.place is not None, "looked at in `allowed`"
+        told = await self._servers.tell(answer.place.guild, Telling.SETTINGS)
+        return wording.new_default(answer.words) if told else ""
 
     def allowed(self, answer: Answer) -> str:
         """The words for somebody who may not manage the server. Asked at every press: permissions can go."""

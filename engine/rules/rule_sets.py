@@ -30,6 +30,10 @@ class RuleSetId(StrEnum):
     SANNIN = "sannin"
 
 
+STANDARD = RuleSetId.LEAGUE
+"""The rule set that is played where nobody has chosen one. People know it by this name."""
+
+
 class Unit(StrEnum):
     """What scores are counted in (section 4, last line)."""
 
@@ -253,7 +257,8 @@ _SANNIN = RuleSet(
     kobiki=5,
 )
 
-RULE_SETS: Mapping[RuleSetId, RuleSet] = {each.id: each for each in (_CLASSIC, _LEAGUE, _ISHOKAI, _SANNIN)}
+RULE_SETS: Mapping[RuleSetId, RuleSet] = {each.id: each for each in (_LEAGUE, _CLASSIC, _ISHOKAI, _SANNIN)}
+"""The rule sets in the order in which people are offered them."""
 
 
 def rule_set_of(name: str) -> RuleSet:

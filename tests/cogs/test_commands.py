@@ -83,8 +83,8 @@ async def test_the_choices_are_named_in_every_language(payload: list[dict[str, A
         for text in (choice["name"], *choice["name_localizations"].values()):
             assert re.search(r"[:：](?: )?[23](?: players|人|인)", text), "it says how many play, and by what"
     assert [each["value"] for each in parameters["rules"]["choices"]] == [
-        "classic",
         "league",
+        "classic",
         "ishokai",
         "sannin",
     ]

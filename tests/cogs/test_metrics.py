@@ -67,7 +67,7 @@ async def test_a_match_is_seen_from_outside_and_nobody_in_it(tmp_path: Path) -> 
         await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
         await player.draw_seat(CHANNEL)
         live = samples((await get(bot, "/metrics"))[1])
-        assert live["koikoi_live_tables", ("classic",)] == 1
+        assert live["koikoi_live_tables", ("league",)] == 1
         await play_on([player])
         await eventually(lambda: bot.client.manager.live_tables() == {})
         _, text = await get(bot, "/metrics")

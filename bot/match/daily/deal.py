@@ -41,7 +41,7 @@ from engine.play.legal import to_move
 from engine.play.observation import Observation
 from engine.record.notation import format_action, parse_action
 from engine.rules.options import Rules, make_rules
-from engine.rules.rule_sets import RuleSetId
+from engine.rules.rule_sets import STANDARD
 from engine.version import Version as RecordVersion
 
 OPPONENT = CpuPlayer.NORMAL
@@ -78,7 +78,7 @@ class Deal:
 def rules_of(usual: Rules) -> Rules:
     """One month by a server's usual rules; of two players where those are for three."""
     if usual.seats > 2:
-        return make_rules(RuleSetId.CLASSIC, {"months": 1})
+        return make_rules(STANDARD, {"months": 1})
     return make_rules(usual.id, {**usual.changed(), "months": 1})
 
 

@@ -22,11 +22,15 @@ PLAY = (
 """What all rule sets share (rules.md section 2)."""
 
 HOW: Mapping[RuleSetId, tuple[Message, ...]] = {
-    RuleSetId.CLASSIC: (
+    RuleSetId.LEAGUE: (
         mark("The winner of a month scores, the loser loses nothing. If nobody stops, the dealer scores."),
         mark("Whoever has the higher score after the last month wins."),
+        mark(
+            "Standard follows the sheet of the Japan Uno League. "
+            "It differs in two ways: koi-koi puts no yaku at risk, and a match has 3 months, not 12."
+        ),
     ),
-    RuleSetId.LEAGUE: (
+    RuleSetId.CLASSIC: (
         mark("The winner of a month scores, the loser loses nothing. If nobody stops, the dealer scores."),
         mark("Whoever has the higher score after the last month wins."),
     ),

@@ -31,7 +31,6 @@ from bot.storage.exercises import daily
 from bot.storage.exercises.daily import Opened, Play
 from engine.actions import Move
 from engine.record import match_record
-from engine.rules.rule_sets import RuleSetId
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +164,7 @@ class DailyDeals:
 
         if (found := await self._store.read(job)) is not None:
             return found
-        usual = (await self._servers.row(guild)).rules or RuleSetId.CLASSIC
+        usual = (await self._servers.row(guild)).rule_set
         rules = deals.rules_of(await self._servers.rules(guild, usual))
         secrets = (self._secret(32), self._secret(32))
         made = (guild, place.locale, rules, deals.OPPONENT, secrets, self._now())

@@ -18,6 +18,7 @@ from bot.records.ratings import Skill
 from bot.storage import guilds
 from bot.storage.database.schema import guilds as guild_table
 from bot.storage.database.schema import overall, people, standings
+from bot.storage.guilds import GuildRow
 from bot.storage.moderation import bars
 from bot.storage.records import calendar as calendars
 from bot.storage.records import results
@@ -34,7 +35,7 @@ def leaderboard(tx: Connection, query: Query, *, viewer: UserId | None, now: dat
     guild = guilds.get(tx, query.guild)
     calendar = calendars.calendar_of(tx, guild, now)
     period, notice = calendars.asked_for(tx, guild, calendar, query, now)
-    rules = query.rules or _most_played(tx, query.guild)
+    rules = query.rules or _most_played(tx, guild)
     all_time = period.kind is PeriodKind.ALL_TIME
     season = calendar.season if all_time and query.scope is Scope.SERVER else None
     look = _Look(viewer, season, rates=query.measure is Measure.RATING)
@@ -86,13 +87,13 @@ def _absence(
     return boards.absence(mine, measure, away=mine is not None)
 
 
-def _most_played(tx: Connection, guild: GuildId) -> RuleSetId:
-    """What most is played in a server."""
+def _most_played(tx: Connection, guild: GuildRow) -> RuleSetId:
+    """What most is played in a server; before anything was, what its tables play."""
     played = sa.func.sum(standings.c.matches)
     query = (
         sa.select(standings.c.rules)
         .where(
-            (standings.c.guild == guild)
+            (standings.c.guild == guild.id)
             & standings.c.rules.in_([each.value for each in RULE_SETS])
             & (standings.c.period == ALL_TIME)
         )
@@ -100,7 +101,7 @@ def _most_played(tx: Connection, guild: GuildId) -> RuleSetId:
         .order_by(played.desc(), standings.c.rules)
     )
     found = tx.execute(query.limit(1)).scalar()
-    return RuleSetId.CLASSIC if found is None else RuleSetId(found)
+    return guild.rule_set if found is None else RuleSetId(found)
 
 
 def in_server(guild: GuildId, rules: RuleSetId, period: str, viewer: UserId | None) -> sa.Select[Any]:

@@ -8,8 +8,9 @@ from bot.i18n import Message, Words, mark, mark_within
 from bot.match.vocabulary import ChannelId, TablePlace, UserId
 from bot.storage.moderation.audit import Change
 from bot.storage.moderation.marks import Ended
-from bot.wording import notes, numbers
+from bot.wording import commands, notes, numbers, rules
 from bot.wording.settings import values
+from engine.rules.rule_sets import STANDARD, RuleSetId
 
 SECTIONS: Mapping[str, Message] = {
     "where": mark_within("section of settings", "Where"),
@@ -56,6 +57,19 @@ def section(words: Words, *, name: str) -> str:
 def about(words: Words, what: str) -> str:
     """What a setting decides."""
     return words.say(ABOUT[what])
+
+
+def new_default(words: Words) -> str:
+    """Tell a server that its tables play other rules by default, and how to go back."""
+    return words(
+        "Tables on this server now play **{standard}** if nobody names other rules. Until now they played "
+        "**{classic}**, in which four captured cards of a month score 6. A manager can change that back: "
+        "{settings}, **{setting}**.",
+        standard=rules.name(words, STANDARD),
+        classic=rules.name(words, RuleSetId.CLASSIC),
+        settings=commands.mention(words, "koikoi settings"),
+        setting=values.title(words, "rules"),
+    )
 
 
 def channels(words: Words, chosen: Sequence[ChannelId], gone: int) -> str:

@@ -16,7 +16,7 @@ from bot.match.vocabulary import MatchClock, TablePlace
 from bot.records.periods import SeasonKind
 from bot.wording import limits, numbers, panels, rules
 from bot.wording.finding import openings
-from engine.rules.rule_sets import RULE_SETS, RuleSetId
+from engine.rules.rule_sets import RULE_SETS, STANDARD, RuleSetId
 
 TITLES: Mapping[str, Message] = {
     "channels": mark_within("setting", "Channels"),
@@ -90,8 +90,8 @@ def language(words: Words, value: Any) -> str:
 
 
 def rule_set(words: Words, value: Any) -> str:
-    """The rule set of new tables; None: classic."""
-    return rules.name(words, RuleSetId(value or RuleSetId.CLASSIC))
+    """The rule set of new tables; None: nobody has chosen."""
+    return rules.name(words, RuleSetId(value or STANDARD))
 
 
 def months(words: Words, value: Mapping[str, int]) -> str:

@@ -144,7 +144,7 @@ class RuleSetRow(NamedRow):
 
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
         """A select of rule sets."""
-        now = state.row.rules or RuleSetId.CLASSIC
+        now = state.row.rule_set
         lines = tuple(
             Option(rules.name(words, each), each.value, rules.tagline(words, each), chosen=each is now)
             for each in RULE_SETS

@@ -33,7 +33,7 @@ from bot.records.periods import SeasonKind
 from bot.records.ratings import PROVISIONAL
 from bot.storage.database.schema import jobs
 from bot.storage.guilds import GuildRow
-from engine.rules.rule_sets import RuleSetId
+from engine.rules.rule_sets import STANDARD, RuleSetId
 from engine.rules.yaku import YakuId
 from tests.support.records.world import HERE, NAMES, NOW, THERE, Seat, World, won, world
 
@@ -210,9 +210,9 @@ async def test_matches_that_do_not_count_bring_nobody_into_a_list(tmp_path: Path
 
 
 async def test_what_is_played_most_is_shown_unless_asked_otherwise(tmp_path: Path) -> None:
-    """Classic where nothing was."""
+    """Where nothing was, what the server's tables play."""
     async with world(tmp_path) as here:
-        assert (await here.board(Query(HERE))).rules is RuleSetId.CLASSIC
+        assert (await here.board(Query(HERE))).rules is STANDARD
         await played(here, "Ann")
         await played(here, "Ann", "Ben", rules=RuleSetId.ISHOKAI)
         board = await here.board(Query(HERE))

@@ -46,7 +46,7 @@ def test_a_lobby_says_seats_options_host_and_time_left() -> None:
     waiting = lobby(rules, wording_views.people(1))
     text = screen_of(waiting).text(ENGLISH)
     for part in (
-        "League",
+        "Standard",
         "3 months",
         "Oya-ken: 4",
         "Sakura",

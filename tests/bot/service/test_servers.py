@@ -141,7 +141,7 @@ async def test_marked_options_of_another_version_are_left_alone(office: Office) 
     with pytest.raises(OptionError):
         await office.servers.rules(HERE, RuleSetId.SANNIN, 1)
     server = await office.look()
-    assert "League" in panels.defaults(Languages.load().pick("en"), server.row.defaults)
+    assert "Standard" in panels.defaults(Languages.load().pick("en"), server.row.defaults)
 
 
 async def test_a_match_by_marked_options_moves_ratings(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ def set_back(path: Path) -> None:
         for column in ("version", "sealed_by", "sealed_in"):
             raw.execute(f"ALTER TABLE matches DROP COLUMN {column}")
         raw.execute("ALTER TABLE messages DROP COLUMN replaced")
+        raw.execute("ALTER TABLE guilds DROP COLUMN untold")
         for table in LATER:
             raw.execute(f"DROP TABLE {table}")
         raw.execute("UPDATE alembic_version SET version_num = ?", (UNSEALED,))

@@ -16,9 +16,17 @@ from bot.errors import StorageTrouble, Trouble
 from bot.storage import migrations
 from bot.storage.database.migrate import HEAD, migrate, revisions
 from bot.storage.database.schema import metadata
+from tests.support.processes import databases
 
 MATCHES = 3
-ALLOWED = {"status": "playing", "made_by": "user", "season": "monthly", "how": "played", "cpu": None}
+ALLOWED = {
+    "status": "playing",
+    "made_by": "user",
+    "season": "monthly",
+    "how": "played",
+    "cpu": None,
+    "defaults": "{}",
+}
 """Values of columns that do not take any text."""
 
 
@@ -149,3 +157,52 @@ def test_a_failed_upgrade_leaves_the_file_as_it_was(tmp_path: Path) -> None:
         migrate(path)
     assert told.value.kind is Trouble.DAMAGED and told.value.tables == ("children",)
     assert count(path) == {"parents": 0, "children": 1}
+
+
+@pytest.mark.databases
+def test_servers_keep_the_classic_that_they_chose_and_others_are_told_of_standard(tmp_path: Path) -> None:
+    """Marked options of classic are a choice of it; a length alone, or options of another set, are none."""
+    before = {
+        1: (None, "{}"),
+        2: (None, '{"classic": {"months": 6}, "league": {"months": 6}}'),
+        3: (None, '{"classic": {"months": 6, "oyaken": 3}}'),
+        4: (None, '{"league": {"oyaken": 3}}'),
+        5: ("sannin", '{"classic": {"oyaken": 3}}'),
+        6: ("classic", "{}"),
+    }
+    address = databases.database(tmp_path)
+    migrate(address)
+    for statement in (
+        "ALTER TABLE guilds DROP COLUMN untold",
+        "UPDATE alembic_version SET version_num = '0018'",
+    ):
+        databases.change(tmp_path, statement)
+    for guild, (rules, defaults) in before.items():
+        databases.change(
+            tmp_path,
+            "INSERT INTO guilds (id, locale, season, shares, defaults, rules) "
+            "VALUES (?, 'en', 'off', ?, ?, ?)",
+            *(guild, False, defaults, rules),
+        )
+    databases.change(tmp_path, "INSERT INTO people (id, name, hidden, met_at) VALUES (1, 'Ann', ?, 0)", False)
+    for old, new in (("null", '"league"'), ('"league"', "null")):
+        databases.change(
+            tmp_path,
+            "INSERT INTO audit (guild, person, what, old, new, at) VALUES (1, 1, 'rules', ?, ?, 0)",
+            old,
+            new,
+        )
+    assert migrate(address).applied == revisions()[revisions().index("0019") :]
+    untold = "settings,table"
+    assert databases.rows(tmp_path, "SELECT id, rules, untold FROM guilds ORDER BY id") == [
+        (1, None, untold),
+        (2, None, untold),
+        (3, "classic", ""),
+        (4, None, untold),
+        (5, "sannin", ""),
+        (6, "classic", ""),
+    ]
+    assert databases.rows(tmp_path, "SELECT old, new FROM audit ORDER BY id") == [
+        ('"classic"', '"league"'),
+        ('"league"', '"classic"'),
+    ]

@@ -139,14 +139,14 @@ async def test_options_are_marked_in_a_lobby_and_cleared_in_the_panel(tmp_path: 
         await guest.tap(lobby, Verb.LEAVE)
         await guest.user.command("koikoi play", channel=CHANNEL, options={"rules": "league", "months": 1})
         lobby = await owner.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)) and m["id"] != lobby["id"])
-        assert "League · 1 month" in lobby["content"]
+        assert "Standard · 1 month" in lobby["content"]
         assert "Oya-ken: 4" in lobby["content"]
         theirs = await guest.user.answer(await guest.tap(lobby, Verb.RULES))
         await guest.tap(theirs, Verb.RESET)
         await owner.user.wait_for(lambda m: m["id"] == lobby["id"] and "Oya-ken" not in m["content"])
         panel = await choose(owner, await opened(owner), "pick", "defaults")
-        assert "League (Oya-ken: 4)" in panel["content"]
-        panel = await press(owner, panel, "Clear: League")
+        assert "Standard (Oya-ken: 4)" in panel["content"]
+        panel = await press(owner, panel, "Clear: Standard")
         assert "Oya-ken" not in panel["content"]
         assert json.loads(settings_of(here)["defaults"]) == {}
         await here.must_be_clean()

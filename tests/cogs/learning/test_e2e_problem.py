@@ -14,7 +14,7 @@ from bot.storage.exercises import problems as answers_of
 from bot.wording.learning import problem as wording
 from cogs.learning import problem_id
 from cogs.pages.page_id import parse_page
-from engine.rules.rule_sets import RuleSetId
+from engine.rules.rule_sets import STANDARD, RuleSetId
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, Stage, stage
 from tests.support.e2e.panels import press
 from tests.support.e2e.scripted_player import Player
@@ -56,7 +56,7 @@ async def answered(player: Player, note: Json, *, right: bool) -> Json:
 async def standing(here: LoopStage, player: Player) -> tuple[int, int, int]:
     """What is stored of a player: solved, streak, best."""
     assert here.bot.client is not None
-    done = await here.bot.client.store.read(answers_of.of, UserId(int(player.user.id)), RuleSetId.CLASSIC)
+    done = await here.bot.client.store.read(answers_of.of, UserId(int(player.user.id)), STANDARD)
     return done.solved, done.streak, done.best
 
 
@@ -71,7 +71,7 @@ async def test_the_first_answer_to_each_problem_counts_also_after_a_restart(tmp_
     async with stage(tmp_path) as here:
         player = await here.player(0)
         note = await asked(player)
-        assert which(note) == ProblemId(RuleSetId.CLASSIC, 1)
+        assert which(note) == ProblemId(STANDARD, 1)
         assert 2 <= len(choices(note)) <= rows.MOST_CHOICES
         assert note["attachments"][0]["description"]
         assert stored(here) == 0
@@ -112,7 +112,7 @@ async def test_a_shared_problem_tells_no_answer_and_is_solved_in_private(tmp_pat
         solved = await other.user.answer(
             await other.user.press(shown, custom_id=buttons(shown)[0]["custom_id"])
         )
-        assert which(solved) == ProblemId(RuleSetId.CLASSIC, 4)
+        assert which(solved) == ProblemId(STANDARD, 4)
         assert solved["flags"] & 64
         alone = await asked(player, player.user.direct)
         assert len(buttons(alone)) == len(choices(alone))

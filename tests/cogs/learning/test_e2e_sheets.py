@@ -17,7 +17,7 @@ from bot.wording import rules as rule_words
 from cogs.learning.yaku import month_of
 from cogs.presses.custom_id import Verb
 from engine.rules.options import make_rules
-from engine.rules.rule_sets import RuleSetId
+from engine.rules.rule_sets import STANDARD, RuleSetId
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage, table_of
 from tests.support.e2e.panels import choose, opened, press
 from tests.support.e2e.scripted_player import Player, never_stopping, play_until, presses
@@ -60,13 +60,13 @@ async def view_of(here: LoopStage) -> MatchView:
 
 
 @LOCALES
-async def test_the_rules_of_no_match_are_classic_s_or_those_asked_for(tmp_path: Path, locale: str) -> None:
+async def test_the_rules_of_no_match_are_standard_or_those_asked_for(tmp_path: Path, locale: str) -> None:
     """In the reader's language, with every month in the description; the choices are named as in `play`."""
     words = spoken(locale)
     async with stage(tmp_path) as here:
         reader = await here.player(0, locale)
         for rules, note in (
-            (RuleSetId.CLASSIC, await told(reader, "rules")),
+            (STANDARD, await told(reader, "rules")),
             (RuleSetId.SANNIN, await told(reader, "rules", rules="sannin")),
         ):
             facts = deck_sheet.Facts.of(make_rules(rules))
@@ -75,7 +75,7 @@ async def test_the_rules_of_no_match_are_classic_s_or_those_asked_for(tmp_path: 
             assert f"**{rule_words.name(words, rules)}**" in note["content"]
             assert "</koikoi yaku:" in note["content"]
         for rules, note in (
-            (RuleSetId.CLASSIC, await told(reader, "yaku")),
+            (STANDARD, await told(reader, "yaku")),
             (RuleSetId.ISHOKAI, await told(reader, "yaku", rules="ishokai")),
         ):
             assert note["content"] == yaku_sheet.text(words, yaku_sheet.Facts.of(make_rules(rules)))
@@ -85,18 +85,18 @@ async def test_the_rules_of_no_match_are_classic_s_or_those_asked_for(tmp_path: 
 
 
 async def test_the_rules_of_one_s_match_have_its_changed_options(tmp_path: Path) -> None:
-    """From its lobby on, for its people in its channel; elsewhere, and for others, they are classic's."""
+    """From its lobby on, for its people in its channel; elsewhere, and for others, those of new tables."""
     async with stage(tmp_path) as here:
         host, other = await here.player(0), await here.player(1)
-        wanted = {"rules": "league", "months": 6, "options": "oyaken=4"}
+        wanted = {"rules": "classic", "months": 6, "options": "oyaken=4"}
         await host.user.command("koikoi play", channel=CHANNEL, options=wanted)
         await host.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
         mine = (await told(host, "rules"))["content"]
-        assert "**League · 6 months**" in mine
+        assert "**Classic · 6 months**" in mine
         assert "✎ **Oya-ken: 4**" in mine
-        assert "**Classic**" in (await told(host, "rules", channel=ELSEWHERE))["content"]
-        assert "**Classic**" in (await told(other, "rules"))["content"]
-        assert "**League**" in (await told(host, "rules", rules="league"))["content"]
+        assert "**Standard**" in (await told(host, "rules", channel=ELSEWHERE))["content"]
+        assert "**Standard**" in (await told(other, "rules"))["content"]
+        assert "**Sannin**" in (await told(host, "rules", rules="sannin"))["content"]
         await here.must_be_clean()
 
 

@@ -27,13 +27,13 @@ async def test_the_host_changes_what_is_played(tmp_path: Path) -> None:
     """Rule set, length, house rules, and back; for the host alone; everybody sees it on the table."""
     async with stage(tmp_path) as here:
         host, guest = await here.player(0), await here.player(1, "ja")
-        await open_lobby(host)
+        await open_lobby(host, rules="classic")
         await guest.tap(await lobby_of(guest), Verb.JOIN)
         panel = await rules_panel(host)
         assert "Classic · 3 months" in panel["content"]
         panel = await changed(host, panel, choose(host, panel, Verb.RULE_SET, "league"))
         panel = await changed(host, panel, host.user.press(panel, "A year"))
-        seen = await guest.user.wait_for(lambda m: "League · 12 months" in m["content"])
+        seen = await guest.user.wait_for(lambda m: "Standard · 12 months" in m["content"])
         panel = await set_house_rules(
             host, panel, ticks=["cup", "seven_double"], field_four="dealer_wins", oyaken=["4"]
         )
@@ -46,7 +46,7 @@ async def test_the_host_changes_what_is_played(tmp_path: Path) -> None:
         assert selects(theirs) == [] and buttons(theirs) == []
         panel = await changed(host, panel, host.tap(panel, Verb.RESET))
         seen = await guest.user.wait_update(seen, lambda m: "Oya-ken" not in m["content"])
-        assert "League · 12 months" in seen["content"], "the length is no house rule"
+        assert "Standard · 12 months" in seen["content"], "the length is no house rule"
         await here.must_be_clean()
 
 
@@ -60,7 +60,7 @@ async def test_a_form_is_filled_in_as_the_rules_stand(tmp_path: Path) -> None:
         panel = await set_house_rules(host, panel)
         assert panel["content"] == before
         form = await house_form(host, panel)
-        assert form["title"] == "細則：連盟"
+        assert form["title"] == "細則：標準"
         assert [each["label"] for each in form["components"]][-1] == "親権"
         await here.must_be_clean()
 
@@ -132,7 +132,7 @@ async def test_a_form_of_another_rule_set_changes_nothing(tmp_path: Path) -> Non
         form = await house_form(host, panel)
         panel = await changed(host, panel, choose(host, panel, Verb.RULE_SET, "classic"))
         panel = await changed(host, panel, host.user.submit(form, {"oyaken": ["4"]}))
-        assert "This form was for League" in panel["content"] and "`Oya-ken: 4`" in panel["content"]
+        assert "This form was for Standard" in panel["content"] and "`Oya-ken: 4`" in panel["content"]
         assert "- Oya-ken: 6" in panel["content"] and selects(panel)
         await here.must_be_clean()
 

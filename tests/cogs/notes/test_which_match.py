@@ -62,10 +62,10 @@ async def test_one_match_is_named_and_linked_wherever_it_is_asked_for(tmp_path: 
         for command in ("resign", "abort"):
             note = await asked(player, command, CHANNEL)
             line = note["content"].split("\n")[0]
-            assert line == f"**[Classic against CPU Hato \\(normal\\)]({link})**, January, 0:0, {where}"
+            assert line == f"**[Standard against CPU Hato \\(normal\\)]({link})**, January, 0:0, {where}"
             assert player.user.ephemerals(CHANNEL) == [note]  # the question before has gone
         hand = await asked(player, "hand", CHANNEL)
-        assert hand["content"].startswith("-# **[Classic against CPU") and link in hand["content"]
+        assert hand["content"].startswith("-# **[Standard against CPU") and link in hand["content"]
         moved = await asked(player, "table", CHANNEL)
         assert below_name(moved["content"]) == notes.table_moved(ENGLISH)
         assert address(here, FIRST, ELSEWHERE) in moved["content"]
@@ -91,8 +91,8 @@ async def test_who_plays_two_matches_is_asked_which_one_ends(
             assert address(here, match, channel) in note["content"]
         assert [press.match for press in presses(note, verb)] == [FIRST, SECOND]
         assert [each["label"] for each in buttons(note)] == [
-            "1 Classic against CPU Hato (normal)",
-            "2 Classic against CPU Hato (normal)",
+            "1 Standard against CPU Hato (normal)",
+            "2 Standard against CPU Hato (normal)",
         ]
         await player.user.press(note, custom_id=f"kk{SECOND}:{verb.value}")
         chosen = await player.user.wait_update(note, lambda m: bool(presses(m, Verb.CANCEL)))
@@ -150,14 +150,14 @@ async def test_a_refusal_leads_to_the_table_that_is_in_the_way(tmp_path: Path) -
         await begin(*players, months=3)
         await here.rest()
         said = await note_of(stranger, await stranger.user.command("koikoi play", channel=CHANNEL))
-        assert said.startswith("There is a table in this channel already: **[Classic: ")
+        assert said.startswith("There is a table in this channel already: **[Standard: ")
         assert address(here, SECOND, CHANNEL) in said
         assert all(player.user.name.split("_")[0] in said for player in players)
         assert SINCE.search(said)
         (abort,) = set(re.findall(r"</koikoi abort:\d+>", said))
         assert abort in words("{abort}", abort=abort)
         mine = await note_of(players[1], await players[1].user.command("koikoi play", channel=ELSEWHERE))
-        assert mine.startswith("You have a table already: **[Classic against ")
+        assert mine.startswith("You have a table already: **[Standard against ")
         assert address(here, SECOND, CHANNEL) in mine and "\n" not in mine
         await here.must_be_clean()
 

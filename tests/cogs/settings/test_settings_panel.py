@@ -69,7 +69,7 @@ async def test_new_tables_begin_as_the_server_has_set_it(tmp_path: Path) -> None
     async with stage(tmp_path) as here:
         owner, guest = await here.player(0), await here.player(1)
         panel = await opened(owner)
-        panel = await set_to(owner, panel, "rules", "league")
+        panel = await set_to(owner, panel, "rules", "classic")
         panel = await set_to(owner, panel, "months", "3")
         panel = await set_to(owner, panel, "clock", "slow")
         panel = await choose(owner, panel, "pick", "rated")
@@ -78,7 +78,7 @@ async def test_new_tables_begin_as_the_server_has_set_it(tmp_path: Path) -> None
         panel = await press(owner, panel, "No hints")
         assert "no hints" in panel["content"]
         lobby = await lobby_of(guest)
-        assert "**League · 3 months** · Slow · unrated" in lobby["content"]
+        assert "**Classic · 3 months** · Slow · unrated" in lobby["content"]
         await guest.tap(lobby, Verb.LEAVE)
         lobby = await lobby_of(guest, options="oyaken=4")
         assert "3 months" in lobby["content"]
@@ -87,7 +87,7 @@ async def test_new_tables_begin_as_the_server_has_set_it(tmp_path: Path) -> None
         assert "**Ishokai · 1 month**" in lobby["content"]
         told = await record_of(owner, panel)
         for line in (
-            "**Rule set:** Classic → League",
+            "**Rule set:** Standard → Classic",
             "**Length:** the usual one → 3 months",
             "**Clock:** Live → Slow",
         ):

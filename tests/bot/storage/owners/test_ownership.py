@@ -366,6 +366,7 @@ async def test_a_new_version_changes_the_database_only_once_the_old_one_has_left
             "CREATE TABLE beats (name VARCHAR(16) CONSTRAINT pk_beats PRIMARY KEY, at BIGINT NOT NULL)"
         )
         root.execute("ALTER TABLE messages DROP COLUMN replaced")
+        root.execute("ALTER TABLE guilds DROP COLUMN untold")
         root.execute("UPDATE alembic_version SET version_num = '0016'")
         with psycopg.connect(databases.text_of(database), autocommit=True) as old, capture_logs() as lines:
             old.execute("SELECT pg_advisory_lock_shared(%s, 0)", (Lock.RUNS.value,))

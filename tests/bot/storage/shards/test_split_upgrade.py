@@ -22,6 +22,7 @@ OLD = (
     "DROP TABLE beats",
     "CREATE TABLE beats (name VARCHAR(16) NOT NULL CONSTRAINT pk_beats PRIMARY KEY, at BIGINT NOT NULL)",
     "ALTER TABLE messages DROP COLUMN replaced",
+    "ALTER TABLE guilds DROP COLUMN untold",
     "UPDATE alembic_version SET version_num = '0016'",
 )
 
