@@ -246,7 +246,9 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         question = names.which_resigned(answer.words)
         view = await self._meant(answer, mine, Verb.ASK_RESIGN, question)
         if isinstance(view, MatchView):
-            await which.show(self._services, answer, view, resign_question(answer.words, view))
+            await which.show(
+                self._services, answer, view, await resign_question(self._services, answer, view)
+            )
 
     async def _abort(self, answer: Answer) -> None:
         views = await self._mine(answer, others=answer.by_manager)

@@ -21,6 +21,7 @@ from bot.match import absence, ending, lobby, moves
 from bot.match.ending import WayOut
 from bot.match.hosted_match import Change, Step
 from bot.match.secret_round import window
+from bot.match.verdict import Verdict
 from bot.match.view_builder import build_record
 from bot.match.views import MatchView, Receipt, View
 from bot.match.vocabulary import (
@@ -32,6 +33,7 @@ from bot.match.vocabulary import (
     MatchId,
     Person,
     Place,
+    Refusal,
     UserId,
 )
 from bot.monitoring.metrics import Metrics
@@ -51,6 +53,7 @@ from bot.service.shards.live import LiveMatches
 from bot.service.shards.part import Part, Peers
 from bot.service.watch.running_time import RunningTime, utc_now
 from bot.storage import Store, bounds
+from bot.storage.records import results
 from engine.actions import Move
 from engine.rules.options import Rules
 from engine.rules.rule_sets import RuleSetId
@@ -242,6 +245,16 @@ class Manager:
     async def resign(self, match: MatchId, user: UserId, *, lose: bool = True) -> Receipt[MatchView]:
         """Give the match up. `lose` and what is raised: as `moves.resign` has it."""
         return await self._press(match, user, lambda it, now: moves.resign(it, user, now, lose=lose))
+
+    async def if_resigned(self, match: MatchId, user: UserId) -> Verdict | None:
+        """What it would do to ratings if a user gave a match up now; None where that is not known.
+
+        Raises as `moves.resign` does.
+        """
+        change = await self._registry.actor(match).look(lambda it: moves.resign(it, user, self._now()))
+        if isinstance(change, Refusal):
+            return None
+        return await self._store.read(results.foretell, match, change.after)
 
     async def claim(self, match: MatchId, user: UserId) -> Receipt[MatchView]:
         """Want the win that an absent player leaves. Raises as `absence.claim` does."""

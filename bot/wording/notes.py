@@ -245,14 +245,18 @@ def drawn_already(words: Words, card: Card) -> str:
     )
 
 
-def resign_question(words: Words, *, lose: bool) -> str:
-    """Before a resignation; `lose`: everybody has played a card, so that it loses the match."""
+def resign_question(words: Words, *, lose: bool, cost: str = "") -> str:
+    """Before a resignation; `lose`: everybody has played a card, so that it loses the match.
+
+    `cost`: a sentence on what it does to their rating.
+    """
     if not lose:
         return words(
             "Do you really give this match up? Not everybody has played a card yet, so it ends without a "
             "result and counts nowhere."
         )
-    return words("Do you really give this match up? It counts as lost for you.")
+    question = words("Do you really give this match up? It counts as lost for you.")
+    return f"{question}\n{cost}" if cost else question
 
 
 def nothing_to_resign(words: Words) -> str:
@@ -260,9 +264,10 @@ def nothing_to_resign(words: Words) -> str:
     return words("You play no match here that you could give up.")
 
 
-def resigned(words: Words) -> str:
-    """After a resignation."""
-    return words("You have resigned.")
+def resigned(words: Words, paid: str = "") -> str:
+    """After a resignation; `paid`: a sentence on what it has done to their rating."""
+    told = words("You have resigned. The match counts as lost for you.")
+    return f"{told}\n{paid}" if paid else told
 
 
 def claim_question(words: Words, *, winnable: bool) -> str:

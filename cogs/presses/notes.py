@@ -16,6 +16,7 @@ from bot.screens.notes import unseen as not_seen
 from bot.wording import buttons, notes
 from bot.wording.calls import choices
 from bot.wording.playing import choices as playing
+from bot.wording.records import verdicts
 from cogs.failures import say
 from cogs.keepsakes.page import Keepsakes
 from cogs.learning import yaku as yaku_sheet
@@ -98,37 +99,37 @@ async def ask_resign(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def _ask_resign(services: Services, answer: Answer, view: MatchView) -> None:
-    question = await which.titled(services, answer, view, resign_question(answer.words, view))
-    await answer.instead(RenderedMessage(question))
+    question = await resign_question(services, answer, view)
+    await answer.instead(RenderedMessage(await which.titled(services, answer, view, question)))
 
 
 async def resign(services: Services, answer: Answer, press: Press) -> None:
-    """Give the match up; where its result is posted, the question goes without a word.
+    """Give the match up, and say what that has cost.
 
     A player who was told that it has no result is asked again if giving up would lose it by now.
     """
     lose = press.verb is Verb.RESIGN
     receipt = await services.manager.resign(press.match, answer.user, lose=lose)
-    view, words = receipt.view, answer.words
+    view = receipt.view
     if receipt.refusal is Refusal.STALE:
         await _ask_resign(services, answer, view)
         return
-    here = answer.place is not None and answer.place.channel == view.place.channel
-    if receipt.refusal is None and here and view.status is Status.OVER:
-        await _put_away(answer)
-    else:
-        told = await which.named(services, answer, view, _resigned(words, receipt))
-        await answer.instead(RenderedMessage(MessageContent(told)))
+    told = await which.named(services, answer, view, _resigned(answer, receipt))
+    await answer.instead(RenderedMessage(MessageContent(told)))
     services.presenter.hands.refresh(view, answer.user)
 
 
-def _resigned(words: Words, receipt: Receipt[MatchView]) -> str:
+def _resigned(answer: Answer, receipt: Receipt[MatchView]) -> str:
     """What came of a resignation."""
+    view, words = receipt.view, answer.words
     if receipt.refusal is not None:
         return notes.nothing_to_resign(words)
-    if receipt.view.status is Status.ABORTED:
+    if view.status is Status.ABORTED:
         return ending.outcome(words, ended=True)
-    return notes.resigned(words)
+    seat = view.seat_of(answer.user)
+    if view.verdict is None or seat is None:
+        return notes.resigned(words)
+    return notes.resigned(words, verdicts.paid(words, view.verdict, seat.player))
 
 
 async def cancel(services: Services, answer: Answer, press: Press) -> None:
@@ -174,12 +175,21 @@ async def _about(services: Services, answer: Answer, press: Press) -> about_matc
     return about_match.Facts.of(view, answer.user)
 
 
-def resign_question(words: Words, view: MatchView) -> MessageContent:
+async def resign_question(services: Services, answer: Answer, view: MatchView) -> MessageContent:
+    """Ask whether somebody really resigns, and say what that costs. Raises NotInMatch, StorageTrouble."""
+    seat, words = view.seat_of(answer.user), answer.words
+    if not view.under_way or seat is None:
+        return resign_panel(words, view)
+    verdict = await services.manager.if_resigned(view.match, answer.user)
+    return resign_panel(words, view, "" if verdict is None else verdicts.cost(words, verdict, seat.player))
+
+
+def resign_panel(words: Words, view: MatchView, cost: str = "") -> MessageContent:
     """The question whether somebody really resigns, with its two buttons."""
     verb = Verb.RESIGN if view.under_way else Verb.END_UNMOVED
     confirm = Button(buttons.confirm_resign(words), Press(view.match, verb), Style.DANGER)
     cancel = Button(buttons.cancel(words), Press(view.match, Verb.CANCEL))
-    return MessageContent(notes.resign_question(words, lose=view.under_way), ((confirm, cancel),))
+    return MessageContent(notes.resign_question(words, lose=view.under_way, cost=cost), ((confirm, cancel),))
 
 
 def more_rows(words: Words, facts: about_match.Facts, *, text_mode: bool = False) -> Rows:

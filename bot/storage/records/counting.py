@@ -84,14 +84,26 @@ class Entered:
 
 def enter(tx: Connection, counted: Counted, met: Iterable[Shared]) -> Entered:
     """Enter a match into standings and ratings; `met`: what its people have played together before."""
-    book, known, hidden = _book(tx, counted)
-    for one in met:
-        if one.match != counted.match and one.rated and not one.waits and one.rules is counted.rules:
-            _meet(book, counted, one)
+    book, known, hidden = _book_of(tx, counted, met)
     before = (set(book.standings), set(book.overall))
     moved = book.count(counted)
     _write_over(tx, book, known, before)
     return Entered(moved, known, hidden)
+
+
+def foretell(tx: Connection, counted: Counted, met: Iterable[Shared]) -> Entered:
+    """Return what `enter` would do, and write nothing."""
+    book, known, hidden = _book_of(tx, counted, met)
+    return Entered(book.count(counted), known, hidden)
+
+
+def _book_of(tx: Connection, counted: Counted, met: Iterable[Shared]) -> tuple[Book, set[int], set[int]]:
+    """Read what a match will change, and how often its people have met; who is known, and who hidden."""
+    book, known, hidden = _book(tx, counted)
+    for one in met:
+        if one.match != counted.match and one.rated and not one.waits and one.rules is counted.rules:
+            _meet(book, counted, one)
+    return book, known, hidden
 
 
 def shared(tx: Connection, persons: Sequence[int], day: str) -> list[Shared]:

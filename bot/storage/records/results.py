@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -69,22 +69,50 @@ def store(tx: Connection, match: MatchId, hosted: HostedMatch) -> Verdict | None
         return verdict(tx, match)
     players = [{**row, **NO_RATINGS} for row in player_rows(match, result, ground.persons)]
     order = sa.select(sa.func.coalesce(sa.func.max(results.c.counted), 0) + 1).scalar_subquery()
-    entered, rated = Entered((), set(), set()), dict[int, int]()
+    told = _nothing_moved(row, players)
     if row["counts"]:
         season = seasons.at(tx, ground.guild, _ended(hosted))
         row["season"] = None if season is None else season.id
         counted = _counted(match, hosted, row, players, season)
-        entered = counting.enter(tx, counted, met)
-        for moved in counting.moved_rows(counted, entered.moved, entered.known):
-            mine: dict[str, Any] = next(one for one in players if one["person"] == moved["whose"])
-            mine["rating_before"], mine["rating"] = moved["before"], moved["after"]
-            mine["overall"] = moved["everywhere"]
-        rated = {line.person: one.matches for line, one in zip(counted.lines, entered.moved, strict=False)}
+        told = _moved(row, players, counted, counting.enter(tx, counted, met))
     _insert(tx, {**row, "counted": order}, players, yaku_rows(match, result))
-    return Verdict(
-        Unrated(str(row["unrated"])) if row["unrated"] else None,
-        tuple(_told(player, entered.hidden, rated) for player in players),
-    )
+    return told
+
+
+def foretell(tx: Connection, match: MatchId, hosted: HostedMatch) -> Verdict | None:
+    """Return the verdict that `store` would give of a match that ended like this now, and write nothing.
+
+    None too while older matches wait for their results.
+    """
+    result = result_of(hosted)
+    if result is None:
+        return None
+    ground = _ground(tx, match, hosted.place)
+    row, met = _judged(tx, match, hosted, result, ground)
+    if ground.waits:
+        return None
+    players = [{**row, **NO_RATINGS} for row in player_rows(match, result, ground.persons)]
+    if not row["counts"]:
+        return _nothing_moved(row, players)
+    counted = _counted(match, hosted, row, players, seasons.expected(tx, ground.guild, _ended(hosted)))
+    return _moved(row, players, counted, counting.foretell(tx, counted, met))
+
+
+def _nothing_moved(row: Mapping[str, Any], players: Sequence[Mapping[str, Any]]) -> Verdict:
+    return Verdict(Unrated(str(row["unrated"])) if row["unrated"] else None, (None,) * len(players))
+
+
+def _moved(
+    row: Mapping[str, Any], players: Sequence[dict[str, Any]], counted: Counted, entered: Entered
+) -> Verdict:
+    """Put into the rows of the players what counting their match did to ratings; what is told of it."""
+    for moved in counting.moved_rows(counted, entered.moved, entered.known):
+        mine = next(one for one in players if one["person"] == moved["whose"])
+        mine["rating_before"], mine["rating"] = moved["before"], moved["after"]
+        mine["overall"] = moved["everywhere"]
+    rated = {line.person: one.matches for line, one in zip(counted.lines, entered.moved, strict=False)}
+    told = tuple(_told(player, entered.hidden, rated) for player in players)
+    return replace(_nothing_moved(row, players), ratings=told)
 
 
 def put(tx: Connection, match: MatchId, hosted: HostedMatch) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -34,8 +34,29 @@ class SeasonRow:
         return SeasonKind.QUARTERLY if "-Q" in self.label else SeasonKind.MONTHLY
 
 
+NOT_BEGUN = 0
+"""The id of a season that has no row yet."""
+
+
 def at(tx: Connection, guild: GuildRow, moment: datetime) -> SeasonRow | None:
-    """The season of a moment, begun if need be; None where the server has none.
+    """The season of a moment, begun if need be; None where the server has none."""
+    season = expected(tx, guild, moment)
+    if season is None or season.id != NOT_BEGUN:
+        return season
+    values = {
+        "guild": season.guild,
+        "number": season.number,
+        "label": season.label,
+        "starts_at": season.starts_at,
+        "ends_at": season.ends_at,
+    }
+    made = tx.execute(sa.insert(seasons).values(**values))
+    assert made.inserted_primary_key is not None
+    return replace(season, id=made.inserted_primary_key[0])
+
+
+def expected(tx: Connection, guild: GuildRow, moment: datetime) -> SeasonRow | None:
+    """Return the season of a moment, `NOT_BEGUN` where its first match is still to come; None: no seasons.
 
     A running season goes on to its end whatever the settings say meanwhile. Where the clock has been put
     back, the last season takes what belongs to the one before: numbers only grow.
@@ -48,16 +69,7 @@ def at(tx: Connection, guild: GuildRow, moment: datetime) -> SeasonRow | None:
     span = periods.season_span(guild.season, moment, guild.zone)
     starts_at = span.starts_at if last is None else max(span.starts_at, last.ends_at)
     number = 1 if last is None else last.number + 1
-    values = {
-        "guild": guild.id,
-        "number": number,
-        "label": span.label,
-        "starts_at": starts_at,
-        "ends_at": span.ends_at,
-    }
-    made = tx.execute(sa.insert(seasons).values(**values))
-    assert made.inserted_primary_key is not None
-    return SeasonRow(made.inserted_primary_key[0], guild.id, number, span.label, starts_at, span.ends_at)
+    return SeasonRow(NOT_BEGUN, guild.id, number, span.label, starts_at, span.ends_at)
 
 
 def latest(tx: Connection, guild: GuildId) -> SeasonRow | None:

@@ -53,6 +53,44 @@ def line(words: Words, verdict: Verdict, people: People) -> str:
     return words("Rating: {ratings}", ratings=numbers.listing(words, moved))
 
 
+def cost(words: Words, verdict: Verdict, seat: int) -> str:
+    """Say what giving a match up would cost a player in points, or why it costs none; empty if not known.
+
+    No number is told while a rating is provisional.
+    """
+    rating = verdict.ratings[seat] if verdict.ratings else None
+    if verdict.unrated is not None:
+        return reason(words, verdict.unrated)
+    if rating is None:
+        return ""
+    if rating.matches <= PROVISIONAL:
+        return words("It moves your rating, which is provisional.")
+    points = -gain(rating)
+    if points <= 0:
+        return words("It costs you no rating points.")
+    return words.plural("It costs you {n} rating point.", "It costs you {n} rating points.", points)
+
+
+def paid(words: Words, verdict: Verdict, seat: int) -> str:
+    """Say what giving a match up has cost a player, as `cost` does before."""
+    rating = verdict.ratings[seat] if verdict.ratings else None
+    if verdict.unrated is not None:
+        return reason(words, verdict.unrated)
+    if rating is None:
+        return ""
+    if rating.matches <= PROVISIONAL:
+        return words(
+            "Your rating is provisional, {n} of {most} rated matches.", n=rating.matches, most=PROVISIONAL
+        )
+    points, now = max(0, -gain(rating)), round(rating.after)
+    return words.plural(
+        "It cost you {n} rating point. Your rating is {rating} now.",
+        "It cost you {n} rating points. Your rating is {rating} now.",
+        points,
+        rating=now,
+    )
+
+
 def gain(rating: RatingMove) -> int:
     """Return what a match brought in shown points, negative where it cost some."""
     return round(rating.after) - round(rating.before)

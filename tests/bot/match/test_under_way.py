@@ -18,7 +18,7 @@ from cogs.messages.content import MessageContent
 from cogs.presses.absence import claim_question
 from cogs.presses.controls import Button
 from cogs.presses.custom_id import Press, Verb
-from cogs.presses.notes import resign_question
+from cogs.presses.notes import resign_panel
 from engine.actions import Phase, Resign
 from tests.support.clocked_match import TIMES, ClockedMatch, clocked_match, user_of, with_somebody_away
 from tests.support.manager_fixture import ANN
@@ -149,11 +149,11 @@ def test_there_is_no_win_to_claim_before_everybody_has_played(rules: str) -> Non
 def test_who_gives_up_is_told_before_what_it_does(words: Words) -> None:
     """The question and its button are for the one or the other, so that neither happens unawares."""
     match = dealt()
-    early = resign_question(words, match.view())
+    early = resign_panel(words, match.view())
     assert said_by(early)[0] == (buttons.confirm_resign(words), Verb.END_UNMOVED)
     match.turn()
     match.turn()
-    late = resign_question(words, match.view())
+    late = resign_panel(words, match.view())
     assert said_by(late)[0] == (buttons.confirm_resign(words), Verb.RESIGN)
     assert early.content != late.content
 

@@ -13,12 +13,12 @@ import sqlalchemy as sa
 from bot.maintenance import checking
 from bot.match import moves
 from bot.match.hosted_match import HostedMatch
-from bot.match.verdict import MOST_A_DAY, Ending, Unrated
+from bot.match.verdict import MOST_A_DAY, Ending, Unrated, Verdict
 from bot.match.vocabulary import CpuPlayer, MatchClock, MatchId, Status
 from bot.records.results import MatchResult, own_reason, result_of
 from bot.service.watch.running_time import utc_now
 from bot.storage import matches
-from bot.storage.database.schema import result_players, result_yaku, standings
+from bot.storage.database.schema import result_players, result_yaku, seasons, standings
 from bot.storage.database.schema import results as result_table
 from bot.storage.records import counting, recount, results
 from engine.rules.options import make_rules
@@ -262,6 +262,29 @@ async def test_a_verdict_counts_the_matches_that_have_moved_each_rating(tmp_path
             assert later == (await service.seen(match)).verdict
             assert later is not None
             assert [rating.matches for rating in later.ratings if rating] == [n for _, n in expected]
+
+
+async def test_what_giving_up_would_cost_is_what_it_costs(tmp_path: Path) -> None:
+    """The verdict that is foretold is the one that comes, and foretelling it stores nothing."""
+    async with running_service(tmp_path) as service:
+        for number, (quitter, other) in enumerate([(ANN, BEN), (ANN, CAT), (BEN, ANN), (CAT, ANN)] * 2):
+            match = await service.match_under_way(quitter, other, months=3)
+            with service.store.reading() as tx:
+                before = counting.stored(tx), tx.execute(sa.select(seasons)).all()
+            foretold = await service.manager.if_resigned(match, quitter.user)
+            with service.store.reading() as tx:
+                assert (counting.stored(tx), tx.execute(sa.select(seasons)).all()) == before
+            view = (await service.manager.resign(match, quitter.user)).view
+            assert foretold is not None and view.verdict == foretold
+            mine = foretold.ratings[view.seats[0].participant.user != quitter.user]
+            assert mine is not None and mine.after < mine.before and mine.matches <= number + 1
+        short = await service.match_under_way(ANN, BEN, months=1)
+        assert await service.manager.if_resigned(short, ANN.user) == Verdict(Unrated.SHORT, (None, None))
+        early = await service.match(BEN, CAT, months=3)
+        assert await service.manager.if_resigned(early, BEN.user) in {
+            None,
+            Verdict(Unrated.ABORTED, (None, None)),
+        }
 
 
 async def test_an_aborted_match_has_a_result_without_places(tmp_path: Path) -> None:

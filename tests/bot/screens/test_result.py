@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.verdict import RatingMove, Verdict
+from bot.match.verdict import RatingMove, Unrated, Verdict
 from bot.match.views import MatchView
 from bot.match.vocabulary import Status
 from bot.screens import result, score_sheet
@@ -74,16 +74,41 @@ def test_results_name_winner_and_places() -> None:
 def test_the_first_five_rated_matches_tell_no_number() -> None:
     """A number of points is told from the sixth match on; the winner is named first, whatever is told."""
     names = People(("Sakura", "Kenta"), (0, 1))
-    for matches, told in (
+    for rated, told in (
         (1, "Sakura (provisional, 1 of 5)"),
         (5, "Sakura (provisional, 5 of 5)"),
         (6, "Sakura 1204 (+204)"),
     ):
-        moved = RatingMove(1000.2, 1204.4, matches), RatingMove(1300.0, 1280.0, 40)
+        moved = RatingMove(1000.2, 1204.4, rated), RatingMove(1300.0, 1280.0, 40)
         line = verdicts.line(ENGLISH, Verdict(None, moved), names)
         assert line == f"Rating: {told}, Kenta 1280 ({numbers.MINUS}20)"
         line = verdicts.line(ENGLISH, Verdict(None, moved[::-1]), names)
         assert line.startswith("Rating: Kenta ")
+
+
+@pytest.mark.parametrize(
+    ("after", "rated", "cost", "paid"),
+    [
+        (988.0, 3, "It moves your rating, which is provisional.", "Your rating is provisional, 3 of 5"),
+        (988.0, 6, "It costs you 12 rating points.", "It cost you 12 rating points. Your rating is 988 now."),
+        (999.0, 6, "It costs you 1 rating point.", "It cost you 1 rating point. Your rating is 999 now."),
+        (
+            1003.0,
+            6,
+            "It costs you no rating points.",
+            "It cost you 0 rating points. Your rating is 1003 now.",
+        ),
+    ],
+)
+def test_giving_up_has_a_price_that_is_told(after: float, rated: int, cost: str, paid: str) -> None:
+    """In points before and after, without a number while the rating is provisional."""
+    verdict = Verdict(None, (None, RatingMove(1000.0, after, rated)))
+    assert verdicts.cost(ENGLISH, verdict, 1) == cost
+    assert verdicts.paid(ENGLISH, verdict, 1).startswith(paid)
+    assert verdicts.cost(ENGLISH, verdict, 0) == verdicts.paid(ENGLISH, verdict, 0) == ""
+    unrated = Verdict(Unrated.CPU, (None, None))
+    for told in (verdicts.cost, verdicts.paid):
+        assert told(ENGLISH, unrated, 0) == "Unrated: a CPU player took part."
 
 
 def test_score_sheets_show_all_months_and_their_sums() -> None:

@@ -20,6 +20,10 @@ from tests.support.wording_views import ENGLISH
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
+MOVES_IT = "It moves your rating, which is provisional."
+MOVED_IT = "Your rating is provisional, 1 of 5 rated matches."
+
+
 async def asked(quitter: Player, channel: str = CHANNEL) -> Json:
     """The answer to `/koikoi resign`."""
     return await quitter.user.answer(await quitter.user.command("koikoi resign", channel=channel))
@@ -43,9 +47,10 @@ async def test_resigning_ends_the_match_after_a_question(tmp_path: Path) -> None
         await here.rest()
         assert not is_over(quitter)
         question = await asked(quitter)
-        assert below_name(question["content"]) == notes.resign_question(ENGLISH, lose=True)
+        assert below_name(question["content"]) == notes.resign_question(ENGLISH, lose=True, cost=MOVES_IT)
         await quitter.tap(question, Verb.RESIGN)
-        await quitter.user.wait_gone(question)
+        told = await quitter.user.wait_update(question, lambda m: not m["components"])
+        assert below_name(told["content"]) == notes.resigned(ENGLISH, MOVED_IT)
         await match.other.user.wait_until(partial(is_over, match.other))
         await here.must_be_clean()
 
@@ -57,7 +62,7 @@ async def test_who_resigns_from_another_channel_is_told_that_they_have(tmp_path:
         await all_play_a_card(here, match)
         question = await asked(match.other, "tea-room")
         await match.other.tap(question, Verb.RESIGN)
-        told = notes.resigned(ENGLISH)
+        told = notes.resigned(ENGLISH, MOVED_IT)
         await match.other.user.wait_update(question, lambda m: below_name(m["content"]) == told)
         await match.mover.user.wait_until(partial(is_over, match.mover))
         await here.must_be_clean()
@@ -97,7 +102,7 @@ async def test_whoever_was_told_that_nothing_is_lost_is_asked_again_where_it_is(
         await quitter.user.wait_gone(question)
         await match.press(quitter, match.hand(quitter), format_press(Press(MATCH, Verb.END_UNMOVED)))
         again = await quitter.user.wait_for(lambda m: bool(presses(m, Verb.RESIGN)))
-        assert below_name(again["content"]) == notes.resign_question(ENGLISH, lose=True)
+        assert below_name(again["content"]) == notes.resign_question(ENGLISH, lose=True, cost=MOVES_IT)
         assert not is_over(quitter)
         await quitter.tap(again, Verb.RESIGN)
         await quitter.user.wait_until(partial(is_over, quitter))

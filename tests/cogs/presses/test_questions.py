@@ -19,7 +19,7 @@ from cogs.messages.content import MessageContent
 from cogs.presses.absence import claim_question
 from cogs.presses.controls import Button
 from cogs.presses.custom_id import Press, Verb
-from cogs.presses.notes import more_rows, resign_question
+from cogs.presses.notes import more_rows, resign_panel
 from tests.support.clocked_match import TIMES, ClockedMatch, clocked_match, with_somebody_away
 from tests.support.e2e.e2e_stage import CHANNEL, stage
 from tests.support.e2e.panels import below_name
@@ -58,7 +58,7 @@ def questions(match: ClockedMatch, user: UserId) -> Iterator[MessageContent]:
     view = match.view()
     pressed = [one.press for row in more_rows(ENGLISH, Facts.of(view, user)) for one in row]
     if Press(view.match, Verb.ASK_RESIGN) in pressed:
-        yield resign_question(ENGLISH, view)
+        yield resign_panel(ENGLISH, view)
     way = ending.way_out(match.hosted, user, TIMES, match.now)
     yield ending_rows.question(ENGLISH, view, way, manager=False)
     choices = Absence.of(view).choices(view, view.seat_of(user))
