@@ -22,14 +22,14 @@ from engine.cards.deck import DECK, Card, Deck, card
 from engine.play.state import new_match
 from engine.record.notation import parse_move
 from engine.rules.options import Rules, make_rules
-from engine.rules.rule_sets import RuleSetId
+from engine.rules.rule_sets import STANDARD
 
-RULES = make_rules(RuleSetId.CLASSIC, {"months": 3})
+RULES = make_rules(STANDARD, {"months": 3})
 LEARNER, CPU = Player(0), Player(1)
 """The learner deals, and so plays first."""
-HANDS: Mapping[Player, str] = {LEARNER: "NOWZgmps", CPU: "BFJQdhuv"}
+HANDS: Mapping[Player, str] = {LEARNER: "NOWZgmps", CPU: "BFJQbduv"}
 FIELD = "ACHSUekl"
-STOCK = "XVcfYGaiKr"
+STOCK = "XVcfiGjYKr"
 """The cards that are turned up, in order; the learner's and the CPU player's by turns."""
 
 
@@ -45,7 +45,7 @@ class Step(StrEnum):
     WHICH = "which"
     LUCK = "luck"
     NONE = "none"
-    BOAR = "boar"
+    FOUND = "found"
     YAKU = "yaku"
     DECIDE = "decide"
     WON = "won"
@@ -74,9 +74,9 @@ class Scene:
     picked: Card | None = None
 
 
-_MONTH = ("0 W", "1 B>A", "0 m>k", "1 F", "0 O", "1 Q", "0 Z")
+_MONTH = ("0 W", "1 B>A", "0 m>k", "1 F", "0 O", "1 Q", "0 g")
 _MORE = (*_MONTH, "0 koikoi", "1 d")
-_AGAIN = (*_MORE, "0 g")
+_AGAIN = (*_MORE, "0 Z")
 SCENES: Mapping[Step, Scene] = {
     Step.MONTHS: Scene((), (Step.KINDS,)),
     Step.KINDS: Scene((), (Step.AIM,)),
@@ -86,12 +86,12 @@ SCENES: Mapping[Step, Scene] = {
     Step.TWO: Scene(_MONTH[:2], (Step.WHICH,), card("m")),
     Step.WHICH: Scene(_MONTH[:2], (Step.LUCK,), card("k"), card("m")),
     Step.LUCK: Scene(_MONTH[:3], (Step.NONE,)),
-    Step.NONE: Scene(_MONTH[:4], (Step.BOAR,), card("O")),
-    Step.BOAR: Scene(_MONTH[:5], (Step.YAKU,)),
-    Step.YAKU: Scene(_MONTH[:6], (Step.DECIDE,), card("Z")),
+    Step.NONE: Scene(_MONTH[:4], (Step.FOUND,), card("O")),
+    Step.FOUND: Scene(_MONTH[:5], (Step.YAKU,)),
+    Step.YAKU: Scene(_MONTH[:6], (Step.DECIDE,), card("g")),
     Step.DECIDE: Scene(_MONTH, (Step.WON, Step.MORE)),
     Step.WON: Scene((*_MONTH, "0 shobu")),
-    Step.MORE: Scene(_MORE, (Step.AGAIN,), card("g")),
+    Step.MORE: Scene(_MORE, (Step.AGAIN,), card("Z")),
     Step.AGAIN: Scene(_AGAIN, (Step.WON_MORE, Step.LOST)),
     Step.WON_MORE: Scene((*_AGAIN, "0 shobu")),
     Step.LOST: Scene((*_AGAIN, "0 koikoi", "1 J", "1 shobu")),

@@ -23,8 +23,8 @@ TITLES: Mapping[Step, Message] = {
     Step.WHICH: mark_within("title of a step of the tutorial", "Deer or ribbon?"),
     Step.LUCK: mark_within("title of a step of the tutorial", "A lucky card"),
     Step.NONE: mark_within("title of a step of the tutorial", "Nothing matches"),
-    Step.BOAR: mark_within("title of a step of the tutorial", "There it is"),
-    Step.YAKU: mark_within("title of a step of the tutorial", "The third card"),
+    Step.FOUND: mark_within("title of a step of the tutorial", "There it is"),
+    Step.YAKU: mark_within("title of a step of the tutorial", "The sake cup"),
     Step.DECIDE: mark_within("title of a step of the tutorial", "Koi-koi or stop?"),
     Step.WON: mark_within("title of a step of the tutorial", "You win the month: 5 points"),
     Step.MORE: mark_within("title of a step of the tutorial", "You play on"),
@@ -56,12 +56,13 @@ TEXTS: Mapping[Step, tuple[Message, ...]] = {
     ),
     Step.AIM: (
         mark(
-            "Certain cards make a **yaku** together, and a yaku scores: three lights, three ribbons with "
-            "writing on them, ten chaff … One of the finest is **boar, deer and butterflies**: 5 points."
+            "Certain cards make a **yaku** together, and a yaku scores: ten chaff, five ribbons, three "
+            "lights … Two that win often need the **sake cup**, your 5: **moon viewing** with the moon, "
+            "**flower viewing** with the cherry curtain. Each is worth 5 points."
         ),
         mark(
-            "Whoever makes a yaku may end the month and take the points. The deer and the butterflies lie on "
-            "the field already. Let's get them!"
+            "When you make a yaku, you may end the month and take its points. Boar, deer and butterflies are "
+            "one, too. Two of the three lie on the field: let's begin with them!"
         ),
     ),
     Step.TAKE: (
@@ -93,8 +94,8 @@ TEXTS: Mapping[Step, tuple[Message, ...]] = {
             "too.**"
         ),
         mark(
-            "The moon is a light. Beside your name stands what you are near: boar and deer lack one card, "
-            "and so do moon and sake cup."
+            "Beside your name stands what you are near: moon and sake cup lack one card. You hold the cup, "
+            "but only **taken** cards count. To take it, you need a card of month 9 on the field."
         ),
     ),
     Step.NONE: (
@@ -104,16 +105,16 @@ TEXTS: Mapping[Step, tuple[Message, ...]] = {
             "back. **Press {mark} {n}.**"
         ),
     ),
-    Step.BOAR: (
+    Step.FOUND: (
         mark(
-            "That cost you little. And look what was turned up: **the boar**, the card you are waiting for! "
-            "Your 4 is a bush clover, month 7 as well."
+            "That cost you little. And look what was turned up: **a chrysanthemum**, month 9. Your sake cup, "
+            "5, has been waiting for it!"
         ),
-        mark("But first it's the CPU's turn. Will it leave the boar to you?"),
+        mark("But first it's the CPU's turn. Will it leave the chrysanthemum to you?"),
     ),
-    Step.YAKU: (mark("The boar is still there. **Press {mark} {n}** and take it!"),),
+    Step.YAKU: (mark("The chrysanthemum is still there. **Press {mark} {n}**: your sake cup takes it!"),),
     Step.DECIDE: (
-        mark("**Boar, deer, butterflies: your first yaku!** Now the question that gave the game its name:"),
+        mark("**Moon and sake cup: your first yaku!** Now the question that gave the game its name:"),
         mark("**Stop**: the month ends, and you get 5 points."),
         mark(
             "**Koi-Koi** (“come on!”): play on for more. But if the CPU makes a yaku first and stops, you "
@@ -129,12 +130,12 @@ TEXTS: Mapping[Step, tuple[Message, ...]] = {
     ),
     Step.MORE: (
         mark(
-            "No yaku for the CPU. And the stock brought a chrysanthemum: your **{n}**, the sake cup, takes "
-            "it, and **sake cup and moon are a yaku**. **Press {mark} {n}.**"
+            "No yaku for the CPU. And the stock brought **the boar**: your **{n}**, a bush clover, takes it. "
+            "**Boar, deer and butterflies are a yaku.** **Press {mark} {n}.**"
         ),
     ),
     Step.AGAIN: (
-        mark("Moon and sake cup are worth 5 points, too: **10 together**."),
+        mark("Boar, deer and butterflies are worth 5 points, too: **10 together**."),
         mark(
             "Look at the field before you answer: the CPU still lacks one ribbon with writing, that of "
             "cherry, month 3. And a cherry has just been turned up. **Stop**, or **Koi-Koi** once more?"
@@ -158,7 +159,7 @@ TEXTS: Mapping[Step, tuple[Message, ...]] = {
 OTHERS: Mapping[Step, Message] = {
     Step.TAKE: mark("{other} would take a maple, and soon will. First the butterflies, with {n}."),
     Step.WHICH: mark("The ribbon is not bad, but with the deer you have two of three. Take {n}."),
-    Step.YAKU: mark("{other} would fetch your wisteria back. But {n} takes the boar: that is your yaku."),
+    Step.YAKU: mark("{other} would fetch your wisteria back. But {n} makes a yaku."),
     Step.MORE: mark("{other} would fetch your wisteria back. But {n} makes a yaku."),
 }
 """Why the marked card is better than another one that matches."""

@@ -14,7 +14,7 @@ from engine.cards.deck import DECK, card
 from engine.play.legal import legal_moves
 from engine.play.observation import Observation, observe
 from engine.record.notation import parse_move
-from engine.rules.rule_sets import RuleSetId
+from engine.rules.rule_sets import STANDARD
 from engine.rules.yaku import YakuId
 
 
@@ -24,8 +24,8 @@ def seen(step: Step) -> Observation:
 
 
 def test_the_lesson_is_played_by_the_usual_rules() -> None:
-    """Under classic rules with their own options, with a whole deck."""
-    assert lesson.RULES.id is RuleSetId.CLASSIC
+    """By Standard with its own options, with a whole deck."""
+    assert lesson.RULES.id is STANDARD
     assert set(lesson.RULES.changed()) == {"months"}
     assert sorted(lesson.deck()) == list(DECK)
 
@@ -80,14 +80,24 @@ def test_everybody_comes_from_the_first_step_to_the_decision() -> None:
 
 
 def test_what_the_steps_say_is_on_the_table() -> None:
-    """Two maples to choose from, no match, the boar; the yaku and points; what the CPU player lacks."""
+    """Two maples, no match, the cup's partner, the boar; yaku and points; what the CPU player lacks."""
     assert {each.letter for each in seen(Step.TWO).matches(card("m"))} == {"k", "l"}
     assert not any(seen(Step.NONE).matches(each) for each in seen(Step.NONE).hand)
     assert card("N") in seen(Step.NONE).hand and card("O") in seen(Step.NONE).hand
-    assert card("Y") in seen(Step.BOAR).field and card("Y") in seen(Step.YAKU).field
-    assert seen(Step.DECIDE).yaku[LEARNER] == {YakuId.INOSHIKACHO: 5}
+    assert (YakuId.TSUKIMI, 1, 2) in seen(Step.LUCK).begun(LEARNER)
+    assert not any(each.month == 9 for each in seen(Step.LUCK).field)
+    assert card("i") in seen(Step.FOUND).field and card("i") in seen(Step.YAKU).field
+    assert seen(Step.DECIDE).yaku[LEARNER] == {YakuId.TSUKIMI: 5}
+    assert card("Y") in seen(Step.MORE).field
+    assert seen(Step.AGAIN).yaku[LEARNER] == {YakuId.TSUKIMI: 5, YakuId.INOSHIKACHO: 5}
     assert seen(Step.AGAIN).totals == (10, 0) and card("K") in seen(Step.AGAIN).field
     for step in (Step.DECIDE, Step.AGAIN):
         assert (YakuId.AKATAN, 2, 3) in seen(step).begun(CPU)
     points = {step: lesson.progress(step).ends[0].deltas for step in (Step.WON, Step.WON_MORE, Step.LOST)}
     assert points == {Step.WON: (5, 0), Step.WON_MORE: (10, 0), Step.LOST: (0, 6)}
+
+
+@pytest.mark.parametrize("step", (Step.FOUND, Step.YAKU))
+def test_the_cpu_player_cannot_take_what_the_learner_waits_for(step: Step) -> None:
+    """It holds no card of the month whose card the learner is told to hope for."""
+    assert not any(each.month == 9 for each in observe(lesson.progress(step).state, CPU).hand)
