@@ -68,10 +68,13 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
             if hand is not None:
                 self.services.background.start(hand.bring_down(view, table), name="bring hand down")
 
-    def look_again(self, user: UserId, locale: str | None = None) -> None:
-        """Show a user's hands, in the background, as they want to see them from now on, in a language."""
+    def look_again(self, user: UserId, locale: str | None = None, *, but: MatchId | None = None) -> None:
+        """Show a user's hands, in the background, as they want to see them from now on, in a language.
+
+        `but`: a match whose hand shows it already.
+        """
         for hand in self.all():
-            if hand.key[1] == user:
+            if hand.key[1] == user and hand.key[0] != but:
                 self.services.background.start(hand.look_again(locale), name="look again")
 
     async def remember_press(self, match: MatchId, answer: Answer) -> None:

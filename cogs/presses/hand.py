@@ -11,6 +11,7 @@ from bot.match.vocabulary import Hints, Refusal, UserId
 from bot.screens.hand import Notice, leaves_choice, plays_of
 from bot.screens.learning import hint as hints
 from bot.storage.practice import practice
+from bot.wording.learning import tip
 from cogs.failures import say
 from cogs.messages.answer import Answer
 from cogs.messages.hand_rows import HandRequest
@@ -79,11 +80,12 @@ async def as_buttons(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def hide_tips(services: Services, answer: Answer, press: Press) -> None:
-    """Give no tips any more, on this hand and on every other one. Raises NotInMatch."""
+    """Give no tips any more, on this hand, which says so, and on every other one. Raises NotInMatch."""
     view = await _view(services, answer, press)
     await services.manager.persons.choose_hints(answer.user, answer.person.name, Hints.NEVER)
-    await services.presenter.hands.answer(view, answer, HandRequest(learned=True))
-    services.presenter.hands.look_again(answer.user)
+    request = HandRequest(learned=True, line=tip.switched_off(answer.words))
+    await services.presenter.hands.answer(view, answer, request)
+    services.presenter.hands.look_again(answer.user, but=press.match)
 
 
 async def hint(services: Services, answer: Answer, press: Press) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.i18n import Message, Words, mark, mark_within
 from bot.match.vocabulary import Hints
-from bot.wording import cards
+from bot.wording import cards, commands
 from bot.wording import yaku as yaku_words
 from engine.cards.deck import Card, Kind
 from engine.rules.options import Rules
@@ -137,6 +137,12 @@ def line(words: Words, tip: str) -> str:
 def hide_button(words: Words) -> str:
     """No such sentences any more; as short as can be: on a phone it stands in one line with three others."""
     return words.within("button", "Tip ✕")
+
+
+def switched_off(words: Words) -> str:
+    """Say on a hand that there are no tips from now on, and where they are switched on."""
+    me = commands.mention(words, "koikoi me")
+    return words("-# Tips are off on all your hands. To switch them on again: {me}, Tips.", me=me)
 
 
 def _bold(number: int) -> str:

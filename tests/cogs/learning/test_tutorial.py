@@ -19,6 +19,7 @@ from bot.wording.learning import tip
 from cogs.pages.page_id import Page, is_page, parse_page
 from cogs.presses.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
+from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.panels import choose, opened, press
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, never_stopping, play_until, presses
 from tests.support.sandbox.messages import Json, buttons
@@ -211,6 +212,11 @@ async def test_a_first_hand_offers_the_tutorial_once_and_tips_can_be_hidden(tmp_
         await player.tap(hand, Verb.HIDE_TIPS)
         hand = await player.user.wait_update(hand, lambda m: not presses(m, Verb.HIDE_TIPS))
         assert "-# Tip: " not in hand["content"]
+        told = tip.switched_off(mentioning(here.server))
+        assert hand["content"].startswith(f"{told}\n")
+        await here.rest()
+        shown = player.user.message(hand["id"])
+        assert shown is not None and shown["content"].startswith(told), "it stays until something happens"
         best = await player.user.answer(await player.tap(hand, Verb.HINT))
         assert best["flags"] & 64 and best["content"].startswith("**Hint:** ")
         panel = await opened(player, "koikoi me")
