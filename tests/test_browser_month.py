@@ -160,3 +160,63 @@ def test_two_people_play_a_month_with_the_mouse(page: Page) -> None:
     assert presses >= 2
     expect(page.locator(".trouble:visible")).to_have_count(0)
     assert RESULT.search(page.locator(".pane.left .messages").inner_text())
+
+
+_FOCUS = """() => {
+  const here = document.activeElement;
+  return [here.closest(".message") !== null, here.dataset.customId ?? "", here.textContent];
+}"""
+MOST_TABS = 40
+"""To the hand, once; and from one card of it to the next."""
+
+
+def focus(page: Page) -> tuple[bool, str, str]:
+    """Whether the focus is in a message; the id and the text of what has it."""
+    inside, custom_id, text = page.evaluate(_FOCUS)
+    return inside, custom_id, text
+
+
+def tab_to(page: Page, wanted: re.Pattern[str], key: str = "Tab") -> str:
+    """Go on by keyboard to a button of such a text, and give its id."""
+    for _ in range(MOST_TABS):
+        inside, custom_id, text = focus(page)
+        if inside and custom_id and wanted.search(text):
+            return custom_id
+        page.keyboard.press(key)
+    raise AssertionError(f"{MOST_TABS} times {key}, and no {wanted.pattern}")
+
+
+def test_a_keyboard_plays_a_month(page: Page) -> None:
+    """From the command to the result with Tab and Enter: the focus never falls back to the page."""
+    page.locator(".side .channel", has_text="tea-room").click()
+    expect(page.locator(".pane.left .pane-title")).to_contain_text("tea-room")
+    send(page, "/koikoi play", "rules:Standard", "cpu:Easy", "months:1", "options:hand yaku=off")
+    seats = page.locator(".pane.left .message").get_by_role("button", name=DRAW, exact=True)
+    expect(seats.last).to_be_visible()
+    tab_to(page, re.compile(rf"^{DRAW}$"), "Shift+Tab")
+    page.keyboard.press("Enter")
+    asked = re.compile("|".join(each.pattern for each in (STOP, CARD, NEXT)))
+    presses = 0
+    while press_by_keyboard(page, asked):
+        presses += 1
+        assert presses < MOST_PRESSES
+    assert presses >= 2
+    expect(page.locator(".trouble:visible")).to_have_count(0)
+
+
+def press_by_keyboard(page: Page, asked: re.Pattern[str]) -> bool:
+    """Press with Enter what waits; False once the result stands and nothing waits."""
+    until = time.monotonic() + SECONDS_TO_ANSWER
+    while time.monotonic() < until:
+        if page.locator(".pane.left .message").get_by_role("button", name="Rematch").count():
+            return False
+        if open_choice(page) is None:
+            assert focus(page)[0], "the focus is on no message"
+            page.wait_for_timeout(50)
+            continue
+        pressed = tab_to(page, asked)
+        page.keyboard.press("Enter")
+        waiting = page.locator(f'button[data-custom-id="{pressed}"]:enabled')
+        expect(waiting).to_have_count(0, timeout=SECONDS_TO_ANSWER * 1000)
+        return True
+    raise AssertionError("nobody can press anything, and the match is not over")

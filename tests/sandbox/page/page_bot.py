@@ -131,6 +131,14 @@ class Panel(discord.ui.View):
     async def last(self, interaction: discord.Interaction, button: discord.ui.Button[Panel]) -> None:
         """Has an emoji and no label."""
 
+    @discord.ui.button(label="Post again", custom_id="again", row=3)
+    async def again(self, interaction: discord.Interaction, button: discord.ui.Button[Panel]) -> None:
+        """Stands at the bottom again, as a table that was buried."""
+        await interaction.response.defer()
+        assert interaction.message is not None
+        await interaction.message.channel.send("Again", view=Panel())
+        await interaction.message.delete()
+
     @discord.ui.select(
         placeholder="Choose a flower",
         custom_id="flower",

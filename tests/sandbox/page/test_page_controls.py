@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from bot.sandbox.world.seed import CHANNEL_IDS, USER_IDS
 from cogs.presses.controls import Arrow
 from tests.sandbox.page.page_acts import control, pane, show, speak
 from tests.sandbox.page.page_sandbox import ACK_SECONDS
@@ -226,6 +227,49 @@ def test_the_focus_waits_for_a_button_that_cannot_be_pressed(desk: Page) -> None
     speak(desk)
     expect(wait).to_be_enabled()
     expect(wait).to_be_focused()
+
+
+def test_the_focus_stays_while_an_older_message_is_deleted(desk: Page) -> None:
+    """A message above goes, and the button below it keeps the focus: its row is not laid anew."""
+    speak(desk, "soon gone")
+    counted = show(desk).get_by_role("button", name="Count 0")
+    counted.focus()
+    gone = pane(desk).locator(".message", has_text="soon gone")
+    path = f"/client/messages/{CHANNEL_IDS['hanafuda']}/{gone.get_attribute('data-id')}?user={USER_IDS[1]}"
+    assert desk.evaluate("path => fetch(path, {method: 'DELETE'}).then((answer) => answer.ok)", path)
+    expect(gone).to_have_count(0)
+    expect(counted).to_be_focused()
+
+
+def test_the_focus_follows_a_message_that_is_posted_again(desk: Page) -> None:
+    """Its button was pressed by keyboard; the same button of the new message has the focus."""
+    again = show(desk).get_by_role("button", name="Post again")
+    again.focus()
+    desk.keyboard.press("Enter")
+    said = desk.locator(".message-content", has_text=re.compile("^Again$"))
+    posted = pane(desk).locator(".message", has=said).last
+    expect(posted.get_by_role("button", name="Post again")).to_be_focused()
+
+
+def test_both_panes_say_that_the_bot_does_not_run(desk: Page) -> None:
+    """Each in its own language, with a button that starts it; gone when it runs again."""
+    desk.get_by_role("button", name="Kill −9").click()
+    expect(pane(desk).locator(".stopped")).to_contain_text("The bot is not running.")
+    expect(pane(desk, "right").locator(".stopped")).to_contain_text("ボットが動いていません。")
+    pane(desk).get_by_role("button", name="Start it").click()
+    for side in ("left", "right"):
+        expect(pane(desk, side).locator(".stopped")).to_be_hidden(timeout=START_MS)
+    expect(desk.locator(".bot-state")).to_contain_text("online", timeout=START_MS)
+
+
+def test_the_frame_keeps_its_language(desk: Page) -> None:
+    """Sidebar and bar speak the browser's language, also beside a pane of another one."""
+    side = desk.locator(".side")
+    expect(side).to_contain_text("Channels")
+    pane(desk, "right").locator(".composer-text").click()
+    expect(pane(desk, "right")).to_have_class(re.compile("active"))
+    expect(side).to_contain_text("Channels")
+    expect(side).not_to_contain_text("チャンネル")
 
 
 def test_the_list_holds_still_while_a_button_is_held_down(timeless: Page) -> None:

@@ -1,7 +1,7 @@
 // Draws the tree of markdown_parse.js as DOM nodes. What an id stands for (a name, a picture, a
 // channel) is asked of the `context` that the pane gives.
 
-import { h } from "./dom.js";
+import { h, icon } from "./dom.js";
 import { parse, parseInline } from "./markdown_parse.js";
 import { timestamp } from "./timestamps.js";
 
@@ -69,7 +69,7 @@ function drawInline(node, context) {
   if (node.type in WRAPPED) return h(WRAPPED[node.type], {}, draw(node.children, context));
   switch (node.type) {
     case "text":
-      return document.createTextNode(node.text);
+      return withEmoji(node.text);
     case "code":
       return h("code", { class: "md-code" }, node.text);
     case "emoji":
@@ -93,6 +93,22 @@ function drawInline(node, context) {
     default:
       return document.createTextNode("");
   }
+}
+
+// Discord draws every emoji itself. Of those that the bot uses, not every machine has a font.
+const DRAWN = { "🏆": "trophy", "⚠": "warning", "⏮": "first", "◀": "back", "▶": "next", "⏭": "last" };
+const DRAWN_IN_TEXT = /([🏆⚠⏮◀▶⏭]\uFE0F?)/u;
+
+/** One of the emoji that the page draws itself; null for any other. */
+export function drawnEmoji(sign) {
+  const name = DRAWN[sign.replace("\uFE0F", "")];
+  return name ? h("span", { class: "unicode-emoji", role: "img", "aria-label": sign }, icon(name)) : null;
+}
+
+function withEmoji(text) {
+  const pieces = text.split(DRAWN_IN_TEXT).filter(Boolean);
+  if (pieces.length === 1) return drawnEmoji(text) ?? document.createTextNode(text);
+  return h("span", {}, ...pieces.map((piece) => drawnEmoji(piece) ?? piece));
 }
 
 /** A custom emoji as a picture; its name stands in for a picture that does not load. */

@@ -101,19 +101,39 @@ export class MessageView {
     this.pictures.update(attachments);
   }
 
+  /** Which of the message's buttons has the focus, or had it before it could not be pressed; else null. */
+  get focusedPlace() {
+    if (!this.element.contains(document.activeElement)) return null;
+    const focused = this.#controls().indexOf(document.activeElement);
+    return focused >= 0 ? focused : this.#place;
+  }
+
+  /** Gives the focus to the button of a place, as if it had been pressed here. */
+  focusAt(place) {
+    this.#place = place;
+    this.#focusPlace();
+  }
+
+  #controls() {
+    return [...this.parts.components.querySelectorAll("button, a")];
+  }
+
+  #focusPlace() {
+    const now = this.#controls();
+    const there = now[Math.min(this.#place, now.length - 1)];
+    (there && !there.disabled ? there : this.element).focus({ preventScroll: true });
+  }
+
   // The focus stays at the same place when the buttons under it change. While what stands there cannot be
   // pressed the message has it, and gives it back: whoever plays by keyboard is at his cards when his turn comes.
   #components(list) {
-    const controls = () => [...this.parts.components.querySelectorAll("button, a")];
-    const focused = controls().indexOf(document.activeElement);
+    const focused = this.#controls().indexOf(document.activeElement);
     if (focused >= 0) this.#place = focused;
     else if (document.activeElement !== this.element) this.#place = null;
     this.#part("components", list, () => components(list, this.message, this.context));
     this.parts.components.hidden = !list?.length;
     if (this.#place === null || this.parts.components.contains(document.activeElement)) return;
-    const now = controls();
-    const there = now[Math.min(this.#place, now.length - 1)];
-    (there && !there.disabled ? there : this.element).focus({ preventScroll: true });
+    this.#focusPlace();
   }
 
   #above() {

@@ -124,17 +124,21 @@ export class MessageList {
     const { messages } = this.client.history();
     const wanted = this.#rows(messages);
     const alive = new Set(messages.map((message) => message.id));
-    for (const id of [...this.#views.keys()]) if (!alive.has(id)) this.#views.delete(id);
+    let lost = null;
+    for (const [id, view] of this.#views) {
+      if (alive.has(id)) continue;
+      if (view.focusedPlace !== null) lost = view.focusedPlace;
+      this.#views.delete(id);
+    }
+    // Rows that go, go first: a row that is moved over one of them loses its focus.
+    const kept = new Set(wanted);
+    for (const row of [...this.inner.children]) if (!kept.has(row)) row.remove();
     let cursor = this.inner.firstChild;
     for (const row of wanted) {
       if (row === cursor) cursor = cursor.nextSibling;
       else this.inner.insertBefore(row, cursor);
     }
-    while (cursor) {
-      const next = cursor.nextSibling;
-      cursor.remove();
-      cursor = next;
-    }
+    if (lost !== null) this.#views.get(messages.findLast(({ components }) => components?.length)?.id)?.focusAt(lost);
   }
 
   #rows(messages) {

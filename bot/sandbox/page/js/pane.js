@@ -3,6 +3,7 @@
 import { avatar, colourOf, displayName } from "./avatar.js";
 import { signOf } from "./client.js";
 import { Composer } from "./composer.js";
+import { api } from "./api.js";
 import { toast } from "./dialogs.js";
 import { fill, h, icon } from "./dom.js";
 import { MessageList } from "./message_list.js";
@@ -36,6 +37,7 @@ export class Pane {
       this.userButton,
     );
     this.connection = h("div", { class: "connection", role: "status", hidden: true });
+    this.stopped = h("div", { class: "stopped", role: "status", hidden: true });
     this.list = new MessageList(this.context);
     this.composer = new Composer(this.context);
     this.typingLine = h("div", { class: "typing", role: "status" });
@@ -45,6 +47,7 @@ export class Pane {
       this.head,
       this.connection,
       this.list.element,
+      this.stopped,
       this.composer.element,
       this.typingLine,
     );
@@ -90,6 +93,7 @@ export class Pane {
       this.connection.hidden = up;
       this.connection.textContent = client.say("reconnecting");
     });
+    client.on("bot", (bot) => this.#showBot(bot));
     client.on("trouble", (sentence) => toast(sentence));
     client.on("typing", ({ channel_id: channel, user_id: user }) => this.#typed(channel, user));
     client.on("created", (message) => this.#typed(message.channel_id, message.author.id, 0));
@@ -116,6 +120,20 @@ export class Pane {
     this.userButton.setAttribute("aria-label", say("youAre", { name: displayName(user) }));
     fill(this.languageButton, icon("globe", 16), client.locale.split("-")[0].toUpperCase());
     this.languageButton.setAttribute("aria-label", say("language", { name: languageName(client.locale) }));
+  }
+
+  // Without its bot a pane looks as ever, and nothing in it answers: it says so, and starts the bot again.
+  #showBot(bot) {
+    const { say } = this.client;
+    this.stopped.hidden = !bot || bot.running || Boolean(bot.online);
+    if (this.stopped.hidden) return this.stopped.replaceChildren();
+    const start = h("button", { type: "button", class: "start-bot" }, say("botStart"));
+    start.addEventListener("click", async () => {
+      start.disabled = true;
+      await this.client.attempt(api.control({ action: "bot_start" }));
+      start.disabled = false;
+    });
+    return fill(this.stopped, h("span", {}, say("botGone")), bot.managed ? start : null);
   }
 
   #pickUser() {

@@ -5,10 +5,11 @@ import { api } from "./api.js";
 import { signOf } from "./client.js";
 import { fill, h, icon } from "./dom.js";
 import { openMenu } from "./popover.js";
+import { wordsFor } from "./words.js";
 
 export class Sidebar {
   constructor({ panes, active, shut }) {
-    Object.assign(this, { panes, active, shut });
+    Object.assign(this, { panes, active, shut, say: wordsFor(navigator.language) });
     this.head = h("div", { class: "server-heads" });
     this.channels = h("nav", { class: "channels" });
     this.foot = h("div", { class: "side-foot" });
@@ -20,7 +21,7 @@ export class Sidebar {
   refresh() {
     const { client } = this.active();
     if (!client.user) return;
-    this.channels.setAttribute("aria-label", client.say("channels"));
+    this.channels.setAttribute("aria-label", this.say("channels"));
     const focused = this.channels.contains(document.activeElement)
       ? document.activeElement.dataset.channel
       : null;
@@ -30,7 +31,7 @@ export class Sidebar {
       this.#direct(client),
     );
     if (focused) this.channels.querySelector(`[data-channel="${CSS.escape(focused)}"]`)?.focus();
-    this.foot.textContent = client.say("sideFoot");
+    this.foot.textContent = this.say("sideFoot");
   }
 
   /** Puts the focus on the channel that is open. */
@@ -52,12 +53,12 @@ export class Sidebar {
         this.#row(channel, client),
         client.threads(channel.id).map((thread) => this.#row(thread, client)),
       ]);
-    return [title, h("h2", {}, client.say("channels")), rows];
+    return [title, h("h2", {}, this.say("channels")), rows];
   }
 
   /** Direct messages and groups, and the menu of who has installed the app. */
   #direct(client) {
-    const { say } = client;
+    const { say } = this;
     const button = h(
       "button",
       { class: "channel app-menu", type: "button", "aria-haspopup": "menu" },
@@ -70,7 +71,8 @@ export class Sidebar {
   }
 
   #appMenu(anchor, client) {
-    const { say, user, installed } = client;
+    const { say } = this;
+    const { user, installed } = client;
     const act = (label, body, done = () => {}) => ({
       label: say(label),
       run: async () => (await client.attempt(api.control(body))) && done(),
@@ -105,7 +107,7 @@ export class Sidebar {
       },
       icon(sign, 18),
       h("span", { class: "name" }, channel.name),
-      unread ? h("span", { class: "visually-hidden" }, client.say("hasUnread")) : null,
+      unread ? h("span", { class: "visually-hidden" }, this.say("hasUnread")) : null,
       unread?.mentions ? h("span", { class: "mention-count" }, String(unread.mentions)) : null,
       h(
         "span",

@@ -89,6 +89,8 @@ export default {
   botPartly: "{online} of {shards} shards online",
   botConnecting: "starting",
   botStopped: "stopped",
+  botGone: "The bot is not running.",
+  botStart: "Start it",
   botExternal: "not started by this sandbox",
   botPid: "process {pid}",
   botExit: "exit code {code}",

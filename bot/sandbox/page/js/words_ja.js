@@ -89,6 +89,8 @@ export default {
   botPartly: "{shards}シャード中{online}がオンライン",
   botConnecting: "起動中",
   botStopped: "停止中",
+  botGone: "ボットが動いていません。",
+  botStart: "起動する",
   botExternal: "このサンドボックスの外で起動",
   botPid: "プロセス {pid}",
   botExit: "終了コード {code}",

@@ -89,6 +89,8 @@ export default {
   botPartly: "샤드 {shards}개 중 {online}개 온라인",
   botConnecting: "시작하는 중",
   botStopped: "멈춤",
+  botGone: "봇이 실행되고 있지 않습니다.",
+  botStart: "시작하기",
   botExternal: "이 샌드박스가 시작하지 않음",
   botPid: "프로세스 {pid}",
   botExit: "종료 코드 {code}",
