@@ -59,7 +59,8 @@ COMMANDS: Mapping[str, CommandText] = {
         mark_within("name of a command", "history"), mark("The matches that a player has finished")
     ),
     "koikoi replay": _text(
-        mark_within("name of a command", "replay"), mark("Look at a finished match again, step by step")
+        mark_within("name of a command", "replay"),
+        mark("Step through a finished match; your last one if you name none"),
     ),
     "koikoi settings": _text(mark_within("name of a command", "settings"), mark("Settings of this server")),
     "koikoi me": _text(

@@ -80,6 +80,15 @@ class ReplayPage:
         answer.beside = Beside((match, answer.user))
         await answer.note(message)
 
+    async def open_last(self, answer: Answer) -> None:
+        """Show the match that the asker has finished last, here or else anywhere. Raises as `open` does."""
+        guild = None if answer.place is None else answer.place.guild
+        match = await self._services.store.read(history.last_finished, answer.user, guild)
+        if match is None:
+            await say(answer, wording.none_yet(answer.words))
+        else:
+            await self.open(answer, match)
+
     @heavy_work
     async def show(self, answer: Answer, state: ReplayState) -> None:
         """Show a step in place of the private message that was pressed on. Raises as `open` does."""
@@ -174,10 +183,13 @@ def add_to(group: app_commands.Group, answers: Answers, page: ReplayPage) -> Non
     @group.command(name=name("koikoi replay"), description=description("koikoi replay"))
     @described("match")
     @renamed("match")
-    async def show(interaction: discord.Interaction[Any], match: str) -> None:
+    async def show(interaction: discord.Interaction[Any], match: str | None = None) -> None:
         """Show a match once more."""
 
         async def work(answer: Answer) -> None:
+            if match is None:
+                await page.open_last(answer)
+                return
             meant = wording.read(match)
             if meant is None:
                 raise NoFinishedMatch

@@ -222,6 +222,28 @@ async def test_nobody_sees_what_is_not_theirs_to_see(tmp_path: Path, before: Pas
         await here.must_be_clean()
 
 
+async def test_without_a_number_the_last_finished_match_is_opened(tmp_path: Path, before: Past) -> None:
+    """Of this server, else of any; somebody who has finished none is told how to come to one."""
+    words = spoken("en-US")
+    async with stage(copied(before.folder, tmp_path)) as here:
+        player, stranger = await here.player(0), await here.player(3)
+
+        async def last(who: Player) -> Json:
+            return await who.user.answer(await who.user.command("koikoi replay", channel=CHANNEL))
+
+        assert wording.named(words, before.given_up) in (await last(player))["content"]
+        await here.change_rows(
+            "INSERT INTO guilds (id, locale, season, shares, defaults) VALUES (77, 'en', 'off', 0, '{}')"
+        )
+        await here.change_rows("UPDATE matches SET guild = 77 WHERE id = ?", before.given_up)
+        assert wording.named(words, before.played) in (await last(player))["content"]
+        await here.change_rows("UPDATE matches SET guild = 77 WHERE id = ?", before.played)
+        assert wording.named(words, before.given_up) in (await last(player))["content"]
+        none = await last(stranger)
+        assert none["content"] == wording.none_yet(mentioning(here.server, words.locale))
+        await here.must_be_clean()
+
+
 async def test_forged_presses_are_refused(tmp_path: Path, before: Past) -> None:
     """Nonsense is an old button, a step that is none the last one; a post elsewhere is none."""
     words = spoken("en-US")
