@@ -173,6 +173,7 @@ class Client(commands.Bot):
         koikoi = KoikoiCommands(self.services)
         self.tree.error(koikoi.failed)
         await self.add_cog(koikoi)
+        koikoi.add_menu(self.tree)
         assert koikoi.app_command is not None
         rules.add_to(koikoi.app_command, self.services)
         yaku.add_to(koikoi.app_command, self.services)

@@ -19,6 +19,7 @@ from bot.service.servers import MONTHS as USUAL_MONTHS
 from bot.wording import notes
 from bot.wording import options as option_words
 from bot.wording import rules as rule_words
+from bot.wording.commands import CONTEXT_MENUS
 from bot.wording.finding import places
 from bot.wording.matches import names
 from cogs.command_text import RULES, described, description, name, renamed
@@ -144,6 +145,21 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
 
     async def _answered(self, interaction: Interaction, work: Callable[[Answer], Work]) -> None:
         await run_command(self._presenter.answers, interaction, work)
+
+    async def challenge(self, interaction: Interaction, user: Somebody) -> None:
+        """Invite the user whose menu it is to a table by the server's default rules."""
+        wanted = Wanted(rules=None, months=None, options="", opponents=(user,), cpu=None, clock=None)
+        await self._answered(interaction, lambda answer: self._play(answer, wanted))
+
+    def add_menu(self, tree: app_commands.CommandTree[Any]) -> None:
+        """Add the entry of users' menus."""
+        menu = app_commands.ContextMenu(
+            name=locale_str(CONTEXT_MENUS["challenge"]),
+            callback=self.challenge,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
+        tree.add_command(menu)
 
     async def failed(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         """Answer a command that discord.py refused: of an older version, or a forger's."""

@@ -107,6 +107,7 @@ PARAMETERS: Mapping[str, CommandText] = {
 
 CONTEXT_MENUS: Mapping[str, str] = {
     "profile": mark_within("name of a menu entry", "Koi-Koi profile").text,
+    "challenge": mark_within("name of a menu entry", "Challenge to Koi-Koi").text,
 }
 
 _NAMES = {text.name: Message(text.name, NAME) for text in (*COMMANDS.values(), *PARAMETERS.values())}

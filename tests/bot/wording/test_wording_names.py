@@ -189,7 +189,7 @@ def test_commands_are_named_as_discord_allows(words: Words) -> None:
             assert NAME.fullmatch(each) and each == each.lower() and len(each) <= 32
     for text in (*commands.COMMANDS.values(), *commands.PARAMETERS.values()):
         assert 1 <= len(commands.description(words, text.description)) <= 100
-    assert len(commands.menu_name(words, commands.CONTEXT_MENUS["profile"])) <= 32
+    assert all(len(commands.menu_name(words, each)) <= 32 for each in commands.CONTEXT_MENUS.values())
 
 
 def test_texts_that_are_not_ours_are_left_alone() -> None:

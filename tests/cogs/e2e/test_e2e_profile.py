@@ -94,7 +94,7 @@ async def test_a_profile_by_command_and_by_menu(tmp_path: Path, seeded: Path, lo
         assert not [each for each in other.user.messages() if each["flags"] & 64]
         offered = await asker.user.commands(CHANNEL)
         assert {each["localized_name"] for each in offered if each["type"] == 2} == {
-            commands.menu_name(words, name)
+            commands.menu_name(words, each) for each in commands.CONTEXT_MENUS.values()
         }
         await here.must_be_clean()
 

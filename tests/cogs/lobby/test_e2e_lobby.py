@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.vocabulary import CpuPlayer
+from bot.match.vocabulary import CpuPlayer, UserId
+from bot.wording import notes
+from bot.wording.commands import CONTEXT_MENUS
 from cogs.messages.table_rows import AWAY
 from cogs.presses.custom_id import Verb
 from tests.support.e2e import forged_presses
@@ -14,6 +16,8 @@ from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.lobbies import choose, lobby_of, open_lobby, rules_panel, set_house_rules
 from tests.support.e2e.scripted_player import MOVES, Player, play_on, presses
 from tests.support.sandbox.messages import Json, buttons, selects, text_of
+from tests.support.sandbox.user import Outcome
+from tests.support.wording_views import ENGLISH
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -170,4 +174,33 @@ async def test_a_rule_set_with_too_few_seats_says_why_it_is_not_played(tmp_path:
         assert len(host.user.ephemerals()) == 1
         (chosen,) = [each["value"] for each in selects(panel)[0]["options"] if each.get("default")]
         assert chosen == "sannin"
+        await here.must_be_clean()
+
+
+async def test_a_name_s_menu_invites_to_a_table(tmp_path: Path) -> None:
+    """By the server's default rules, for them alone; neither oneself nor somebody who blocks."""
+    async with stage(tmp_path) as here:
+        host, guest, third = [await here.player(index) for index in range(3)]
+        entry = CONTEXT_MENUS["challenge"]
+
+        async def invited(target: str) -> Outcome:
+            return await host.user.context(entry, target=target, channel=CHANNEL)
+
+        told = await host.user.answer(await invited(host.user.id))
+        assert told["content"] == notes.opponent_is_self(ENGLISH)
+        assert here.bot.client is not None
+        await here.bot.client.manager.persons.block(
+            UserId(int(third.user.id)), "Third", {UserId(int(host.user.id)): None}
+        )
+        told = await host.user.answer(await invited(third.user.id))
+        assert "cannot be invited" in told["content"]
+        assert not host.user.public()
+        assert not (await invited(guest.user.id)).failed
+        lobby = await guest.user.wait_for(lambda m: bool(presses(m, Verb.ACCEPT)))
+        assert [each["id"] for each in lobby["mentions"]] == [guest.user.id]
+        assert "3 months" in lobby["content"]
+        refused = await third.tap(lobby, Verb.ACCEPT)
+        assert "meant for others" in (await third.user.answer(refused))["content"]
+        await guest.tap(lobby, Verb.ACCEPT)
+        await guest.user.wait_for(lambda m: bool(presses(m, Verb.DRAW)))
         await here.must_be_clean()
