@@ -125,6 +125,7 @@ class Settings(BaseSettings):
         60, description="So long after the seats are filled the host is reminded to start."
     )
     draw_seconds: Seconds = Field(20, description="Time to draw a card for the seats before one is drawn.")
+    draw_again_seconds: Seconds = Field(8, description="Time to draw again after equal cards.")
     drawn_seconds: Seconds = Field(
         4,
         description="How long the cards drawn for the seats are shown before the first month.",

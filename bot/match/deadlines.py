@@ -129,7 +129,9 @@ def _of_people(hosted: HostedMatch, settings: Settings) -> Iterator[tuple[Deadli
         live = hosted.clock is MatchClock.LIVE
         yield DeadlineKind.REST, progress.ends_shown, settings.rest_seconds if live else turn
     elif progress.state.phase is Phase.SEATS:
-        yield DeadlineKind.DRAW, progress.state.draw_round, settings.draw_seconds
+        again = progress.state.draw_round > 1
+        seconds = min(settings.draw_seconds, settings.draw_again_seconds) if again else settings.draw_seconds
+        yield DeadlineKind.DRAW, progress.state.draw_round, seconds
     elif progress.state.phase is Phase.CUT:
         yield DeadlineKind.CUT, progress.state.n, settings.cut_seconds
     elif progress.state.phase is Phase.READY:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.errors import IllegalMove, LobbyNotReady, LobbyOver, NotInMatch
-from bot.match import turn_time
+from bot.match import draw_row, turn_time
 from bot.match.hosted_match import Agreement, Change, Entry, HostedMatch, LoggedAction, Wish
 from bot.match.progress import Progress
 from bot.match.vocabulary import (
@@ -47,9 +47,9 @@ DEFAULT = Mover(MadeBy.DEFAULT)
 
 
 def draw(hosted: HostedMatch, user: UserId, draw_round: int, now: datetime, place: int) -> Change | Refusal:
-    """A user draws the card with `place` others before it now, in a round of the seat draw (from 1).
+    """A user draws the card of a place (from 0), in a round of the seat draw (from 1).
 
-    Where the row has become shorter than that, its last one. Raises as `taking_part` does.
+    Where somebody took it a moment before, the nearest free one. Raises as `taking_part` does.
     """
     entry = taking_part(hosted, user)
     if too_late := _too_late(hosted, seat_draw=True):
@@ -57,7 +57,9 @@ def draw(hosted: HostedMatch, user: UserId, draw_round: int, now: datetime, plac
     state, player = hosted.begun.state, Player(entry.who.number)
     if player not in to_move(state) or draw_round != state.draw_round:
         return Refusal.STALE
-    drawn = Action(player, Draw(min(place, state.draw.row - 1)))
+    taken = draw_row.taken_places(hosted.begun.actions, len(hosted.entries))
+    before = draw_row.cards_before(draw_row.free_places(taken, draw_round), place)
+    drawn = Action(player, Draw(min(before, state.draw.row - 1)))
     return acted(hosted, _user(entry), now, Occasion.DREW, drawn)
 
 

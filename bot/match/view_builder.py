@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.config import Settings
 from bot.errors import MatchNotOver
-from bot.match import absence, turn_time
+from bot.match import absence, draw_row, turn_time
 from bot.match.hosted_match import DeadlineKind, Entry, HostedMatch
 from bot.match.moves import waiting_for
 from bot.match.progress import Progress
@@ -27,7 +27,7 @@ from bot.match.views import (
     View,
 )
 from bot.match.vocabulary import Character, JoinNumber, MatchId, Participant, Status, Version
-from engine.actions import Draw, Phase, Player
+from engine.actions import Phase, Player
 from engine.cards.deck import format_cards
 from engine.events import Drawn, Event, Seated
 from engine.month_end import MonthEnd
@@ -125,13 +125,10 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
 
 
 def _taken(hosted: HostedMatch, progress: Progress) -> tuple[tuple[int, ...], ...]:
-    """By joining number: which cards of the row each has chosen; nothing where there was no choice."""
+    """By joining number: the places of the cards that each has drawn; nothing where there was no choice."""
     if progress.shuffles.version is RecordVersion.JOINS:
         return ()
-    chosen = [(each.player, each.move.place) for each in progress.actions if isinstance(each.move, Draw)]
-    return tuple(
-        tuple(place for player, place in chosen if player == number) for number in range(len(hosted.entries))
-    )
+    return draw_row.taken_places(progress.actions, len(hosted.entries))
 
 
 def _seats(

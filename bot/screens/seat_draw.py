@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.i18n import Words
+from bot.match.draw_row import free_places
 from bot.match.views import MatchView
 from bot.match.vocabulary import Participant
 from bot.screens import course, parts
@@ -38,15 +39,15 @@ class Draw:
     """Joining numbers of those who have not drawn in this round yet."""
     taken: tuple[tuple[int, ...], ...]
     """For each of `drawn` its place in the row, from 0, as it was taken; empty where nobody chose."""
-    row: int = 0
-    """How many cards lie face down to choose from; 0 where nobody chooses."""
+    free: tuple[int, ...] = ()
+    """Places from 0 at which a card lies face down to be chosen; empty where nobody chooses."""
 
     @classmethod
     def of(cls, cast: Cast, seen: Observation, taken: tuple[tuple[int, ...], ...] = ()) -> Draw:
         """The draw of a public observation, with what it does not tell: which places were taken."""
         waiting = seen.to_move if seen.order is None else ()
-        shown = seen.row if waiting and seen.row > 1 else 0
-        return cls(seen.rules, cast, seen.draw_round, seen.drawn, seen.draw_places, waiting, taken, shown)
+        free = free_places(taken, seen.draw_round) if waiting and seen.row > 1 else ()
+        return cls(seen.rules, cast, seen.draw_round, seen.drawn, seen.draw_places, waiting, taken, free)
 
     @property
     def made(self) -> bool:
@@ -83,7 +84,7 @@ class Facts:
         draw = Draw.of(around.cast, seen, view.taken)
         waits = any(around.cast.people[each].user is not None for each in draw.waiting)
         # The whole commitment stands here before anybody draws; of later decks its head is enough.
-        return cls(draw, around, draw_awaited=waits, commitment=view.commitment if draw.row else None)
+        return cls(draw, around, draw_awaited=waits, commitment=view.commitment if draw.free else None)
 
 
 def text(words: Words, facts: Facts) -> str:
@@ -105,7 +106,7 @@ def _asked(words: Words, draw: Draw, people: People) -> str:
     names = numbers.listing(words, (f"**{people.joined(each)}**" for each in draw.waiting))
     if draw.round > 1:
         return words("Equal rank: draw again, {players}.", players=names)
-    if draw.row:
+    if draw.free:
         return words("Take a card: the earliest month deals first. Still to draw: {players}", players=names)
     if draw.rules.rule_set.ranks_by_points:
         return words(
@@ -171,6 +172,7 @@ def sentences(words: Words, draw: Draw, people: People) -> tuple[Sentence, ...]:
         Sentence((Part(words("Draw for the seats, round {n}", n=draw.round)),)),
         Sentence(tuple(drawn), words("Drawn")),
         Sentence(tuple(Part(people.joined(number)) for number in draw.waiting), words("Still to draw")),
+        Sentence(tuple(Part(str(place + 1), 1) for place in draw.free), words("Cards to choose from")),
         Sentence(tuple(placed), words("Places")),
     )
 
@@ -202,7 +204,7 @@ def picture(words: Words, draw: Draw) -> SeatDrawScene:
         title=_title(words, draw),
         hint=rule if draw.rules.rule_set.ranks_by_points else rule.short,
         participants=tuple(_drawn(words, draw, one) for one in draw.cast.people),
-        row=draw.row,
+        free=draw.free,
     )
 
 

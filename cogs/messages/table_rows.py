@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import groupby
 
 from bot.i18n import Words
 from bot.match.views import MatchView, View
@@ -81,15 +82,17 @@ def rows(words: Words, screen: AnyScreen) -> Rows:
 
 
 def _draw(words: Words, facts: seat_draw.Facts) -> Rows:
-    """A button for each card of the row, four beside each other as on a phone; one where nobody chooses."""
+    """A button for each free card, places 1 to 4 over 5 to 8 as on a phone; one where nobody chooses."""
     match, draw = facts.course.match, facts.draw
-    if not draw.row:
+    if not draw.free:
         return ((Button(buttons.draw(words), Press(match, Verb.DRAW, draw.round), Style.GO),),)
-    cards = [
-        Button(str(place + 1), Press(match, Verb.DRAW, draw.round, place=place), Style.GO)
-        for place in range(draw.row)
-    ]
-    return tuple(tuple(cards[at : at + CARDS_IN_ROW]) for at in range(0, len(cards), CARDS_IN_ROW))
+    lines = groupby(draw.free, lambda place: place // CARDS_IN_ROW)
+    return tuple(
+        tuple(
+            Button(str(each + 1), Press(match, Verb.DRAW, draw.round, place=each), Style.GO) for each in line
+        )
+        for _, line in lines
+    )
 
 
 def _below(words: Words, screen: AnyScreen, match: MatchId, *first: Button) -> Rows:

@@ -193,17 +193,23 @@ ROW_HEIGHT: Final = 226
 """What a row of cards to choose from takes above the people."""
 
 
-def drawn_height(count: int, *, row: int = 0) -> int:
-    """The height of a draw of so many people, with a row of so many cards to choose from."""
+def drawn_height(count: int, *, row: bool = False) -> int:
+    """The height of a draw of so many people, with or without a row of cards to choose from."""
     height = _PANEL_TOP + _PANEL_HEIGHT + 16 if count <= PANEL_MOST else 420
     return height + ROW_HEIGHT if row else height
 
 
-def row_of_cards(count: int) -> tuple[Box, ...]:
-    """Cards to choose from, side by side under the title."""
-    left = (WIDTH - count * (_ROW_CARD + _ROW_GAP) + _ROW_GAP) // 2
-    first = Box(left, _PANEL_TOP, _ROW_CARD, card_height(_ROW_CARD))
-    return tuple(first.moved(each * (_ROW_CARD + _ROW_GAP), 0) for each in range(count))
+_PLACES: Final = 8
+PLACES_OF_ROW: Final = tuple(
+    Box(
+        (WIDTH - _PLACES * (_ROW_CARD + _ROW_GAP) + _ROW_GAP) // 2 + place * (_ROW_CARD + _ROW_GAP),
+        _PANEL_TOP,
+        _ROW_CARD,
+        card_height(_ROW_CARD),
+    )
+    for place in range(_PLACES)
+)
+"""The places of cards to choose from, side by side under the title."""
 
 
 def drawn(count: int, *, below: int = 0) -> tuple[DrawnLayout, ...]:

@@ -24,15 +24,16 @@ _RADIUS: Final = 16
 def paint(scene: SeatDrawScene) -> Canvas:
     """The drawn cards, 1100 wide, as high as the people need."""
     count = len(scene.participants)
-    height = sheets.drawn_height(count, row=scene.row)
+    height = sheets.drawn_height(count, row=bool(scene.free))
     canvas = Canvas(geometry.WIDTH, height, month_marks=scene.month_marks, face=scene.face)
     _title(canvas, scene.title, scene.hint)
-    for number, card in enumerate(sheets.row_of_cards(scene.row), start=1):
+    for free in scene.free:
+        card = sheets.PLACES_OF_ROW[free]
         canvas.back(card)
-        canvas.chip_on(str(number), (card.cx, card.bottom - 2), card.w, Pill.GOLD, Size.NAME)
-    places = sheets.drawn(count, below=sheets.ROW_HEIGHT if scene.row else 0)
+        canvas.chip_on(str(free + 1), (card.cx, card.bottom - 2), card.w, Pill.GOLD, Size.NAME)
+    places = sheets.drawn(count, below=sheets.ROW_HEIGHT if scene.free else 0)
     for participant, place in zip(scene.participants, places, strict=True):
-        _participant(canvas, participant, place, chooses=scene.row > 0)
+        _participant(canvas, participant, place, chooses=bool(scene.free))
     return canvas
 
 

@@ -56,13 +56,13 @@ class DrawnCard:
 class SeatDrawScene(Scene):
     """The draw for seats, 1100 x 380, 420 with more than three; two to eight participants.
 
-    With a `row` of so many face-down cards to choose from, 226 higher.
+    With face-down cards to choose from, at their `free` places from 0, 226 higher.
     """
 
     title: Text
     hint: Text
     participants: tuple[DrawnCard, ...]
-    row: int = 0
+    free: tuple[int, ...] = ()
     month_marks: bool = False
     face: DeckFace = DeckFace.STANDARD
 

@@ -92,7 +92,7 @@ def _height(name: str, scene: Scene) -> int | None:
     if isinstance(scene, LobbyScene):
         return 340 if len(scene.seats) <= 4 else 440
     if isinstance(scene, SeatDrawScene):
-        return (380 if len(scene.participants) <= 3 else 420) + (226 if scene.row else 0)
+        return (380 if len(scene.participants) <= 3 else 420) + (226 if scene.free else 0)
     return _HEIGHTS.get(type(scene)) or _OTHERS.get(name)
 
 

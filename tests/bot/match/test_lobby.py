@@ -199,7 +199,7 @@ async def test_with_a_cpu_the_match_starts_at_once(service: RunningService) -> N
     assert drawn.taken == ((5,), (), ())
     seated = await service.wait(view.match, until=lambda it: it.row == 0)
     assert [seat.participant.cpu for seat in seated.seats].count(CpuPlayer.NORMAL) == 2
-    assert [each[0] for each in seated.taken] == [5, 0, 0]
+    assert [each[0] for each in seated.taken] == [5, 0, 1]
 
 
 async def test_a_cpu_leaves_the_seats_of_invited_people_free(service: RunningService) -> None:

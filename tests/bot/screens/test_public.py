@@ -58,7 +58,8 @@ def test_each_moment_has_its_screen_and_its_first_button(rule_set: RuleSetId) ->
         match facts:
             case seat_draw.Facts():
                 assert isinstance(scene, SeatDrawScene)
-                assert first == Press(view.match, Verb.DRAW, facts.draw.round)
+                free = facts.draw.free or (0,)
+                assert first == Press(view.match, Verb.DRAW, facts.draw.round, place=free[0])
             case month_result.Facts():
                 assert isinstance(scene, MonthResultScene)
                 press = Press(view.match, Verb.NEXT, facts.rest.number) if facts.rest else None

@@ -119,7 +119,10 @@ async def test_random_presses_do_nothing_that_the_rules_forbid(tmp_path: Path, s
 
         for _ in range(PRESSES // 10):
             await asyncio.gather(*(press() for _ in range(10)))
-        assert Occasion.TIMED_OUT in service.recorder.occasions()
+        # On a slow machine everybody may have pressed in time: they go on until somebody has not.
+        async with asyncio.timeout(30):
+            while Occasion.TIMED_OUT not in service.recorder.occasions():
+                await asyncio.gather(*(press() for _ in range(10)))
         for view in await service.manager.live_matches():
 
             def must_be_its_rows(hosted: HostedMatch, match: MatchId = view.match) -> None:

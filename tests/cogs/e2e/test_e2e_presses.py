@@ -11,7 +11,7 @@ import pytest
 
 from cogs.presses.custom_id import Verb, format_press, parse_press
 from tests.support.e2e.action_log import ActionLog
-from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, stage, table_of
+from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, stage
 from tests.support.e2e.scripted_player import MOVES, presses
 from tests.support.sandbox.messages import buttons, text_of
 from tests.support.sandbox.user import RefusedError
@@ -71,7 +71,12 @@ async def test_as_many_draws_at_once_are_as_many_draws(tmp_path: Path) -> None:
         await asyncio.gather(*(other.tap(lobby, Verb.JOIN) for other in others))
         await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
         tables = [await one.user.wait_for(lambda m: bool(presses(m, Verb.DRAW))) for one in players]
-        twice = [one.tap(table, Verb.DRAW) for one, table in [*zip(players, tables, strict=True)] * 2]
+        # Each presses a card of their own: the button of a card that is taken goes.
+        own = [
+            (one, table, format_press(presses(table, Verb.DRAW)[place]))
+            for place, (one, table) in enumerate(zip(players, tables, strict=True))
+        ]
+        twice = [one.user.press(table, custom_id=card) for one, table, card in own * 2]
         await asyncio.gather(*twice, return_exceptions=True)
         async with asyncio.timeout(20):
             while len(lines := await lines_of_draws(here)) < 5:  # noqa: ASYNC110 - of another process
@@ -96,7 +101,7 @@ async def test_who_draws_twice_is_told_that_he_has_drawn(tmp_path: Path) -> None
         table = await host.user.wait_for(lambda m: bool(presses(m, Verb.DRAW)))
         drawn, *_ = presses(table, Verb.DRAW)
         assert (await host.tap(table, Verb.DRAW)).callback == 6
-        outcome = await host.tap(table, Verb.DRAW)
+        outcome = await host.user.press(table, custom_id=format_press(presses(table, Verb.DRAW)[1]))
         assert outcome.callback == 4
         note = await host.user.wait_until(partial(host.user.message, str(outcome.message_id)))
         assert note["flags"] & 64
@@ -105,7 +110,8 @@ async def test_who_draws_twice_is_told_that_he_has_drawn(tmp_path: Path) -> None
         card = said.partition(": ")[2].partition(".")[0]
         await host.user.wait_for(lambda m: m["id"] == table["id"] and card in text_of(m))
         old = await post(here, [format_press(drawn)], host.user.id)
-        await other.tap(table_of(other), Verb.DRAW)
+        left = await other.user.wait_for(lambda m: m["id"] == table["id"] and drawn not in presses(m))
+        await other.tap(left, Verb.DRAW)
         await host.user.wait_for(lambda m: m["id"] == table["id"] and drawn not in presses(m))
         late = await host.user.press(old, custom_id=format_press(drawn))
         assert late.callback == 6

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from bot.match import draw_row
 from bot.match.vocabulary import MatchId
 from cogs.presses.custom_id import Press, Verb
-from engine.actions import Cut, Draw, Move
+from engine.actions import Action, Cut, Draw, Move, Player
 from engine.record.notation import format_move, parse_move
 from tests.support.e2e.action_log import Stored
 
@@ -71,7 +72,7 @@ class PressLog:
         return len(set(rounds))
 
     def places(self, match: MatchId, user: int) -> set[int]:
-        """Which cards of the row a user pressed, in any round."""
+        """On which places of the row a user pressed, in any round."""
         return {
             entry.press.place
             for entry in self.entries
@@ -84,9 +85,14 @@ class PressLog:
         drawn = Counter(row.user for row in rows if row.user is not None and isinstance(row.move, Draw))
         for user, number in drawn.items():
             assert number <= self.draws(match, user), f"match {match}: {number} draws of {user}"
+        seats = [Action(Player(row.player), row.move) for row in rows if isinstance(row.move, Draw)]
+        people = 1 + max((each.player for each in seats), default=0)
         for row in rows:
             if row.user is not None and isinstance(row.move, Draw):
-                assert row.move.place in self.places(match, row.user), f"match {match}: nobody chose {row}"
+                taken = draw_row.taken_places(seats[: row.n], people)
+                free = draw_row.free_places(taken, len(taken[row.player]) + 1)
+                chosen = {draw_row.cards_before(free, each) for each in self.places(match, row.user)}
+                assert row.move.place in chosen, f"match {match}: nobody chose {row}"
             if row.user is None or not row.answers_a_hand:
                 continue
             left = waiting.setdefault(row.user, self.answers(match, row.user))

@@ -344,8 +344,10 @@ async def until_dealt(
                 if (once := (player, press.verb, press.number)) in pressed:
                     continue
                 pressed.add(once)
-                with contextlib.suppress(RefusedError):  # the round ended meanwhile
+                try:
                     await player.tap(table_of(player), press.verb)
+                except RefusedError:  # somebody else has taken that card, or the round ended
+                    pressed.discard(once)
         await something_new(users, seen)
 
 

@@ -127,8 +127,10 @@ class Player:
         press = self.chance.choice(self._row(message))
         self._drawn.add((press.match, press.number))
         self.taps += 1
-        with contextlib.suppress(RefusedError):  # the round ended meanwhile
+        try:
             await self.user.press(message, custom_id=format_press(press))
+        except RefusedError:  # somebody else has taken it, or the round ended: the next look tells
+            self._drawn.discard((press.match, press.number))
 
     async def tap(self, message: Json, verb: Verb) -> Outcome:
         """Press the only button with a verb; of a row the first card."""

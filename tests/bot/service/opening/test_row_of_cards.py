@@ -39,7 +39,7 @@ def seat_deck(service: RunningService, match: MatchId) -> tuple[Card, ...]:
 
 
 async def test_a_press_takes_the_card_that_it_names(service: RunningService) -> None:
-    """Those behind it move up: the next press counts in the row as it lies then."""
+    """It leaves a gap; a second press on it takes the next one to its right."""
     match = await to_be_drawn(service)
     deck = seat_deck(service, match)
     view = (await service.manager.draw(match, BEN.user, 1, 6)).view
@@ -53,7 +53,7 @@ async def test_a_press_takes_the_card_that_it_names(service: RunningService) -> 
 
 
 async def test_equal_cards_draw_again_from_the_same_row(service: RunningService) -> None:
-    """Nothing is laid out anew, and both choices of both rounds are told."""
+    """The row closes up, new cards come at its end, and both choices of both rounds are told."""
     while True:
         match = await to_be_drawn(service)
         deck = seat_deck(service, match)
@@ -68,13 +68,13 @@ async def test_equal_cards_draw_again_from_the_same_row(service: RunningService)
         await service.manager.resign(match, ANN.user)
     first, second = alike[0]
     await service.manager.draw(match, ANN.user, 1, first)
-    view = (await service.manager.draw(match, BEN.user, 1, second - 1)).view
+    view = (await service.manager.draw(match, BEN.user, 1, second)).view
     left = tuple(card for at, card in enumerate(deck) if at not in {first, second})
     assert view.public is not None
     assert (view.public.draw_round, view.public.to_move, view.row) == (2, (0, 1), ROW)
     assert seat_deck(service, match) == left
     view = (await service.manager.draw(match, ANN.user, 2, 7)).view
-    assert view.taken == ((first, 7), (second - 1,))
+    assert view.taken == ((first, 7), (second,))
     told = screen_of(view).alt(ENGLISH)
     assert f"Ann: no. {first + 1}, " in told and ", no. 8, " in told
 
@@ -87,7 +87,15 @@ async def test_everybody_sees_the_row_its_commitment_and_who_took_which(service:
     view = (await service.manager.draw(match, ANN.user, 1, 4)).view
     scene = screen_of(view).scene(ENGLISH)
     assert isinstance(scene, SeatDrawScene)
-    assert scene.row == ROW
+    assert scene.free == (0, 1, 2, 3, 5, 6, 7)
+    assert "Cards to choose from: 1; 2; 3; 4; 6; 7; 8." in screen_of(view).alt(ENGLISH)
+    labels = [
+        each.label
+        for row in table_rows.rows(ENGLISH, screen_of(view))
+        for each in row
+        if isinstance(each, Button)
+    ]
+    assert labels[:7] == ["1", "2", "3", "4", "6", "7", "8"]
     assert [one.number for one in scene.participants] == ["5", ""]
     seated = (await service.manager.draw(match, BEN.user, 1, 0)).view
     assert seated.row == 0 and seated.taken == ((4,), (0,))
