@@ -33,8 +33,8 @@ STOP = re.compile(r"^\s*(Stop|勝負)")
 NEXT = re.compile(r"^\s*(Next month|次の月|Deal again|配り直す)")
 """One deal in two hundred has four of a month on the field, and is dealt again."""
 RESULT = re.compile(r"(wins the match|ends in a draw|勝ち|引き分け)")
-DRAW = "1"
-"""A card of the row. In one seat draw of ninety both have equal cards, and draw again."""
+DRAW, LAST = "1", "8"
+"""Cards of the row. In one seat draw of ninety both have equal cards, and draw again."""
 SECONDS_TO_ANSWER = 30
 CLICKS = 3
 CLICK_AGAIN_SECONDS = 6.0
@@ -100,8 +100,9 @@ def draw_seats(page: Page) -> None:
         for round_id in button.evaluate_all("all => all.map(each => each.dataset.customId)"):
             # A click is lost where the table is drawn anew under the pointer: then both click once more.
             if time.monotonic() - drawn.get(round_id, 0.0) > CLICK_AGAIN_SECONDS:
-                for side in ("left", "right"):
-                    press(page, side, DRAW)
+                # Not the same card: the button of one that is taken goes.
+                press(page, "left", DRAW)
+                press(page, "right", LAST)
                 drawn[round_id] = time.monotonic()
         page.wait_for_timeout(50)
 

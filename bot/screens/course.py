@@ -26,16 +26,6 @@ from engine.rules.options import Rules
 
 Tell = Callable[[People], tuple[Sentence, ...]]
 """A picture in sentences, the people named in one way or the other."""
-DIGITS = 12
-"""Of a commitment, on the table; the whole of it is said under *More*."""
-
-
-@dataclass(frozen=True, slots=True)
-class Deck:
-    """The deck in play by its number (0: the seat deck), and its commitment of 64 hex digits."""
-
-    number: int
-    commitment: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +45,6 @@ class Course:
     rules: Rules
     cast: Cast
     news: News
-    deck: Deck | None
     goes_on: GoesOn | None
     time: TimeLeft | None
     """The time of whoever is asked; None where none runs."""
@@ -66,10 +55,8 @@ class Course:
     @classmethod
     def of(cls, view: MatchView, now: datetime | None = None) -> Course:
         """The course of the match of a view, looked at at `now`; None: when its question was asked."""
-        deck, goes_on = None, None
+        goes_on = None
         seat = None if view.back is None else view.seat_of(view.back)
-        if view.public is not None and view.commitment is not None:
-            deck = Deck(view.public.deal, view.commitment)
         if view.public is not None and view.deadline is not None:
             goes_on = GoesOn(view.deadline, view.public.phase)
         return cls(
@@ -77,7 +64,6 @@ class Course:
             rules=view.rules,
             cast=Cast.of(view),
             news=News.of(view),
-            deck=deck,
             goes_on=goes_on,
             time=TimeLeft.of(view, now),
             absence=Absence.of(view),
@@ -106,7 +92,7 @@ def _back(words: Words, course: Course, people: People) -> Part:
 def end(words: Words, course: Course, tell: Tell) -> tuple[Part, Part]:
     """The end of the message: what the picture's description has no room for, and the small last line."""
     left_out = speech.left_out(words, course.cast, tell)
-    return Part(left_out, 100), small(words, course.rules, course.deck)
+    return Part(left_out, 100), small(words, course.rules)
 
 
 def ranked(lines: Iterable[str]) -> list[Part]:
@@ -129,11 +115,7 @@ def automatic(words: Words, course: Course) -> str:
             return words("For whoever has not drawn, the bot draws {when}.", when=when)
 
 
-def small(words: Words, rules: Rules, deck: Deck | None) -> Part:
-    """The last line: rules, changed options, number of the deck and the head of its commitment."""
+def small(words: Words, rules: Rules) -> Part:
+    """The last line: rules and changed options."""
     said = [rule_words.title(words, rules), *rule_words.changed(words, rules)]
-    if deck is not None:
-        digest = f"`{deck.commitment[:DIGITS]}`"
-        seats = words("seat deck: {digest}", digest=digest)
-        said.append(words("deck {n}: {digest}", n=deck.number, digest=digest) if deck.number else seats)
     return Part("-# " + words.within("between notes", " · ").join(said))

@@ -9,10 +9,9 @@ from datetime import datetime
 from bot.i18n import Message, Words, mark
 from bot.match.views import ClockTimes, LobbyView
 from bot.match.vocabulary import LobbyEnd, MatchClock, MatchId, Participant, UserId
-from bot.screens import course, parts
+from bot.screens import parts
 from bot.wording import limits, numbers, people, speech
 from bot.wording import rules as rule_words
-from bot.wording.calls import messages
 from bot.wording.limits import CONTENT, Part, Sentence
 from bot.wording.people import Cast, People
 from engine.rules.options import Rules
@@ -52,10 +51,6 @@ class Facts:
     awaited_names: tuple[str, ...]
     """What those are called; empty for somebody whose name nobody knows."""
     expires_at: datetime
-    commitment: str
-    """64 hex digits: the digest of the match's secret."""
-    line: str | None
-    """The address of the message that sealed it; None in version 1."""
     clock: MatchClock | None
     """How much time there is for a turn; None where one person plays among CPU players, without a clock."""
     times: ClockTimes
@@ -77,8 +72,6 @@ class Facts:
             awaited=view.awaited,
             awaited_names=tuple(view.invited_names.get(user, "") for user in view.awaited),
             expires_at=view.expires_at,
-            commitment=view.secret_commitment,
-            line=None if view.line is None else messages.link_to_line(view.place, view.line),
             clock=None if view.alone else view.clock,
             times=view.times,
             rated=view.rated,
@@ -116,7 +109,7 @@ class Facts:
 
 
 def text(words: Words, facts: Facts) -> str:
-    """What is played and who hosts it, what is missing, until when, and where the shuffles are checked by."""
+    """What is played and who hosts it, what is missing, and until when."""
     return limits.fitted(_lines(words, facts), CONTENT)
 
 
@@ -136,16 +129,7 @@ def _lines(words: Words, facts: Facts) -> list[Part]:
         Part(words("Options: {options}", options=numbers.listing(words, changed)) if changed else "", 1),
         Part(asked),
         *(Part(each, 2) for each in people.cpu_manners(words, facts.cast.people)),
-        Part(_shuffles(words, facts), 1),
     ]
-
-
-def _shuffles(words: Words, facts: Facts) -> str:
-    """The head of the commitment, and where all of it stands."""
-    head = f"`{facts.commitment[: course.DIGITS]}`"
-    if facts.line is None:
-        return words("-# Shuffles: {digest}… (all 64 digits under Rules)", digest=head)
-    return words("-# Shuffles: {digest}… ([all 64 digits]({link}))", digest=head, link=facts.line)
 
 
 def _headline(words: Words, facts: Facts, title: str) -> str:
@@ -224,16 +208,7 @@ def sentences(words: Words, facts: Facts, named: People) -> tuple[Sentence, ...]
         Sentence(there, words("Taking part")),
         Sentence(kept, words("Seats are kept for")),
         Sentence((Part(_free(words, facts)),)),
-        Sentence((Part(words("Commitment of the match's secret: {digest}", digest=_spoken(facts))),)),
     )
-
-
-def _spoken(facts: Facts) -> str:
-    """The commitment for who does not see the picture: its head where another message holds the whole.
-
-    Twelve digits alone bind nobody: two secrets that share them are found in a second.
-    """
-    return facts.commitment if facts.line is None else facts.commitment[: course.DIGITS]
 
 
 def _free(words: Words, facts: Facts) -> str:

@@ -133,7 +133,7 @@ def text(words: Words, facts: Facts) -> str:
         *_next(words, facts, people),
         *map(Part, absence.lines(words, facts.absence, people)),
         Part(left_out, 100),
-        course.small(words, result.rules, None),
+        course.small(words, result.rules),
     ]
     return limits.fitted(lines, CONTENT)
 

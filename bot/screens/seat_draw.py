@@ -74,8 +74,6 @@ class Facts:
     course: Course
     draw_awaited: bool
     """Whether a person has still to draw."""
-    commitment: str | None
-    """The digest of the seat deck (64 hex digits), where it is chosen from."""
 
     @classmethod
     def of(cls, view: MatchView, seen: Observation) -> Facts:
@@ -83,8 +81,7 @@ class Facts:
         around = Course.of(view)
         draw = Draw.of(around.cast, seen, view.taken)
         waits = any(around.cast.people[each].user is not None for each in draw.waiting)
-        # The whole commitment stands here before anybody draws; of later decks its head is enough.
-        return cls(draw, around, draw_awaited=waits, commitment=view.commitment if draw.free else None)
+        return cls(draw, around, draw_awaited=waits)
 
 
 def text(words: Words, facts: Facts) -> str:
@@ -92,10 +89,10 @@ def text(words: Words, facts: Facts) -> str:
     manners = [Part(each, 1) for each in cpu_manners(words, facts.draw.cast.people)]
     draw, people, tell = facts.draw, facts.draw.cast.named(words), partial(sentences, words, facts.draw)
     if not draw.made:
-        asked = [Part(_asked(words, draw, people)), *manners, Part(_bound(words, facts))]
-        # Where the whole commitment stands its head need not follow.
-        around = facts.course if facts.commitment is None else replace(facts.course, deck=None)
-        return course.text(words, around, asked, tell)
+        bound = words("-# Your pick also seeds the shuffles.") if draw.free else ""
+        return course.text(
+            words, facts.course, [Part(_asked(words, draw, people)), *manners, Part(bound)], tell
+        )
     # The cards stand in the picture: of the news only for whom the bot drew is told beside it.
     around = replace(facts.course, news=replace(facts.course.news, events=(), draw=()))
     made = [Part(_deals(words, draw, people)), *map(Part, _others(words, draw, people)), *manners]
@@ -117,14 +114,6 @@ def _asked(words: Words, draw: Draw, people: People) -> str:
     return words(
         "Draw for the seats: the earliest month deals first. Still to draw: {players}", players=names
     )
-
-
-def _bound(words: Words, facts: Facts) -> str:
-    """What each choice is good for, and the whole commitment of the cards; nothing where nobody chooses."""
-    if facts.commitment is None:
-        return ""
-    digest = f"`{facts.commitment}`"
-    return words("-# Your choice goes into every later shuffle. These cards: {digest}", digest=digest)
 
 
 def _deals(words: Words, draw: Draw, people: People) -> str:

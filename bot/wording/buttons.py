@@ -322,7 +322,7 @@ def unseen(words: Words) -> str:
 
 def shuffles(words: Words) -> str:
     """Show what proves the shuffles."""
-    return words.within("button", "Shuffles")
+    return words.within("button", "Fair?")
 
 
 def card(words: Words, number: int, one: Card, *, matches: int) -> str:

@@ -74,7 +74,9 @@ def rows(words: Words, screen: AnyScreen) -> Rows:
             press = Press(match, Verb.NEXT, rest.number)
             first = Button(buttons.go_on(words, rest), press, Style.GO)
         case seat_draw.Facts() as facts if facts.draw_awaited:
-            return *_draw(words, facts), *_below(words, screen, facts.course.match)
+            match = facts.course.match
+            fair = Button(buttons.shuffles(words), Press(match, Verb.SHUFFLES))
+            return *_draw(words, facts), *_below(words, screen, match, fair)
         case seat_draw.Facts() | cut.Facts() | table.Facts() as facts:
             match = facts.course.match
             first = _my_hand(words, match)

@@ -19,7 +19,7 @@ RIGHT, WRONG, OPEN = "✓", "✗", "–"
 ROOM = 200
 """Characters of the message that are left for what stands above it."""
 SHORT = 12
-"""Digits of a commitment in the note, as on the table; the file has them all."""
+"""Digits of a commitment in the note; the file has them all."""
 
 T = TypeVar("T")
 
@@ -118,7 +118,7 @@ def text(words: Words, facts: Facts) -> str:
         Part(f"{_tick(facts.seed)} {_seed_line(words, facts)}"),
         *(Part(_deck_line(words, deck), 2 + deck.number) for deck in facts.decks),
         Part(
-            f"-# {words('Compare the digits with those that stood below each table.')}",
+            f"-# {words('Compare the digits with those that *Fair?* showed during the match.')}",
             1,
         ),
         Part(_unchecked(words, facts)),

@@ -1,4 +1,4 @@
-"""The notes about a match: *More*, *Log* and *Shuffles*, and what may be pressed under *More*."""
+"""The notes about a match: *More*, *Log* and *Fair?*, and what may be pressed under *More*."""
 
 from __future__ import annotations
 
@@ -9,14 +9,22 @@ from bot.i18n import Words
 from bot.match.verdict import MOST_A_DAY
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import MatchId, Status, UserId
-from bot.screens.course import Deck
 from bot.screens.waiting.absence import Absence, Choices
 from bot.wording import commands, limits, settling, speech
 from bot.wording import rules as rule_words
+from bot.wording.calls import messages
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import Cast, People
 from engine.month_end import MonthEnd
 from engine.rules.options import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The deck in play by its number (0: the seat deck), and its commitment of 64 hex digits."""
+
+    number: int
+    commitment: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +40,8 @@ class Facts:
     """The ends of months shown so far."""
     secret: str
     """The commitment of the match's secret: 64 hex digits."""
+    line: str | None
+    """The address of the sealing line; None in version 1."""
     deck: Deck | None
     """The deck in play; None while the match rests."""
     reveal: tuple[tuple[str, str], ...]
@@ -56,6 +66,7 @@ class Facts:
             scores=view.scores if view.seats else (),
             ends=view.ends,
             secret=view.secret_commitment,
+            line=None if view.line is None else messages.link_to_line(view.place, view.line),
             deck=deck,
             reveal=tuple(view.reveal.named()),
             takes_part=takes_part,
@@ -65,7 +76,7 @@ class Facts:
 
 
 def more(words: Words, facts: Facts) -> str:
-    """The *More* note: rules, scores, the last month; the commitments are under *Shuffles*."""
+    """The *More* note: rules, scores, the last month; the commitments are under *Fair?*."""
     people = facts.cast.named(words)
     parts = [Part(f"**{rule_words.title(words, facts.rules)}**")]
     parts += [Part(f"- {each}", 2) for each in rule_words.changed(words, facts.rules)]
@@ -96,7 +107,7 @@ def _last_month(words: Words, facts: Facts, people: People) -> str:
 
 
 def _commitments(words: Words, facts: Facts) -> tuple[str, ...]:
-    """Of the match's secret and of the deck in play, which the table has room for the head of only."""
+    """Of the match's secret and of the deck in play, in full."""
     secret = words("Commitment of the match's secret: {digest}", digest=f"`{facts.secret}`")
     if facts.deck is None:
         return (secret,)
@@ -107,8 +118,16 @@ def _commitments(words: Words, facts: Facts) -> tuple[str, ...]:
 
 
 def shuffles(words: Words, facts: Facts) -> str:
-    """The *Shuffles* note: the commitments, and whatever has been revealed to check them by."""
-    parts = [Part(each) for each in _commitments(words, facts)]
+    """The *Fair?* note: what is proven, in three sentences; every digit that may be told by now."""
+    proven = (
+        words("The bot fixed a secret number before the first card and posted its seal in the channel."),
+        words("The seal's message id and the cards that players picked go into every shuffle."),
+        words("After the match the bot reveals the secret, so anybody can check that no card was changed."),
+    )
+    parts = [Part("\n".join(proven))]
+    if facts.line is not None:
+        parts.append(Part(words("[The seal of this match]({link})", link=facts.line)))
+    parts += [Part(f"-# {each}") for each in _commitments(words, facts)]
     parts += [Part(f"-# {name} `{value}`", n) for n, (name, value) in enumerate(facts.reveal, start=1)]
     return limits.fitted(parts, CONTENT)
 

@@ -89,8 +89,6 @@ class Facts:
     """Whether the reader may make the options of an open lobby the server's default."""
     clock: tuple[MatchClock, ClockTimes] | None
     """The clock of an open lobby, and what the clocks give."""
-    commitment: str
-    """64 hex digits: the digest of the match's secret."""
 
     @classmethod
     def of(cls, view: View, user: UserId, *, manages: bool) -> Facts:
@@ -104,7 +102,6 @@ class Facts:
             hosts=is_open and view.host == user,
             manages=is_open and manages,
             clock=(view.clock, view.times) if isinstance(view, LobbyView) and is_open else None,
-            commitment=view.secret_commitment,
         )
 
 
@@ -122,8 +119,7 @@ def text(words: Words, facts: Facts, *, below: str = "") -> str:
             *(() if facts.clock is None else (_clock(words, *facts.clock),)),
         )
     )
-    secret = words("-# Commitment of the match's secret: {digest}", digest=f"`{facts.commitment}`")
-    return limits.fitted([Part(body, 1), Part(secret), Part(below and f"\n{below}")], CONTENT)
+    return limits.fitted([Part(body, 1), Part(below and f"\n{below}")], CONTENT)
 
 
 def closed(words: Words, facts: Facts, why: str, below: str = "") -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -23,6 +24,8 @@ from bot.wording import (
 )
 from bot.wording.limits import ALT
 from bot.wording.people import Cast
+from cogs.messages.table_rows import rows
+from cogs.presses.custom_id import Press, Verb
 from engine.actions import Phase
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK, card
@@ -260,21 +263,20 @@ def test_text_and_alt_text_say_what_the_next_move_needs(
         assert missing == []
 
 
-def test_the_last_line_of_a_table_names_deck_and_commitment() -> None:
-    """A table in play ends with a small line: rules, number of the deck, twelve digits of its commitment.
-
-    While cards of the seat deck are chosen all its digits stand above.
-    """
+def test_a_table_shows_no_digits_of_its_shuffles() -> None:
+    """Not in its text, its alt text or its buttons: *Fair?* tells them to who asks, also in the seat draw."""
+    drawn = False
     for view in matches(make_rules("ishokai", {"months": 1}), 3):
-        if view.public is None or view.commitment is None or view.shown_end is not None:
-            continue
-        *above, last = screen_of(view).text(ENGLISH).splitlines()
-        assert last.startswith("-# ")
-        if view.row:
-            assert above[-1].endswith(f"`{view.commitment}`")
-            continue
-        name = f"deck {view.public.deal}" if view.public.deal else "seat deck"
-        assert f"{name}: `{view.commitment[:12]}`" in last
+        screen = screen_of(view)
+        shown = screen.text(ENGLISH) + screen.alt(ENGLISH)
+        assert re.search("[0-9a-f]{12}", shown) is None
+        verbs = [
+            each.press.verb for row in rows(ENGLISH, screen) for each in row if isinstance(each.press, Press)
+        ]
+        if Verb.DRAW in verbs:
+            drawn = True
+            assert Verb.SHUFFLES in verbs
+    assert drawn
 
 
 def test_alt_text_without_room_leaves_the_rest_to_the_message() -> None:
