@@ -11,6 +11,7 @@ from bot.match.vocabulary import MatchId
 from bot.screens import hand
 from bot.screens.hand import Emoji, Facts, Look, Notice
 from bot.screens.hand.facts import HandCard, Held
+from bot.screens.hand.match_after import Outcome
 from bot.screens.hand.questions import Answer, ChooseTarget, ConfirmPlay, CutDeck, Decide, Target
 from bot.screens.waiting.absence import Choices
 from bot.storage.practice import Practice
@@ -194,14 +195,19 @@ def _ready(words: Words, match: MatchId, held: Held, asked: Answer) -> Row:
 
 
 def _decision(words: Words, match: MatchId, held: Held, asked: Decide) -> Row:
-    """To stop comes first; going on is no more than possible in a month that has no turn left."""
+    """To stop comes first, coloured unless it loses the match.
+
+    Going on is no more than possible in a month that has no turn left.
+    """
     row: list[Button] = []
     for move in sorted(asked.moves, key=lambda each: isinstance(each, KoiKoi)):
         if isinstance(move, KoiKoi):
             style = Style.PLAIN if asked.last_turn else Style.MAIN
             row.append(Button(buttons.koikoi(words), _move(match, held, move), style))
         elif isinstance(move, Shobu):
-            row.append(Button(buttons.stop(words, asked.stake), _move(match, held, move), Style.GO))
+            loses = asked.after.outcome is Outcome.LOST
+            style = Style.PLAIN if loses else Style.GO
+            row.append(Button(buttons.stop(words, asked.stake), _move(match, held, move), style))
     return tuple(row)
 
 

@@ -169,10 +169,10 @@ def _stop(canvas: Canvas, decision: Decision, box: Box) -> None:
 
 
 def _sum(decision: Decision) -> tuple[Fitted, ...]:
-    """How what stopping is worth comes about, in up to two lines."""
-    if decision.calculation is None:
-        return ()
-    return text.balanced(decision.calculation, Size.SMALL, layout.STOP_WIDTH - 2 * _INSET, count=2)
+    """How what stopping is worth comes about, and the scores then, each in up to two lines."""
+    width = layout.STOP_WIDTH - 2 * _INSET
+    told = (decision.match,) if decision.calculation is None else (decision.calculation, decision.match)
+    return tuple(line for each in told for line in text.balanced(each, Size.SMALL, width, count=2))
 
 
 def _yaku(canvas: Canvas, line: YakuLine, box: Box) -> None:

@@ -114,6 +114,8 @@ class Decision:
     total_word: Text
     total: str
     calculation: Text | None
+    match: Text
+    """The scores of the match after a stop."""
     go_on: Text
     reach: tuple[Reach, ...]
     risks: tuple[Text, ...]

@@ -14,6 +14,7 @@ from bot.screens.course import Course
 from bot.screens.cut import DEPTHS
 from bot.screens.hand import prospects
 from bot.screens.hand.around import Around
+from bot.screens.hand.match_after import MatchAfter
 from bot.screens.hand.plays import leaves_choice, opens, plays_of
 from bot.screens.hand.questions import (
     ADVISED,
@@ -304,6 +305,7 @@ def _decide(seen: Observation, player: Player) -> Decide:
         next_factor=sum(seen.koi) + 2,
         near=prospects.near(seen, player, within_reach(seen.begun(player))),
         run_out=prospects.run_out(seen, player),
+        after=MatchAfter.of(seen, player, stake),
         deals=seen.dealer == player,
         last_turn=seen.last_turn,
         others=tuple(Player(each) for each in range(seen.rules.seats) if each != player),

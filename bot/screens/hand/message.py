@@ -8,7 +8,7 @@ from functools import partial
 
 from bot.i18n import Words
 from bot.screens import course, ending, month_result, news
-from bot.screens.hand import description, nearness, risks
+from bot.screens.hand import description, match_after, nearness, risks
 from bot.screens.hand.facts import FIRST, Drawn, Facts, Held, Notice
 from bot.screens.hand.questions import (
     Answer,
@@ -307,11 +307,14 @@ def _decide(words: Words, held: Held, asked: Decide, people: People) -> list[str
         )
         for one in asked.made
     )
-    told = risks.sentences(words, rules, asked, people)
+    style, told = speech.style(words), risks.sentences(words, rules, asked, people)
+    needed = match_after.going_on(words, asked.after)
     return [
         words("**Koi-koi or stop?** {yaku}", yaku=words.within("between notes", " · ").join(made)),
-        _stop(words, rules, asked),
-        words("**Koi-Koi.** {risk}", risk=speech.style(words).one_after_another(told)),
+        style.one_after_another(
+            [_stop(words, rules, asked), match_after.sentence(words, asked.after, people)]
+        ),
+        words("**Koi-Koi.** {risk}", risk=style.one_after_another(filter(None, [needed, *told]))),
     ]
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.i18n import Words
 from bot.screens import parts, players, public
-from bot.screens.hand import risks
+from bot.screens.hand import match_after, risks
 from bot.screens.hand.facts import Facts, Held
 from bot.screens.hand.prospects import Step
 from bot.screens.hand.questions import ChooseTarget, ConfirmPlay, Decide, PlayCard
@@ -17,7 +17,7 @@ from images.scene.common import Label, Name
 from images.scene.hand import Choice, Decision, HandCell, HandGrid, HandScene, Reach, Target, YakuLine
 from images.scene.table import YakuChip
 
-DECISION_LINES = 4
+DECISION_LINES = 3
 """Yaku that a decision has room for; one less where it says how its sum comes about."""
 
 
@@ -71,9 +71,10 @@ def _decision(words: Words, held: Held, asked: Decide) -> Decision:
     made, rules = asked.calculation, held.course.rules
     return Decision(
         yaku=_made(words, held, asked),
-        total_word=words.within("picture", "Stop now for"),
+        total_word=match_after.outcome(words, asked.after) or words.within("picture", "Stop now for"),
         total=numbers.short_points(words, rules, asked.stake),
         calculation=None if made is None else settling.calculation(words, rules, made),
+        match=match_after.in_short(words, asked.after, held.course.cast.named(words, plain=True)),
         go_on=words.within("picture", "If you go on"),
         reach=(
             _own_reach(words, held, asked),

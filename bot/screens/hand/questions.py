@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.screens.hand.match_after import MatchAfter
 from bot.screens.hand.prospects import Near, RunOut, Step
 from bot.screens.players import Made
 from engine.actions import Move, Play, Player
@@ -84,6 +85,8 @@ class Decide:
     """The yaku that the player may still make, those that lack the fewest cards first."""
     run_out: RunOut
     """What it comes to if nobody stops after a koi-koi call."""
+    after: MatchAfter
+    """The match after a stop."""
     deals: bool
     """Whether the player is the dealer."""
     last_turn: bool

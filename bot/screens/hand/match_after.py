@@ -1,0 +1,100 @@
+"""What stopping means for the match: the scores after it and, in the last month, the outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from bot.i18n import Words
+from bot.wording import numbers
+from bot.wording.people import People
+from engine.actions import Player
+from engine.play.observation import Observation
+from images.scene.common import Label, Text
+
+SHORT_NAMES = {2: 9, 3: 3}
+"""Letters of a name in the picture, by the number of players, where all names are too long for it."""
+
+
+class Outcome(Enum):
+    """How the match ends for the player who stops in its last month."""
+
+    WON = auto()
+    DRAWN = auto()
+    LOST = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAfter:
+    """The match after a stop, as the player who decides sees it."""
+
+    player: Player
+    scores: tuple[int, ...]
+    """By table number; in sannin without ginmi, which changes no rank."""
+    outcome: Outcome | None
+    """None where months are still to come, or a whole season won would change the scores."""
+    needed: int
+    """How many points more than a stop brings would win the match; 0 unless it is lost or drawn."""
+
+    @classmethod
+    def of(cls, seen: Observation, player: Player, stake: int) -> MatchAfter:
+        """The match after a stop that brings `stake` from each payer, or once where nobody pays."""
+        pays, others = seen.rules.rule_set.losers_pay, len(seen.scores) - 1
+        gain, loss = (stake * others, stake) if pays else (stake, 0)
+        scores = tuple(
+            score + gain if each == player else score - loss for each, score in enumerate(seen.scores)
+        )
+        best = max(score for each, score in enumerate(scores) if each != player)
+        kobiki = bool(seen.season_wins) and set(seen.season_wins) == {player}
+        if seen.month < seen.months or kobiki:
+            return cls(player, scores, None, 0)
+        lead, step = scores[player] - best, others + 1 if pays else 1
+        outcome = Outcome.WON if lead > 0 else Outcome.DRAWN if lead == 0 else Outcome.LOST
+        return cls(player, scores, outcome, 0 if lead > 0 else -lead // step + 1)
+
+
+def standing(words: Words, after: MatchAfter, people: People) -> str:
+    """The scores after a stop, by name, one's own first: "you 6, Kenta 12"."""
+    return numbers.listing(words, _named(words, after, people))
+
+
+def in_short(words: Words, after: MatchAfter, people: People) -> Text:
+    """The scores after a stop, for the picture: a long name is cut there, never a score."""
+    cut = numbers.listing(words, _named(words, after, people, most=SHORT_NAMES[len(after.scores)]))
+    return Label(standing(words, after, people), cut)
+
+
+def _named(words: Words, after: MatchAfter, people: People, most: int | None = None) -> Iterator[str]:
+    yield words("you {score}", score=numbers.number(after.scores[after.player]))
+    for each, score in enumerate(after.scores):
+        if each != after.player:
+            name = people.seated(Player(each))
+            name = name if most is None or len(name) <= most else name[: most - 1] + "…"
+            yield words("{player} {score}", player=name, score=numbers.number(score))
+
+
+def outcome(words: Words, after: MatchAfter) -> str:
+    """What a stop makes of the match in its last month; empty before."""
+    match after.outcome:
+        case Outcome.WON:
+            return words("you win the match")
+        case Outcome.DRAWN:
+            return words("the match is drawn")
+        case Outcome.LOST:
+            return words("the match is lost")
+        case None:
+            return ""
+
+
+def sentence(words: Words, after: MatchAfter, people: People) -> str:
+    """Scores and outcome after a stop, as a sentence behind what it brings."""
+    scores, said = standing(words, after, people), outcome(words, after)
+    if said:
+        return words("Then {scores}: {outcome}.", scores=scores, outcome=said)
+    return words("Then {scores}.", scores=scores)
+
+
+def going_on(words: Words, after: MatchAfter) -> str:
+    """What going on would need to win the match; empty where a stop wins it, or months are still to come."""
+    return words("{n} more win the match.", n=after.needed) if after.needed else ""
