@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,11 @@ async def test_nonsense_in_the_place_of_a_level_changes_nothing(tmp_path: Path) 
         await here.must_be_clean()
 
 
+def has_cards(number: int, message: Json) -> bool:
+    """Whether so many cards of a seat draw can be pressed under a message."""
+    return len(presses(message, Verb.DRAW)) == number
+
+
 async def test_an_invitation_that_all_accepted_begins_without_start(tmp_path: Path) -> None:
     """The guest's one press; both draw, and both have hands."""
     async with stage(tmp_path) as here:
@@ -93,8 +99,10 @@ async def test_an_invitation_that_all_accepted_begins_without_start(tmp_path: Pa
         lobby = await open_lobby(host, opponent=guest.user.id, months=1)
         assert Verb.START not in offered(lobby) and selects(lobby) == []
         await guest.tap(lobby, Verb.ACCEPT)
-        for player in (host, guest):
-            await player.tap(await player.user.wait_for(lambda m: bool(presses(m, Verb.DRAW))), Verb.DRAW)
+        for place, player in enumerate((host, guest)):
+            # The button of a card that is taken goes: each waits until the one before is seen to have drawn.
+            table = await player.user.wait_for(partial(has_cards, 8 - place))
+            await player.tap(table, Verb.DRAW)
         await play_on([host, guest])
         await here.must_be_clean()
 
@@ -113,8 +121,10 @@ async def test_a_rematch_that_both_pressed_begins(tmp_path: Path) -> None:
         players = host, guest = [await here.player(index) for index in range(2)]
         lobby = await open_lobby(host, opponent=guest.user.id, months=1)
         await guest.tap(lobby, Verb.ACCEPT)
-        for player in players:
-            await player.tap(await player.user.wait_for(lambda m: bool(presses(m, Verb.DRAW))), Verb.DRAW)
+        for place, player in enumerate(players):
+            # The button of a card that is taken goes: each waits until the one before is seen to have drawn.
+            table = await player.user.wait_for(partial(has_cards, 8 - place))
+            await player.tap(table, Verb.DRAW)
         await play_on(players)
         await here.rest()
         await again(here, guest)
