@@ -197,7 +197,7 @@ async def test_a_new_hand_comes_without_emoji_too(tmp_path: Path) -> None:
 async def test_one_off_refusals_are_never_seen(tmp_path: Path) -> None:
     """Discord refuses one emoji, though it is there: the same message comes at once with words alone."""
     async with stage(tmp_path) as here:
-        match = await begin_match_of_two(here, months=3)
+        match = await begin_match_of_two(here, months=3, clock="off")  # no clock ends the month meanwhile
         ids = set(here.server.world.emojis)
         for turn in range(6):
             await here.sandbox.control("emoji_doubt", count=1)
@@ -207,7 +207,9 @@ async def test_one_off_refusals_are_never_seen(tmp_path: Path) -> None:
             await here.rest()
             assert await refusals(here) == turn + 1
             await here.pass_time(emojis.LOOK_AGAIN.total_seconds() / 6)
-            assert worn(match.mover.hand) + worn(match.other.hand)
+            asked = next(each for each in (match.mover, match.other) if presses(each.hand, *MOVES))
+            await asked.user.command("koikoi hand", channel=CHANNEL)
+            assert worn(asked.hand)
         assert set(here.server.world.emojis) == ids
         await here.must_be_clean()
 
