@@ -13,7 +13,7 @@ from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
 
 from tests.conftest import CHROMIUM
 from tests.support.page_fixtures import FLAGS
-from tests.test_browser_month import CARD, press, send
+from tests.test_browser_month import CARD, draw_seats, press, send
 
 SIZE: ViewportSize = {"width": 1440, "height": 1380}
 PRESSES = 7
@@ -42,9 +42,7 @@ def play(page: Page) -> None:
     send(page, "/koikoi play", "months:12")
     press(page, "right", "Join")
     press(page, "left", "Start")
-    for side in ("left", "right"):
-        press(page, side, "Draw a card")
-    page.wait_for_timeout(5000)  # the drawn cards are looked at
+    draw_seats(page)
     for _ in range(PRESSES):
         page.wait_for_timeout(1800)
         press_a_choice(page)
