@@ -96,6 +96,9 @@ class DailyPage:
             case Action.YAKU:
                 await self._yaku(answer, place)
                 return None
+            case Action.FAIR:
+                await self._fair(answer, place)
+                return None
             case _:
                 return await self._rendered(await self._played(answer, place, action, state))
 
@@ -223,6 +226,13 @@ class DailyPage:
         today = await self._deals.look(place, answer.person)
         month = None if today.view is None else yaku.month_of(today.view, answer.user)
         await answer.private(await yaku.sheet(self._services, answer, today.rules, month))
+
+    async def _fair(self, answer: Answer, place: Place) -> None:
+        """What proves the decks, beside the deal; that tomorrow's was shown is noted once it has been."""
+        assert place.guild is not None
+        today = await self._deals.look(place, answer.person)
+        await say(answer, screen.fair(answer.words, today))
+        await self._deals.announce(place.guild, today.day)
 
     async def _rendered(self, content: MessageContent) -> RenderedMessage:
         return await rendered(content, self._services.presenter.pictures, Urgency.PRESS)

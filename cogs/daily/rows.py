@@ -34,6 +34,8 @@ class Action(StrEnum):
     CHOOSE = "choose"
     NO_TIPS = "notips"
     YAKU = "yaku"
+    FAIR = "fair"
+    """What proves the decks of a day."""
     STANDINGS = "standings"
     POST = "post"
     REVIEW = "review"
@@ -90,13 +92,13 @@ class State:
 def cover(words: Words, today: Today) -> Rows:
     """Under what is told to whoever has not begun."""
     play = Button(wording.play_button(words), State(today.day).press(Action.BEGIN), Style.GO)
-    return ((play, *_earlier(words, today)),)
+    return ((play, *_beside(words, today)),)
 
 
 def hand(words: Words, today: Today, rows: Rows, *, listed: bool) -> Rows:
-    """The rows of a hand, leading here in place of a match; behind them the day before."""
+    """The rows of a hand, leading here in place of a match; behind them the day before, and *Fair?*."""
     *first, last = of_hand(today.day, rows, listed=listed) or ((),)
-    return (*first, (*last, *_earlier(words, today)))
+    return (*first, (*last, *_beside(words, today)))
 
 
 def of_hand(day: str, rows: Rows, *, listed: bool) -> Rows:
@@ -108,7 +110,7 @@ def of_hand(day: str, rows: Rows, *, listed: bool) -> Rows:
 def played(words: Words, today: Today) -> Rows:
     """Under the end of one's own month."""
     shown = Button(wording.list_button(words), State(today.day).press(Action.STANDINGS), Style.MAIN)
-    return ((shown, *_earlier(words, today)),)
+    return ((shown, *_beside(words, today)),)
 
 
 def standings(words: Words, facts: Standings, page: int, *, posted: bool = False) -> Rows:
@@ -159,8 +161,10 @@ def _back(words: Words, facts: Standings) -> Button:
     return Button(buttons.back(words), State(facts.day).press(Action.BACK))
 
 
-def _earlier(words: Words, today: Today) -> Row:
-    """The way to the review of the last deal before this one."""
+def _beside(words: Words, today: Today) -> Row:
+    """The way to the review of the last deal before this one, and to what proves the decks."""
+    fair = Button(buttons.shuffles(words), State(today.day).press(Action.FAIR))
     if today.earlier is None:
-        return ()
-    return (Button(wording.review_button(words, today.earlier), State(today.earlier).press(Action.REVIEW)),)
+        return (fair,)
+    review = Button(wording.review_button(words, today.earlier), State(today.earlier).press(Action.REVIEW))
+    return (review, fair)

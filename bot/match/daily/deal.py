@@ -59,7 +59,7 @@ Choose = Callable[[CpuPlayer, Observation], Move]
 class Deal:
     """What makes a day's month: `day` is the server's, as 2026-11-24; `secret` has 32 bytes.
 
-    `announced`: whether its commitment stood in the notes of the day before.
+    `announced`: whether somebody read its commitment on the day before.
     """
 
     guild: GuildId

@@ -27,7 +27,7 @@ class Today:
     commitment: str
     """The digest of what its decks are made by: lower-case hex, 64 digits."""
     announced: bool
-    """Whether that stood in the notes of the day before."""
+    """Whether somebody here read that on the day before."""
     tomorrow: str
     """The commitment of the next day's deal."""
     begun: int
@@ -62,7 +62,6 @@ class Standings:
     """How many have, those too who are not shown."""
     announced: bool
     commitment: str
-    tomorrow: str
 
     @property
     def own(self) -> Standing | None:

@@ -9,7 +9,7 @@ from bot.i18n import Words
 from bot.match.daily.views import Review, Standing, Standings, Today
 from bot.match.vocabulary import CpuLevel
 from bot.opponents.review import PlayersReview
-from bot.wording import commands, limits, numbers, people
+from bot.wording import limits, numbers, people
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
 from bot.wording.matches import daily as wording
@@ -20,7 +20,6 @@ ROWS = 20
 """Lines of a list on a page."""
 LEAST_LOSS = 0.5
 """In points: a decision that lost less is not named."""
-COMMAND = "koikoi daily"
 
 
 def cover(words: Words, today: Today) -> str:
@@ -40,15 +39,13 @@ def cover(words: Words, today: Today) -> str:
             Part(_small(_options(words, today.rules)), 1),
             Part(_begun(words, today.begun)),
             Part(_until(words, today.ends_at)),
-            Part(_small(_announced(words, today.commitment, announced=today.announced))),
-            Part(_small(_tomorrow(words, today.day, today.tomorrow))),
         ],
         CONTENT,
     )
 
 
 def above(words: Words, today: Today, notice: str = "") -> str:
-    """Above the own hand: which deal it is; once it is played what it brought; tomorrow's digest."""
+    """Above the own hand: which deal it is; once it is played what it brought."""
     day = wording.day(words, today.day)
     if today.points is None:
         head = f"{words('Deal of the day: {day}', day=day)} · {_until(words, today.ends_at)}"
@@ -56,8 +53,24 @@ def above(words: Words, today: Today, notice: str = "") -> str:
     else:
         said = boards.amount(words, today.rules, today.points, signed=True)
         lines = [words("**Deal of the day: {day}. It brought you {points}.**", day=day, points=said)]
-    return "\n".join(
-        [*([_small(notice)] if notice else []), *lines, _small(_tomorrow(words, today.day, today.tomorrow))]
+    return "\n".join([*([_small(notice)] if notice else []), *lines])
+
+
+def fair(words: Words, today: Today) -> str:
+    """The *Fair?* note: what is proven, in three sentences; the digests of today's deck and of tomorrow's."""
+    proven = (
+        words("A secret number makes all cards of a day, the same for everybody here."),
+        words("This note shows the digest of tomorrow's number today: after that, no card can be changed."),
+        words("When the day is over, its review shows the number, so anybody can check every card."),
+    )
+    return limits.fitted(
+        [
+            Part(words("**Deal of the day: {day}**", day=wording.day(words, today.day))),
+            Part("\n".join(proven)),
+            Part(_small(_announced(words, today.commitment, announced=today.announced))),
+            Part(_small(_tomorrow(words, today.day, today.tomorrow))),
+        ],
+        CONTENT,
     )
 
 
@@ -72,14 +85,13 @@ def stale(words: Words) -> str:
 
 
 def standings(words: Words, facts: Standings, page: int) -> str:
-    """Who has finished a deal, one page of it (from 1); below it the digest of the next one."""
+    """Who has finished a deal, one page of it (from 1)."""
     day = wording.day(words, facts.day)
     return limits.fitted(
         [
             Part(words("**Deal of the day: {day}**", day=day)),
             Part(finished(words, facts.finished)),
             *(Part(line, 2) for line in _lines(words, facts, page)),
-            Part(_small(_tomorrow(words, facts.day, facts.tomorrow) if not facts.over else "")),
         ],
         CONTENT,
     )
@@ -134,12 +146,11 @@ def _until(words: Words, ends_at: datetime) -> str:
 
 
 def _announced(words: Words, digest: str, *, announced: bool) -> str:
-    """The digest of a day's deck, and whether it stood on the day before."""
+    """The digest of a day's deck, and whether anybody could see it on the day before."""
     if announced:
-        return words("Its digest, as it stood in all notes of the day before: `{digest}`", digest=digest)
+        return words("Its digest, shown here on the day before: `{digest}`", digest=digest)
     return words(
-        "This deck was not announced: nobody here opened {command} on the day before. Its digest: `{digest}`",
-        command=commands.mention(words, COMMAND),
+        "Nobody here opened *Fair?* on the day before, so nobody saw this digest then: `{digest}`",
         digest=digest,
     )
 

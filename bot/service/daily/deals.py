@@ -74,6 +74,10 @@ class DailyDeals:
             made = await self._store.write(daily.begin, found.opened.id, who, first, self._now())
         return self._today(found, who, made)
 
+    async def announce(self, guild: GuildId, day: str) -> None:
+        """Note that somebody has been shown the commitment of the next day, while this one lasts."""
+        await self._store.write(daily.announce, guild, day, self._now())
+
     async def act(
         self, place: Place, who: Person, day: str, question: int, move: Move
     ) -> tuple[Today, Refusal | None]:
@@ -147,7 +151,6 @@ class DailyDeals:
             finished=opened.finished,
             announced=opened.deal.announced,
             commitment=opened.deal.commitment,
-            tomorrow=opened.tomorrow,
         )
 
     async def _found(self, place: Place, who: Person) -> _Found:

@@ -13,7 +13,7 @@ daily_deals = sa.Table(
     sa.Column("guild", sa.BigInteger, sa.ForeignKey("guilds.id", ondelete="CASCADE"), nullable=False),
     sa.Column("day", sa.String(10), nullable=False),  # of the server: 2026-11-24
     sa.Column("secret", sa.LargeBinary(32), nullable=False),
-    sa.Column("announced", sa.Boolean, nullable=False),  # its commitment stood in the notes of the day before
+    sa.Column("announced", sa.Boolean, nullable=False),  # somebody read its commitment the day before
     sa.Column("rules", sa.String(16)),  # from here on: null until its day
     sa.Column("options", sa.Text),  # JSON: what differs from the rule set's defaults
     sa.Column("cpu", sa.String(16)),  # the CPU player

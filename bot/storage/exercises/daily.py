@@ -1,7 +1,8 @@
 """The deals of the day, and what people have made of them.
 
-A day's row is made on the day before, with its secret, whose commitment is shown from then on; or on the day
-itself, where nobody has looked at the day before. By which rules it is played is settled on its day.
+A day's row is made on the day before, with its secret, or on the day itself where nobody has looked at the
+day before. By which rules it is played is settled on its day. Its commitment is announced where somebody has
+read it on the day before; who that was is not stored.
 """
 
 from __future__ import annotations
@@ -98,13 +99,13 @@ def open_day(  # noqa: PLR0913, PLR0917 - what a deal is made of
 ) -> Opened:
     """Today's deal in a server, made if there is none, and the next day's secret drawn if it is not.
 
-    `secrets`: for a deal of today that nobody has announced, and for tomorrow's.
+    `secrets`: for a deal of today that has no row yet, and for tomorrow's.
     """
     guilds.there(tx, guild, locale)
     day = today(tx, guilds.get(tx, guild), now)
-    for which, secret, announced in ((day, secrets[0], False), (next_day(day), secrets[1], True)):
+    for which, secret in ((day, secrets[0]), (next_day(day), secrets[1])):
         if _row(tx, guild, which) is None:
-            values = {"guild": guild, "day": which, "secret": secret, "announced": announced}
+            values = {"guild": guild, "day": which, "secret": secret, "announced": False}
             tx.execute(sa.insert(daily_deals).values(**values))
     settled = {"rules": rules.id.value, "options": json.dumps(rules.changed()), "cpu": cpu.value}
     here = (daily_deals.c.guild == guild) & (daily_deals.c.day == day) & daily_deals.c.rules.is_(None)
@@ -112,6 +113,14 @@ def open_day(  # noqa: PLR0913, PLR0917 - what a deal is made of
     opened = find(tx, guild, day)
     assert opened is not None, "it has just been made"
     return opened
+
+
+def announce(tx: Connection, guild: GuildId, day: str, now: datetime) -> None:
+    """Note that somebody has read the commitment of the day after this one, while this one lasts."""
+    if today(tx, guilds.get(tx, guild), now) != day:
+        return
+    follows = (daily_deals.c.guild == guild) & (daily_deals.c.day == next_day(day)) & ~daily_deals.c.announced
+    tx.execute(sa.update(daily_deals).where(follows).values(announced=True))
 
 
 def play(tx: Connection, deal: int, user: UserId) -> Play | None:

@@ -17,6 +17,7 @@ from tests.support.e2e.scripted_player import Player
 from tests.support.sandbox.messages import Json, buttons, selects
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
+READ_BEFORE = "shown here on the day before: `"
 DAY = 86_400.0
 
 
@@ -42,6 +43,24 @@ async def tap(player: Player, note: Json, *actions: str) -> Json:
     return await player.user.wait_update(note, lambda m: m is not before)
 
 
+async def fair(player: Player, note: Json) -> str:
+    """Press *Fair?*: what the note beside the deal says. The deal has no digits, and stays as it is."""
+    assert not DIGEST.findall(note["content"])
+    press, *_ = offered(note, "fair")
+    told = await player.user.answer(await player.user.press(note, custom_id=format_page(press)))
+    assert told["flags"] & 64
+    assert told["id"] != note["id"]
+    assert (player.user.message(note["id"]) or {}).get("content") == note["content"]
+    return str(told["content"])
+
+
+def is_list(message: Json) -> bool:
+    """Whether this is the list of the day, without digits, which leads to a deal of one's own."""
+    return not DIGEST.findall(message["content"]) and any(
+        each["custom_id"] == "kk0:daily:open" for each in buttons(message)
+    )
+
+
 async def played(player: Player, note: Json) -> Json:
     """Play to the end of the month, the first that is offered each time."""
     while list(offered(note, "move", "pick")):
@@ -56,20 +75,20 @@ async def test_a_deal_from_its_cover_to_the_review_of_the_next_day(tmp_path: Pat
         cover = await opened(player)
         assert cover["flags"] & 64
         assert not cover["attachments"]
-        _, tomorrow = DIGEST.findall(cover["content"])
+        _, tomorrow = DIGEST.findall(await fair(player, cover))
         hand = await tap(player, cover, "begin")
         assert hand["id"] == cover["id"]
-        assert DIGEST.findall(hand["content"]) == [tomorrow]
+        assert DIGEST.findall(await fair(player, hand))[1] == tomorrow
         assert [each["filename"] for each in hand["attachments"]] == ["hand.png"]
         assert all(is_page(each["custom_id"]) for each in buttons(hand))
         ended = await played(player, hand)
         assert ended["id"] == cover["id"]
+        assert DIGEST.findall(await fair(player, ended))[1] == tomorrow
         told = await tap(player, ended, "standings")
         assert "(you)" in told["content"]
-        assert DIGEST.findall(told["content"]) == [tomorrow]
         await tap(player, told, "post")
         other = await here.player(1)
-        public = await other.user.wait_for(lambda m: not m["flags"] & 64 and tomorrow in m["content"])
+        public = await other.user.wait_for(lambda m: not m["flags"] & 64 and is_list(m))
         assert not public["attachments"]
         assert "(you)" not in public["content"]
         outcome = await other.user.press(public, custom_id="kk0:daily:open")
@@ -82,8 +101,9 @@ async def test_a_deal_from_its_cover_to_the_review_of_the_next_day(tmp_path: Pat
         await here.clock.move(DAY)
         late = await tap(other, half, "move", "pick")
         assert list(offered(late, "begin")), "the day of what was pressed is over"
-        assert DIGEST.findall(late["content"])[0] == tomorrow
+        assert READ_BEFORE + tomorrow in await fair(other, late)
         review = await tap(player, await opened(player), "review")
+        assert "Nobody here opened *Fair?* on the day before" in review["content"], "it was the first day"
         assert [press.state[0] for press in offered(review, "postreview")] == ["2026-11-22"]
         proof, log, record = [await here.sandbox.fetch(each["url"]) for each in review["attachments"]]
         assert b"secret_commitment" in proof
@@ -100,6 +120,7 @@ async def test_a_deal_from_its_cover_to_the_review_of_the_next_day(tmp_path: Pat
         await here.clock.move(DAY)
         review = await tap(other, await opened(other), "review")
         assert tomorrow == sha256_of(review)
+        assert READ_BEFORE in review["content"]
 
 
 def sha256_of(review: Json) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from datetime import UTC, datetime
 
 import pytest
 
@@ -10,6 +11,7 @@ from bot import opponents
 from bot.i18n import Languages
 from bot.match.daily import deal as deals
 from bot.match.daily.deal import OPPONENT, Deal
+from bot.match.daily.views import Today
 from bot.match.vocabulary import GuildId, Refusal, UserId
 from bot.screens.hand import Look
 from cogs.daily import rows
@@ -18,20 +20,30 @@ from cogs.messages.hand_rows import hand_content
 from cogs.pages.page_id import Page, PagePress, format_page, parse_page
 from cogs.presses.controls import Select
 from cogs.presses.custom_id import BadCustomId, playable
-from engine.rules.options import make_rules
+from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RULE_SETS
 from tests.support.manager_fixture import quick
 
 ENGLISH = Languages.load().pick("en")
-DAY = "2026-11-24"
+DAY, BEFORE = "2026-11-24", "2026-11-23"
 USER = UserId(5)
+
+
+def today(rules: Rules) -> Today:
+    """A deal by these rules, with one on the day before."""
+    return Today(
+        DAY, datetime(2026, 11, 25, tzinfo=UTC), rules, OPPONENT, "", False, "", 1, 0, BEFORE, None, None
+    )
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 @pytest.mark.parametrize("listed", [False, True])
 def test_every_button_of_a_hand_carries_what_is_played(rule_set: str, *, listed: bool) -> None:
-    """In every position of some deals: no control leads to a match, and the moves are the legal ones."""
-    chance, kinds = random.Random(7), set[str]()
+    """In every position of some deals: no control leads to a match, and the moves are the legal ones.
+
+    A row has five buttons at most, as Discord allows, and *Fair?* is one of each hand.
+    """
+    chance, kinds, fullest = random.Random(7), set[str](), 0
     for number in range(8):
         rules = deals.rules_of(make_rules(rule_set, {"months": 3}))
         deal = Deal(GuildId(1), DAY, number.to_bytes(32, "big"), rules, OPPONENT, announced=True)
@@ -44,8 +56,8 @@ def test_every_button_of_a_hand_carries_what_is_played(rule_set: str, *, listed:
             assert seen is not None
             assert seen.question is not None
             content = hand_content(ENGLISH, view, seat, Look(listed=listed), None)
-            shown = rows.of_hand(DAY, content.rows, listed=listed)
-            offered = set()
+            shown = rows.hand(ENGLISH, today(rules), content.rows, listed=listed)
+            fullest, offered = max(fullest, *map(len, shown)), set()
             for control in (each for row in shown for each in row):
                 assert isinstance(control.press, PagePress)
                 press = parse_page(format_page(control.press))
@@ -53,7 +65,7 @@ def test_every_button_of_a_hand_carries_what_is_played(rule_set: str, *, listed:
                     continue
                 state, kind = State.read(press), Action(press.action)
                 kinds.add(kind)
-                assert state.day == DAY
+                assert state.day == (BEFORE if kind is Action.REVIEW else DAY)
                 if kind in {Action.MOVE, Action.PICK, Action.CHOOSE}:
                     assert state.number == seen.question
                 if kind is Action.MOVE:
@@ -64,7 +76,13 @@ def test_every_button_of_a_hand_carries_what_is_played(rule_set: str, *, listed:
             acted = deals.act(hosted, seen.question, chance.choice(seen.legal))
             assert not isinstance(acted, Refusal)
             hosted = deals.answered(acted, opponents.choose)
-    assert kinds >= {Action.MOVE, Action.YAKU, *([Action.CHOOSE, Action.HAND] if listed else [Action.PICK])}
+    assert fullest == 5
+    assert kinds >= {
+        Action.MOVE,
+        Action.YAKU,
+        Action.FAIR,
+        *([Action.CHOOSE, Action.HAND] if listed else [Action.PICK]),
+    }
 
 
 @pytest.mark.parametrize(

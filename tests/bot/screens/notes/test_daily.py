@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from hashlib import sha256
 
@@ -19,6 +20,7 @@ from engine.rules.options import make_rules
 RULES = make_rules("classic", {"months": 1})
 SECRET = bytes(range(32))
 DIGEST, NEXT = sha256(SECRET).hexdigest(), sha256(b"next").hexdigest()
+HEX = re.compile(r"[0-9a-f]{12}")
 PEOPLE = 45
 OWN = 44
 
@@ -28,7 +30,7 @@ def standings(*, over: bool = False, announced: bool = True, name: str = "Player
     rows = tuple(
         Standing(n, name.format(n=n), 23 - n, own=n == OWN, hidden=False) for n in range(1, PEOPLE + 1)
     )
-    return Standings("2026-11-24", over, RULES, rows, PEOPLE, announced, DIGEST, NEXT)
+    return Standings("2026-11-24", over, RULES, rows, PEOPLE, announced, DIGEST)
 
 
 def review(**changes: str) -> Review:
@@ -39,16 +41,16 @@ def review(**changes: str) -> Review:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_list_is_turned_in_pages_of_twenty(locale: str) -> None:
-    """Everybody stands on one page; below it the digest of the next deal, in full; the reader on each."""
+    """Everybody stands on one page, the reader on each; no page shows digits before somebody asks."""
     words, facts = Languages.load().pick(locale), standings()
     assert screen.pages(facts) == 3
     told = [screen.standings(words, facts, page) for page in (1, 2, 3)]
     for n in range(1, PEOPLE + 1):
         assert sum(f"**{n}** Player {n}" in text for text in told) == (3 if n == OWN else 1)
-    assert all(NEXT in text and DIGEST not in text for text in told)
-    empty = Standings("2026-11-24", False, RULES, (), 0, True, DIGEST, NEXT)
+    assert not any(HEX.search(text) for text in told)
+    empty = Standings("2026-11-24", False, RULES, (), 0, True, DIGEST)
     assert screen.pages(empty) == 1
-    assert NEXT in screen.standings(words, empty, 1)
+    assert screen.standings(words, empty, 1)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -66,16 +68,18 @@ def test_a_review_says_what_was_committed_to_however_long_the_names_are(locale: 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_deck_that_nobody_was_told_of_is_called_so(locale: str) -> None:
-    """On the cover and in the review; a cover shows both digests in full and no number but how many began."""
+    """In *Fair?* and in the review; *Fair?* shows both digests in full, the cover none."""
     words = Languages.load().pick(locale)
 
-    def cover(*, announced: bool) -> str:
+    def today(*, announced: bool) -> Today:
         ends_at = datetime(2026, 11, 25, tzinfo=UTC)
         facts = ("2026-11-24", ends_at, RULES, CpuPlayer.NORMAL, DIGEST, announced, NEXT)
-        return screen.cover(words, Today(*facts, begun=3, finished=2, earlier=None, view=None, points=None))
+        return Today(*facts, begun=3, finished=2, earlier=None, view=None, points=None)
 
-    assert cover(announced=True) != cover(announced=False)
-    assert all(digest in cover(announced=each) for each in (True, False) for digest in (DIGEST, NEXT))
+    read, unread = (screen.fair(words, today(announced=each)) for each in (True, False))
+    assert read != unread
+    assert all(digest in note for note in (read, unread) for digest in (DIGEST, NEXT))
+    assert not HEX.search(screen.cover(words, today(announced=True)))
     first, later = [
         screen.review(words, Review(standings(over=True, announced=each), SECRET.hex(), {}, None), 1)
         for each in (False, True)

@@ -134,7 +134,7 @@ async def test_fifty_people_at_the_same_time_play_the_same_once_each(home: Home)
     assert all(dealt == ended[0][1] for _, dealt in ended)
     assert [(row.day, row.announced) for row in home.rows(daily_deals)] == [
         (DAY, False),
-        ("2026-11-25", True),
+        ("2026-11-25", False),
     ]
     plays = home.rows(daily_plays)
     assert len(plays) == len(crowd)
@@ -180,9 +180,10 @@ async def test_nothing_is_told_to_who_has_not_played(home: Home) -> None:
 
 
 async def test_the_commitment_of_the_day_before_is_kept(home: Home) -> None:
-    """Tomorrow's digest stands in today's note; the review proves the decks by it, after its day alone."""
+    """It is announced where somebody read it then; the review proves the decks by it, after its day."""
     first = await home.deals.look(PLACE, ANN)
     assert not first.announced
+    await home.deals.announce(GUILD, DAY)
     home.now += timedelta(days=1)
     second = await home.deals.look(PLACE, ANN)
     assert second.announced
@@ -202,6 +203,13 @@ async def test_the_commitment_of_the_day_before_is_kept(home: Home) -> None:
         assert all(check.agrees for check in checks(record))
         assert not list(unchecked(record))
         assert record.deck(1) == match_record.parse(played.record).deck(1)
+    assert played.standings.announced
+    third = await home.deals.look(PLACE, CAT)
+    assert not third.announced, "the deal was looked at on the day before, and its digest was not"
+    await home.deals.announce(GUILD, second.day)
+    assert not (await home.deals.look(PLACE, CAT)).announced, "the day on which that could count is over"
+    await home.deals.announce(GUILD, third.day)
+    home.now += timedelta(days=1)
     assert (await home.deals.look(PLACE, CAT)).announced
     home.now += timedelta(days=2)
     assert not (await home.deals.look(PLACE, CAT)).announced, "nobody has looked at the day before"
