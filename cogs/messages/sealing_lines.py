@@ -19,7 +19,8 @@ from cogs.troubles import is_refused
 async def post(client: discord.Client, languages: Languages, view: LobbyView) -> SealingLine:
     """Post the line of a lobby. Raises NotSealed where Discord refuses it, and what else Discord says."""
     place = view.place
-    text = sealing.line(languages.pick(place.locale), view.host, view.secret_commitment)
+    name = next((one.name for one in view.people if one.user == view.host), "")
+    text = sealing.line(languages.pick(place.locale), view.host, name, view.secret_commitment)
     channel = client.get_partial_messageable(place.channel, guild_id=place.guild)
     nonce = f"seal.{view.secret_commitment[:16]}"  # a request that is made twice makes one message
     try:

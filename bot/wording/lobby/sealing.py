@@ -3,15 +3,53 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
+from itertools import accumulate
+from unicodedata import east_asian_width
 
 from bot.i18n import Words
 from bot.match.vocabulary import UserId
+from bot.wording import people
+from images.scene.names import is_mark
+
+ROOM = 14.0
+"""How wide a name may be, in heights of its letters: words and name then fill one line of a phone."""
+_WIDE = frozenset("MWmw@%&")
+_ELLIPSIS = "…"
 
 
-def line(words: Words, host: UserId, commitment: str) -> str:
+def line(words: Words, host: UserId, name: str, commitment: str) -> str:
     """The whole line, in small type; `commitment` has 64 hex digits. Nothing in it may change later.
 
-    The 43 characters are its 32 bytes in URL-safe base64 without padding (record.md, version 2).
+    On a phone it takes two lines at most: a name that is too long for a mention stands there cut.
     """
-    short = urlsafe_b64encode(bytes.fromhex(commitment)).decode().rstrip("=")
-    return words("-# {player} opens a table. Sealed: {digest}", player=f"<@{host}>", digest=f"`{short}`")
+    called = people.somebody(words, name, plain=True)
+    fits = called == name and _width(called) <= ROOM
+    player = f"<@{host}>" if fits else people.escaped(_cut(called))
+    return words("-# Seal of {player}'s table: {digest}", player=player, digest=f"`{short(commitment)}`")
+
+
+def short(commitment: str) -> str:
+    """The commitment's 32 bytes in 43 characters: URL-safe base64 without padding (record.md, version 2)."""
+    return urlsafe_b64encode(bytes.fromhex(commitment)).decode().rstrip("=")
+
+
+def _cut(name: str) -> str:
+    """As much of a name as there is room for, with an ellipsis where something is missing."""
+    if _width(name) <= ROOM:
+        return name
+    ends = accumulate(map(_width, name))
+    return name[: sum(end <= ROOM - _width(_ELLIPSIS) for end in ends)].rstrip(_ELLIPSIS + " ") + _ELLIPSIS
+
+
+def _width(text: str) -> float:
+    """How wide a text is at most in Discord's letters, in their height."""
+    return sum(map(_width_of, text))
+
+
+def _width_of(letter: str) -> float:
+    if is_mark(letter):
+        return 0.0
+    narrow = east_asian_width(letter) in {"N", "Na", "H"} and letter not in _WIDE
+    if narrow and letter.isupper():
+        return 0.8
+    return 0.6 if narrow else 1.0
