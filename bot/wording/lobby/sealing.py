@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64encode
 from itertools import accumulate
-from unicodedata import east_asian_width
+from unicodedata import category, east_asian_width
 
 from bot.i18n import Words
 from bot.match.vocabulary import UserId
 from bot.wording import people
-from images.scene.names import is_mark
 
 ROOM = 14.0
 """How wide a name may be, in heights of its letters: words and name then fill one line of a phone."""
@@ -47,7 +46,7 @@ def _width(text: str) -> float:
 
 
 def _width_of(letter: str) -> float:
-    if is_mark(letter):
+    if category(letter).startswith("M"):  # it stands on the letter before it
         return 0.0
     narrow = east_asian_width(letter) in {"N", "Na", "H"} and letter not in _WIDE
     if narrow and letter.isupper():
