@@ -10,6 +10,7 @@ from bot.i18n import Words
 from bot.match.vocabulary import MatchId
 from bot.wording import limits, numbers
 from bot.wording.limits import CONTENT, Part
+from bot.wording.lobby import sealing
 from engine.record import match_record, shuffle
 from engine.record.match_record import Record
 from engine.record.verify import checks, unchecked
@@ -223,6 +224,10 @@ def _secret_lines(words: Words, facts: Facts) -> Iterator[str]:
     if secret and committed:
         yield f"    {words('SHA-256 of the secret is its commitment:')}"
         yield f"    printf %s {secret} | xxd -r -p | sha256sum"
+    if committed and facts.record.version is Version.CHOICES and facts.day is None:
+        same = words("The same in 43 characters: {digest}", digest=sealing.short(str(committed)))
+        yield f"    {same}"
+        yield f"    printf %s {committed} | xxd -r -p | base64 | tr /+ _- | tr -d ="
     yield f"[{_tick(facts.seed)}] seed {seed or OPEN}"
     if secret and seed and others is not None:
         yield f"    {words('HMAC-SHA256 of this text, with the secret as its key, is the seed:')}"

@@ -14,6 +14,7 @@ from bot.wording import commands, limits, settling, speech
 from bot.wording import rules as rule_words
 from bot.wording.calls import messages
 from bot.wording.limits import CONTENT, Part
+from bot.wording.lobby import sealing
 from bot.wording.people import Cast, People
 from engine.month_end import MonthEnd
 from engine.rules.options import Rules
@@ -107,24 +108,41 @@ def _last_month(words: Words, facts: Facts, people: People) -> str:
 
 
 def _commitments(words: Words, facts: Facts) -> tuple[str, ...]:
-    """Of the match's secret and of the deck in play, in full."""
-    secret = words("Commitment of the match's secret: {digest}", digest=f"`{facts.secret}`")
+    """Of the match's secret, in both forms of its seal, and of the deck in play, in full."""
+    told = [words("Commitment of the match's secret: {digest}", digest=f"`{facts.secret}`")]
+    if facts.line is not None:
+        told.append(words("The same in 43 characters: {digest}", digest=f"`{sealing.short(facts.secret)}`"))
     if facts.deck is None:
-        return (secret,)
+        return tuple(told)
     digest = f"`{facts.deck.commitment}`"
     if not facts.deck.number:
-        return (secret, words("Commitment of the seat deck: {digest}", digest=digest))
-    return (secret, words("Commitment of deck {n}: {digest}", n=facts.deck.number, digest=digest))
+        return (*told, words("Commitment of the seat deck: {digest}", digest=digest))
+    return (*told, words("Commitment of deck {n}: {digest}", n=facts.deck.number, digest=digest))
+
+
+def _proven(words: Words, facts: Facts) -> tuple[str, str, str]:
+    """What the shuffles prove, in three sentences. A match of version 1 has no seal and no picked cards."""
+    later = words(
+        "After the match the bot reveals the secret, so anybody can check that no card was changed."
+    )
+    if facts.line is None:
+        return (
+            words(
+                "The bot fixed a secret number before the first card and showed its commitment in the lobby."
+            ),
+            words("The numbers of the presses with which people joined go into every shuffle."),
+            later,
+        )
+    return (
+        words("The bot fixed a secret number before the first card and posted its seal in the channel."),
+        words("The seal's message id and the cards that players picked go into every shuffle."),
+        later,
+    )
 
 
 def shuffles(words: Words, facts: Facts) -> str:
     """The *Fair?* note: what is proven, in three sentences; every digit that may be told by now."""
-    proven = (
-        words("The bot fixed a secret number before the first card and posted its seal in the channel."),
-        words("The seal's message id and the cards that players picked go into every shuffle."),
-        words("After the match the bot reveals the secret, so anybody can check that no card was changed."),
-    )
-    parts = [Part("\n".join(proven))]
+    parts = [Part("\n".join(_proven(words, facts)))]
     if facts.line is not None:
         parts.append(Part(words("[The seal of this match]({link})", link=facts.line)))
     parts += [Part(f"-# {each}") for each in _commitments(words, facts)]

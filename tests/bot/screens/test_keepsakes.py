@@ -7,6 +7,7 @@ import hmac
 import json
 import random
 import re
+from base64 import urlsafe_b64encode
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -144,7 +145,11 @@ def test_the_newer_shuffles_are_checked_as_well() -> None:
     told = proof.text(ENGLISH, facts)
     assert "(https://discord.com/channels/1/2/3)" in told and proof.OPEN not in told
     assert told.count(proof.RIGHT) == 2 + len(facts.decks)
-    keyed = re.findall(r"printf %s '([^']+)' \| openssl .* hexkey:(\w{64})", proof.file(ENGLISH, facts))
+    told = proof.file(ENGLISH, facts)
+    seal = urlsafe_b64encode(bytes.fromhex(written["secret_commitment"])).decode()[:43]
+    assert f"The same in 43 characters: {seal}" in told, "as the line in the channel has it"
+    assert "43 characters" not in proof.file(ENGLISH, of(proven())), "version 1 has no such line"
+    keyed = re.findall(r"printf %s '([^']+)' \| openssl .* hexkey:(\w{64})", told)
     seed, later = (hmac.digest(bytes.fromhex(key), text.encode(), "sha256") for text, key in keyed)
     assert seed.hex() == written["seed"]
     salt = hmac.digest(later, b"koikoi/2|salt|1", "sha256")[:16]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from base64 import urlsafe_b64encode
 from dataclasses import replace
 
 import pytest
 
 from bot.i18n import Words
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import UserId
+from bot.match.vocabulary import ChannelId, SealingLine, UserId
 from bot.screens.notes import about_match, rules_in_force
 from bot.screens.notes.about_match import Facts, Outside
 from bot.wording import buttons
@@ -68,6 +69,20 @@ def test_shuffles_has_the_commitments_in_full_and_what_was_revealed_and_more_has
             assert not [name for name, value in view.reveal.named() if f" {name} " in more or value in more]
     assert f"deck.0 `{view.reveal.decks[0].cards}`" in shuffles
     assert view.reveal.secret is not None and view.reveal.secret in shuffles
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_only_a_match_that_was_sealed_speaks_of_its_seal(season: MatchView, words: Words) -> None:
+    """Both forms of the seal stand there to be compared; a match of version 1 was never sealed."""
+    sealed = replace(season, line=SealingLine(1234567, ChannelId(89)))
+    old, new = (about_match.shuffles(words, Facts.of(view, HOST)) for view in (season, sealed))
+    short = urlsafe_b64encode(bytes.fromhex(season.secret_commitment)).decode()[:43]
+    assert all(season.secret_commitment in note for note in (old, new))
+    assert short in new and "1234567" in new
+    assert short not in old
+    seal = words("The bot fixed a secret number before the first card and posted its seal in the channel.")
+    assert new.startswith(seal) and seal not in old
+    assert len(old.split("\n-#")[0].split("\n")) == 3
 
 
 def test_only_players_may_resign_and_only_those_who_take_part_move_the_table(season: MatchView) -> None:
