@@ -9,12 +9,12 @@ from bot.wording import commands
 
 def host(words: Words, settings: Settings) -> str:
     """Who runs the bot, as the settings say."""
-    return settings.host_name or words("whoever runs this bot")
+    return settings.host_name or words("an operator who has not given a name")
 
 
 def contact(words: Words, settings: Settings) -> str:
     """How to reach them."""
-    return settings.host_contact or words("whoever invited this bot to your server")
+    return settings.host_contact or words("the person who invited this bot to your server")
 
 
 def summary(words: Words, settings: Settings) -> str:
@@ -28,8 +28,8 @@ def summary(words: Words, settings: Settings) -> str:
                 contact=contact(words, settings),
             ),
             words(
-                "- It stores your Discord id, your name as it was when you played, your matches with every "
-                "move, what they add up to in lists and ratings, and your own settings."
+                "- It stores your Discord id, your name at the time, every move of your matches, your "
+                "results and ratings, and your settings."
             ),
             words("- It does not read what people write, shows no advertising and sells nothing."),
             words(

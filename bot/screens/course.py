@@ -110,9 +110,9 @@ def automatic(words: Words, course: Course) -> str:
         case Phase.CUT:
             return words("If nobody cuts, the bot taps the deck {when}.", when=when)
         case Phase.READY:
-            return words("Who does nothing declares nothing: play begins {when}.", when=when)
+            return words("Nothing to declare? Play begins {when}.", when=when)
         case _:
-            return words("For whoever has not drawn, the bot draws {when}.", when=when)
+            return words("Not drawn yet? The bot draws for you {when}.", when=when)
 
 
 def small(words: Words, rules: Rules) -> Part:

@@ -16,7 +16,7 @@ from engine.actions import Phase
 from engine.rules.options import Rules
 
 QUESTIONS: Mapping[WayOut, Message] = {
-    WayOut.CLOSE: mark("Close this table? Everybody in its lobby is free again."),
+    WayOut.CLOSE: mark("Close this table? Everybody in its lobby can then play elsewhere."),
     WayOut.ALONE: mark("End this match without a result? It counts nowhere."),
     WayOut.UNPLAYED: mark("Nobody has moved for a day. End this match without a result? It counts nowhere."),
     WayOut.ASK: mark("A match ends without a result when all its players agree. Ask the others?"),
@@ -27,7 +27,7 @@ QUESTIONS: Mapping[WayOut, Message] = {
 
 _UNMOVED = mark("This match was ended without a result: not everybody had played a card.")
 WHY: Mapping[NoResult | None, Message] = {
-    NoResult.AGREED: mark("This match was ended without a result: its players agreed on that."),
+    NoResult.AGREED: mark("This match was ended without a result: its players agreed to end it."),
     NoResult.MANAGER: mark("This match was ended without a result by a manager of the server."),
     NoResult.IDLE: mark("This match was ended without a result: nobody had moved for too long."),
     NoResult.UNMOVED: _UNMOVED,
@@ -117,15 +117,14 @@ def aside(words: Words, facts: Facts) -> str:
         return _left_lying(words, facts, title, player)
     if facts.ends_at is None:
         return words(
-            "-# {rules}: {player} against the CPU is set aside. {table} or {hand} goes on with it.",
+            ("-# {rules}: {player} against the CPU is paused. {table} or {hand} continues it."),
             rules=title,
             player=player,
             table=table,
             hand=hand,
         )
     return words(
-        "-# {rules}: {player} against the CPU is set aside, and ends {when}. {table} or {hand} goes on with "
-        "it.",
+        ("-# {rules}: {player} against the CPU is paused, and ends {when}. {table} or {hand} continues it."),
         rules=title,
         player=player,
         table=table,
@@ -139,16 +138,20 @@ def _left_lying(words: Words, facts: Facts, title: str, players: str) -> str:
     table, hand = (commands.mention(words, path) for path in ("koikoi table", "koikoi hand"))
     if facts.ends_at is None:
         return words(
-            "-# {rules}: the match of {players} is set aside, as nobody played on. {table} or {hand} brings "
-            "it back.",
+            (
+                "-# {rules}: the match of {players} is paused, because nobody played on. {table} or "
+                "{hand} continues it."
+            ),
             rules=title,
             players=players,
             table=table,
             hand=hand,
         )
     return words(
-        "-# {rules}: the match of {players} is set aside, as nobody played on, and ends {when}. {table} or "
-        "{hand} brings it back.",
+        (
+            "-# {rules}: the match of {players} is paused, because nobody played on, and ends "
+            "{when}. {table} or {hand} continues it."
+        ),
         rules=title,
         players=players,
         table=table,
@@ -200,14 +203,16 @@ def question(words: Words, view: View, way: WayOut, *, manager: bool) -> str:
 
 def nothing_to_end(words: Words) -> str:
     """To somebody who has no match that they could end, or none that could end without a result."""
-    return words("You play no match here that you could end.")
+    return words("You have no match here to end.")
 
 
 def outcome(words: Words, *, ended: bool) -> str:
     """After the press: it has ended, or the others are asked."""
     if ended:
         return words("It has ended, without a result.")
-    return words("The others are asked, on the table and on their hands. It ends when all have agreed.")
+    return words(
+        "The bot now asks the others, on the table and on their hands. The match ends when everybody agrees."
+    )
 
 
 def goes_on(words: Words) -> str:

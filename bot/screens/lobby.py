@@ -23,8 +23,8 @@ WHY: Mapping[LobbyEnd, Message] = {
     LobbyEnd.EXPIRED: mark("This lobby closed: nobody started the match in time."),
     LobbyEnd.LEFT: mark("This lobby closed: everybody left."),
     LobbyEnd.DECLINED: mark("This lobby closed: {player} declined the invitation."),
-    LobbyEnd.WITHDRAWN: mark("This lobby closed: the host took the invitation back."),
-    LobbyEnd.CALLED_OFF: mark("This lobby closed: the host called it off."),
+    LobbyEnd.WITHDRAWN: mark("This lobby closed: the host withdrew the invitation."),
+    LobbyEnd.CALLED_OFF: mark("This lobby closed: the host cancelled it."),
     LobbyEnd.BY_MANAGER: mark("This lobby was closed by a manager of the server."),
 }
 """Why a lobby ended without a match."""
@@ -176,7 +176,7 @@ def _cpus(words: Words, facts: Facts) -> str:
         host = _host(words, facts)
         return words("{player}, to begin at once: choose a level under **Play the CPU**.", player=host)
     if facts.cpus and not facts.free and not facts.invited:
-        return words("Whoever joins takes a CPU player's seat.")
+        return words("A person who joins takes a CPU player's seat.")
     return ""
 
 
@@ -206,7 +206,7 @@ def sentences(words: Words, facts: Facts, named: People) -> tuple[Sentence, ...]
     return (
         Sentence((Part(title), *changed, Part(_clock(words, facts), 1))),
         Sentence(there, words("Taking part")),
-        Sentence(kept, words("Seats are kept for")),
+        Sentence(kept, words("Seats are reserved for")),
         Sentence((Part(_free(words, facts)),)),
     )
 
@@ -261,7 +261,7 @@ def _kept(words: Words, facts: Facts, name: str) -> LobbySeat:
     else:
         host = people.name(words, facts.hosted_by, plain=True)
         by = Label(words.within("picture", "Invited by {player}", player=host), short)
-    return LobbySeat(Name(name, words.within("picture", "Kept seat")), by, taken=False)
+    return LobbySeat(Name(name, words.within("picture", "Reserved")), by, taken=False)
 
 
 def _seat_word(words: Words, facts: Facts, one: Participant) -> str:

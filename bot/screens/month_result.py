@@ -218,13 +218,13 @@ def _next(words: Words, facts: Facts, people: People, reader: Participant | None
         words, (you if each == own else f"**{people.joined(each)}**" for each in rest.waiting_for)
     )
     if rest.more:
-        asked = words.plural("{n} more result follows.", "{n} more results follow.", rest.more)
+        asked = words.plural("{n} more result to come.", ("{n} more results to come."), rest.more)
         waiting = words("Waiting for {players}.", players=names) if names else ""
-        until = words("The bot goes on by itself {when}.", when=when) if when else ""
+        until = words("The bot continues {when}.", when=when) if when else ""
     else:
         asked = ""
         waiting = _awaited(words, rest, names) if names else ""
-        until = words("It begins by itself {when}.", when=when) if when else ""
+        until = words("It begins automatically {when}.", when=when) if when else ""
     yield Part(speech.style(words).one_after_another((asked, waiting, until)))
 
 

@@ -276,10 +276,8 @@ def _flipped(words: Words, one: Card, captured: CardSet) -> str:
     card = cards.name(words, one)
     others = captured - CardSet.of([one])
     if not others:
-        return words("From the stock came {card}; nothing matched.", card=card)
-    return words(
-        "From the stock came {card} and captured {cards}.", card=card, cards=cards.listing(words, others)
-    )
+        return words("{card} was turned up; nothing matched.", card=card)
+    return words("{card} was turned up and captured {cards}.", card=card, cards=cards.listing(words, others))
 
 
 def _places(

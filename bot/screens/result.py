@@ -86,7 +86,7 @@ def _winner(words: Words, people: People, ranking: tuple[int, ...]) -> str:
     """Who won the match, or that it is a draw, or that nobody was left to win it."""
     first = [people.seated(player) for player, place in enumerate(ranking) if place == 1]
     if not first:
-        return words("**Nobody wins the match: all have given it up.**")
+        return words("**Nobody wins the match: everybody gave it up.**")
     if len(first) == 1:
         return words("**{player} wins the match!**", player=first[0])
     return words("**A draw between {players}.**", players=numbers.listing(words, first))

@@ -150,7 +150,7 @@ def _question(words: Words, table: Table, people: People) -> str:
             said = numbers.either(words, (cards.name(words, each) for each in table.targets))
             card = cards.name(words, table.flipped)
             return words(
-                "From the stock came {card}: {player} chooses {cards}.", card=card, player=names, cards=said
+                "{card} was turned up: {player} chooses {cards}.", card=card, player=names, cards=said
             )
         case Asked.DECISION:
             held = yaku.explained_summary(words, table.rules, table.players[table.movers[0]].held)
@@ -248,7 +248,7 @@ def _flipped(words: Words, table: Table) -> Sentence:
     """The flipped card that waits for a choice, and its targets by the numbers of their buttons."""
     if table.flipped is None:
         return Sentence(())
-    head = words("From the stock {card}, may capture", card=cards.name(words, table.flipped))
+    head = words("Turned up {card}, may capture", card=cards.name(words, table.flipped))
     return Sentence((Part(cards.numbered(words, table.targets)),), head)
 
 

@@ -50,7 +50,7 @@ def cpu_players(words: Words) -> str:
 
 def send_away(words: Words, cpu: CpuPlayer) -> str:
     """To have a CPU player no more."""
-    return words("Send {player} away", player=people.cpu(words, cpu))
+    return words("Remove {player}", player=people.cpu(words, cpu))
 
 
 def seat_free_again(words: Words) -> str:

@@ -40,7 +40,7 @@ COMMANDS: Mapping[str, CommandText] = {
         mark_within("name of a command", "rules"), mark("The twelve months, five yaku, and how it is played")
     ),
     "koikoi yaku": _text(
-        mark_within("name of a command", "yaku"), mark("All yaku, and how far mine are this month")
+        mark_within("name of a command", "yaku"), mark("All yaku, and how close I am to each this month")
     ),
     "koikoi games": _text(
         mark_within("name of a command", "games"), mark("All my matches, and whose turn it is")
@@ -83,13 +83,13 @@ COMMANDS: Mapping[str, CommandText] = {
 
 PARAMETERS: Mapping[str, CommandText] = {
     "rules": _text(mark_within("name of a command", "rules"), mark("The rule set")),
-    "opponent": _text(mark_within("name of a command", "opponent"), mark("Whom you invite")),
+    "opponent": _text(mark_within("name of a command", "opponent"), mark("The player you invite")),
     "opponent2": _text(mark_within("name of a command", "opponent2"), mark("The third player (sannin)")),
     "months": _text(mark_within("name of a command", "months"), mark("How many months are played")),
     "cpu": _text(
         mark_within("name of a command", "cpu"), mark("Let CPU players take the free seats at once")
     ),
-    "clock": _text(mark_within("name of a command", "clock"), mark("How much time there is for a turn")),
+    "clock": _text(mark_within("name of a command", "clock"), mark("How much time a turn has")),
     "options": _text(mark_within("name of a command", "options"), mark("House rules, such as Oya-ken: 4")),
     "user": _text(mark_within("name of a command", "user"), mark("The player; you if left out")),
     "match": _text(
@@ -98,7 +98,7 @@ PARAMETERS: Mapping[str, CommandText] = {
     "number": _text(
         mark_within("name of a command", "number"), mark("Which problem; the next one if left out")
     ),
-    "period": _text(mark_within("name of a command", "period"), mark("Which time counts")),
+    "period": _text(mark_within("name of a command", "period"), mark("The time that counts")),
     "measure": _text(mark_within("name of a command", "measure"), mark("What players are ranked by")),
     "scope": _text(mark_within("name of a command", "scope"), mark("This server or all servers")),
     "show": _text(mark_within("name of a command", "show"), mark("Who sees it; only you if left out")),

@@ -40,35 +40,37 @@ PERMISSIONS: Mapping[str, Message] = {
 """Permissions by their name in code, as Discord's own settings call them."""
 
 STORAGE: Mapping[Trouble, Message] = {
-    Trouble.LOCKED: mark("The storage is busy just now. Nothing was lost; press once more."),
-    Trouble.FULL: mark("The bot's disk is full. Nothing was lost; please tell whoever runs the bot."),
+    Trouble.LOCKED: mark("The storage is busy just now. Nothing was lost. Please press again."),
+    Trouble.FULL: mark("The bot's disk is full. Nothing was lost. Please tell the operator of the bot."),
     Trouble.UNWRITABLE: mark(
-        "The bot cannot write to its storage. Nothing was lost; please tell whoever runs the bot."
+        "The bot cannot write to its storage. Nothing was lost. Please tell the operator of the bot."
     ),
-    Trouble.DAMAGED: mark("The bot's storage is damaged. Please tell whoever runs the bot."),
+    Trouble.DAMAGED: mark("The bot's storage is damaged. Please tell the operator of the bot."),
 }
-STORAGE_OTHER = mark("The bot could not store this. Nothing was lost; press once more.")
+STORAGE_OTHER = mark("The bot could not store this. Nothing was lost. Please press again.")
 
 ERRORS: Mapping[str, Message] = {
     "no_such_match": mark("This match is over or no longer exists. {play} opens a new table."),
     "not_in_match": mark("You do not play here. {play} opens a table of your own."),
     "nobody_away": mark("Nobody is away: the match goes on."),
-    "not_invited": mark("This table is meant for others. {play} opens a table of your own."),
+    "not_invited": mark("This table is for other people. {play} opens a table of your own."),
     "unwelcome": mark("You cannot take a seat at this table. {play} opens a table of your own."),
-    "may_not_write": mark("You may not write there yourself, so the bot posts nothing there for you."),
-    "not_manager": mark("Only who may manage this server can do that."),
-    "barred": mark("The managers of this server have taken you off its tables. They can tell you more."),
-    "lobby_full": mark("Eight people take part already; more is not possible."),
-    "already_joined": mark("You take part already."),
+    "may_not_write": mark("You cannot write there yourself, so the bot does not post there for you."),
+    "not_manager": mark("Only people who can manage this server can do that."),
+    "barred": mark("The managers of this server have barred you from its tables. They can tell you more."),
+    "lobby_full": mark("This lobby is full: eight people have joined."),
+    "already_joined": mark("You have already joined."),
     "not_sealed": mark(
-        "No table: its first line, which binds the shuffles, cannot be posted here. May the bot write here?"
+        "The table was not opened, because the bot cannot post its first line here. Is the bot "
+        "allowed to write here?"
     ),
     "lobby_over": mark("This lobby has closed, or its match has begun."),
     "channel_busy": mark("There is a table in this channel already. Please use another channel."),
-    "not_played_yet": mark("That is for those who have played this deal, or for when its day is over."),
-    "match_not_over": mark("This match is not over yet; it can be looked at when it is."),
+    "not_played_yet": mark("You can see that after you have played this deal, or when its day is over."),
+    "match_not_over": mark("This match is not over yet. You can look at it afterwards."),
     "no_finished_match": mark(
-        "There is no such match here. Your own can be opened everywhere, others where they were played."
+        "There is no such match here. You can open your own matches everywhere, others only "
+        "where they were played."
     ),
     "illegal_move": mark("That move is not possible here."),
     "too_many_requests": mark("Too many requests just now. Please try again in a minute."),
@@ -84,7 +86,7 @@ def error(words: Words, trouble: BotError) -> str:
         case NotHost(host=host):
             return words("Only the host may do this: {host}.", host=f"<@{host}>")
         case LobbyNotReady(missing=missing):
-            return words.plural("{n} seat is free still.", "{n} seats are free still.", missing)
+            return words.plural("{n} seat is still free.", ("{n} seats are still free."), missing)
         case UserBusy() | NotInThisChannel():
             return _elsewhere(words, trouble)
         case OtherBusy() | InvitedLately() | PostedLately() | OtherUnwilling() | SeatsPromised():
@@ -100,7 +102,7 @@ def _elsewhere(words: Words, trouble: UserBusy | NotInThisChannel) -> str:
     """Something that is in another channel."""
     if isinstance(trouble, NotInThisChannel):
         named = numbers.listing(words, (f"<#{channel}>" for channel in trouble.channels))
-        return words("In this server koi-koi is played in: {channels}.", channels=named)
+        return words("On this server, koi-koi is played in: {channels}.", channels=named)
     here = f"<#{trouble.channel}>"
     return words("You have a table already, in {channel}. Finish that one first.", channel=here)
 
@@ -113,18 +115,18 @@ def _not_yet(
         return words("{player} cannot be invited at present.", player=f"<@{trouble.user}>")
     if isinstance(trouble, SeatsPromised):
         return words(
-            "By those rules {seats} people play, but here {people} are to play, you and those whom you "
-            "have invited. The rules stay as they are.",
+            "Those rules are for {seats} players, but this table has {people}, counting the people "
+            "you have invited. The rules stay as they are.",
             seats=trouble.seats,
             people=trouble.people,
         )
     if isinstance(trouble, OtherBusy):
         other = f"<@{trouble.user}>"
-        return words("{player} plays a match with this clock already, in this server.", player=other)
+        return words("{player} is already playing a match with this clock on this server.", player=other)
     when = numbers.countdown(trouble.again_at)
     if isinstance(trouble, PostedLately):
         return words("The bot has just posted there for you. It can do so again {when}.", when=when)
-    return words("You have invited somebody a moment ago. You can invite again {when}.", when=when)
+    return words("You have just invited somebody. You can invite again {when}.", when=when)
 
 
 def discord_in_trouble(words: Words) -> str:
@@ -153,7 +155,7 @@ def option_error(words: Words, trouble: OptionError) -> str:
         )
     offered = (str(each) for each in trouble.allowed)
     return words(
-        "`{option}` does not fit here. Possible: {values}",
+        "`{option}` cannot be used here. Possible: {values}",
         option=limits.shortened(option.replace("`", ""), limits.OPTION),
         values=numbers.listing(
             words, (rule_words.option_name(words, each) if each in OPTIONS else each for each in offered)
@@ -184,14 +186,15 @@ def missing_permissions(words: Words, permissions: Sequence[str]) -> str:
     """What the bot lacks in a channel, named as Discord's settings name it."""
     said = (words.say(PERMISSIONS[each]) if each in PERMISSIONS else f"`{each}`" for each in permissions)
     return words(
-        "I cannot play here. In this channel I lack: {permissions}.", permissions=numbers.listing(words, said)
+        ("I can't play in this channel. Missing permissions: {permissions}."),
+        permissions=numbers.listing(words, said),
     )
 
 
 def old_button(words: Words) -> str:
     """A button of an older version of the bot, or one that nobody knows."""
     return words(
-        "This button is from an older message. {hand} and {table} show how things stand.",
+        ("This button belongs to an older message. {hand} and {table} show the current state."),
         hand=commands.mention(words, "koikoi hand"),
         table=commands.mention(words, "koikoi table"),
     )
@@ -210,7 +213,7 @@ def no_match_here(words: Words) -> str:
 
 def no_hand(words: Words) -> str:
     """No hand to be shown."""
-    return words("You have no hand at present.")
+    return words("You have no hand right now.")
 
 
 def table_to_come(words: Words) -> str:
@@ -220,7 +223,7 @@ def table_to_come(words: Words) -> str:
 
 def table_in_thread(words: Words, channel: ChannelId) -> str:
     """A table was opened in a thread of its own."""
-    return words("Your table stands in a thread of its own: {channel}.", channel=f"<#{channel}>")
+    return words("Your table is in its own thread: {channel}.", channel=f"<#{channel}>")
 
 
 def thread_name(words: Words, host: str) -> str:
@@ -235,7 +238,7 @@ def table_moved(words: Words) -> str:
 
 def table_out_of_reach(words: Words, channel: ChannelId) -> str:
     """The table's channel is another one, and the bot may not write there any more."""
-    return words("I may not post in {channel} any more, where your table is.", channel=f"<#{channel}>")
+    return words("Your table is in {channel}, but I may not post there any more.", channel=f"<#{channel}>")
 
 
 def drawn_already(words: Words, card: Card) -> str:
@@ -252,21 +255,21 @@ def resign_question(words: Words, *, lose: bool, cost: str = "") -> str:
     """
     if not lose:
         return words(
-            "Do you really give this match up? Not everybody has played a card yet, so it ends without a "
-            "result and counts nowhere."
+            "Give this match up? Not everybody has played a card yet, so it ends without a result "
+            "and counts nowhere."
         )
-    question = words("Do you really give this match up? It counts as lost for you.")
+    question = words("Give this match up? It counts as a loss for you.")
     return f"{question}\n{cost}" if cost else question
 
 
 def nothing_to_resign(words: Words) -> str:
     """No match that this user could give up."""
-    return words("You play no match here that you could give up.")
+    return words("You have no match here to give up.")
 
 
 def resigned(words: Words, paid: str = "") -> str:
     """After a resignation; `paid`: a sentence on what it has done to their rating."""
-    told = words("You have resigned. The match counts as lost for you.")
+    told = words("You have resigned. The match counts as a loss for you.")
     return f"{told}\n{paid}" if paid else told
 
 
@@ -277,16 +280,16 @@ def claim_question(words: Words, *, winnable: bool) -> str:
             "Not everybody has played a card yet, so there is no win to claim. End this match without a "
             "result? It counts nowhere."
         )
-    return words("Do you really claim the win? The match ends; it counts as lost for whoever is away.")
+    return words("Claim the win? The match ends and counts as a loss for the absent player.")
 
 
 def claimed(words: Words, *, alone: bool, winnable: bool) -> str:
     """After one; `alone`: nobody else has to agree."""
     if not winnable:
-        return words("You would like to end this match. Your other opponent has to agree, too.")
+        return words("You want to end this match. Your other opponent must agree, too.")
     if alone:
         return words("You have claimed the win.")
-    return words("You have claimed the win. Your other opponent has to agree, too.")
+    return words("You have claimed the win. Your other opponent must agree, too.")
 
 
 def opponent_is_bot(words: Words) -> str:
@@ -297,7 +300,7 @@ def opponent_is_bot(words: Words) -> str:
 def opponent_sees_nothing(words: Words, user: UserId) -> str:
     """An invitation of somebody who does not see the channel."""
     return words(
-        "{player} does not see this channel. Invite them in one that you both see.", player=f"<@{user}>"
+        ("{player} cannot see this channel. Invite them in one that you can both see."), player=f"<@{user}>"
     )
 
 
@@ -308,7 +311,7 @@ def opponent_is_self(words: Words) -> str:
 
 def opponent_not_here(words: Words) -> str:
     """An invitation of somebody who has left the server, or never was there."""
-    return words("Only people who are in this server can be invited.")
+    return words("Only people who are on this server can be invited.")
 
 
 def opponents_wrong_number(words: Words, seats: int) -> str:

@@ -67,7 +67,7 @@ def season_title(words: Words) -> str:
 
 def season_about(words: Words) -> str:
     """What it decides."""
-    return words("A change takes effect when the running season ends; where none runs, at once.")
+    return words("A change takes effect when the current season ends, or at once if there is none.")
 
 
 def season_kind(words: Words, kind: SeasonKind) -> tuple[str, str]:
@@ -83,8 +83,8 @@ def season(words: Words, server: Server) -> str:
         return kind
     ends = date(server.ends_at)
     if server.row.season is server.running:
-        return words("{kind}; the running season ends on {date}", kind=kind, date=ends)
-    return words("{kind} from {date} on; until then the running season goes on", kind=kind, date=ends)
+        return words("{kind}; the current season ends on {date}", kind=kind, date=ends)
+    return words("{kind} from {date}; the current season runs until then", kind=kind, date=ends)
 
 
 def zone_title(words: Words) -> str:
@@ -128,7 +128,7 @@ def zone_unknown(words: Words, typed: str, *, found: bool) -> str:
     if found:
         return words("Time zones for {name}: choose one.", name=f"`{name}`")
     return words(
-        "There is no time zone {name}. Write one as {example}, or a city.",
+        ("There is no time zone {name}. Write one like {example}, or a city."),
         name=f"`{name}`",
         example="`Europe/Berlin`",
     )
@@ -147,8 +147,8 @@ def shares_about(words: Words) -> str:
 def shares(words: Words, *, on: bool) -> str:
     """Whether a server's results are in them."""
     if on:
-        return words("this server's results count there")
-    return words("this server's results do not count there")
+        return words("counted there")
+    return words("not counted there")
 
 
 def shares_button(words: Words, *, on: bool) -> str:
@@ -165,13 +165,15 @@ def defaults_title(words: Words) -> str:
 
 def defaults_about(words: Words) -> str:
     """What it decides, and where it is changed."""
-    return words("The options new tables begin with. Mark them in an open table: Rules, then Server default.")
+    return words(
+        "The options that new tables begin with. Set them in an open table: Rules, then Server default."
+    )
 
 
 def defaults(words: Words, marked: Mapping[RuleSetId, Mapping[str, Any]]) -> str:
     """The options that are marked, by rule set."""
     if not marked:
-        return words("those of the rule sets")
+        return words("the rule sets' own")
     told = (
         words(
             "{rules} ({options})", rules=rules.name(words, rule_set), options=options_of(words, rule_set, one)
@@ -233,7 +235,7 @@ def own_title(words: Words) -> str:
 
 def own_zone_about(words: Words) -> str:
     """What a person's time zone decides."""
-    return words("For quiet hours and times in what you export; dates in messages follow your device.")
+    return words("Used for quiet hours and for times in your export. Dates in messages follow your device.")
 
 
 def hidden_title(words: Words) -> str:
@@ -249,8 +251,8 @@ def hidden_about(words: Words) -> str:
 def hidden(words: Words, *, on: bool) -> str:
     """Whether somebody is hidden."""
     if on:
-        return words("no: missing from lists, profiles and histories, nameless in replays")
-    return words("yes: in lists, profiles and histories")
+        return words("no: hidden in lists, profiles and histories, without a name in replays")
+    return words("yes: shown in lists, profiles and histories")
 
 
 def hidden_button(words: Words, *, on: bool) -> str:
@@ -267,12 +269,12 @@ def marks_title(words: Words) -> str:
 
 def marks_about(words: Words) -> str:
     """What it decides."""
-    return words("Whether the cards of your hands wear the number of their month. Tables always show it.")
+    return words("Whether the cards in your hand show the number of their month. Tables always show it.")
 
 
 def marks(words: Words, *, on: bool) -> str:
     """Whether they wear it."""
-    return words("yes: on the cards of your hands") if on else words("no: your hands show the cards alone")
+    return words("shown") if on else words("hidden")
 
 
 def marks_button(words: Words, *, on: bool) -> str:
@@ -287,21 +289,21 @@ def deck_title(words: Words) -> str:
 
 def deck_about(words: Words) -> str:
     """What it decides."""
-    return words("The cards of your own hands. Tables, which all see, and buttons keep the usual ones.")
+    return words("The deck of your own hand. Tables and buttons keep the traditional one.")
 
 
 def deck(words: Words, which: Deck) -> str:
     """Which deck it is."""
     if which is Deck.CLEAR:
         return words("clear: large shapes, with the month's number and the kind on each card")
-    return words("usual: drawn after the old cards")
+    return words("traditional: drawn after the old cards")
 
 
 def deck_button(words: Words, which: Deck) -> str:
     """To have a deck."""
     if which is Deck.CLEAR:
         return words.within("button", "Clear deck")
-    return words.within("button", "Usual deck")
+    return words.within("button", "Traditional deck")
 
 
 def export_button(words: Words) -> str:
@@ -326,7 +328,7 @@ def confirm_button(words: Words) -> str:
 
 def exported(words: Words) -> str:
     """Beside the file."""
-    return words("Everything that is stored about you is in this file, for you alone.")
+    return words("This file holds everything that is stored about you. Only you can see it.")
 
 
 def delete_question(words: Words, playing: int, lobbies: int) -> str:
@@ -334,9 +336,9 @@ def delete_question(words: Words, playing: int, lobbies: int) -> str:
     parts = [
         words("**Delete everything that is stored about you?**"),
         words(
-            "Your Discord id, name, settings, ratings and places in lists go at once. Matches with others "
-            "stay with them, as played against somebody unknown. This cannot be undone: whoever plays again "
-            "afterwards begins anew."
+            "Your Discord id, name, settings, ratings and places in lists are deleted at once. Your "
+            "opponents keep your matches, as played against somebody unknown. This cannot be undone. "
+            "If you play again, you start anew."
         ),
     ]
     if playing:
@@ -361,6 +363,6 @@ def delete_question(words: Words, playing: int, lobbies: int) -> str:
 def deleted(words: Words) -> str:
     """After it."""
     return words(
-        "Everything that was stored about you is deleted. What the bot has written into channels stays there "
-        "until somebody deletes it."
+        "Everything that was stored about you is deleted. Messages that the bot wrote in "
+        "channels stay there until somebody deletes them."
     )

@@ -58,7 +58,7 @@ CLOCKS: Mapping[MatchClock, tuple[Message, Message]] = {
         mark("Minutes for a turn: everybody stays at the table"),
     ),
     MatchClock.SLOW: (mark_within("clock", "Slow"), mark("A turn may take long: play when you have time")),
-    MatchClock.OFF: (mark_within("clock", "No clock, unrated"), mark("No time runs out")),
+    MatchClock.OFF: (mark_within("clock", "No clock, unrated"), mark("No time limit")),
 }
 """What the clocks are called, and what they are for."""
 
@@ -102,11 +102,13 @@ OPTION_TEXTS: Mapping[str, tuple[Message, Message]] = {
     ),
     "koi_void": (
         mark_within("option", "Koi-koi at risk"),
-        mark("Whether your yaku are void if, after your koi-koi, the other player makes one before you do."),
+        mark(
+            "Whether your koi-koi puts your yaku at risk: they are void if the other player makes one next."
+        ),
     ),
     "goko_bonus": (
         mark_within("option", "Goko bonus"),
-        mark("What each payer adds for goko when it is stopped with."),
+        mark("What each loser pays on top when the winner stops with goko."),
     ),
 }
 """Name and description of every option."""
@@ -210,4 +212,4 @@ def clock(words: Words, which: MatchClock, times: ClockTimes) -> str:
             if not times.live_bank:
                 return words("{clock} ({turn} a turn)", clock=name, turn=turn)
             bank = numbers.duration(words, times.live_bank)
-            return words("{clock} ({turn} a turn, {bank} bank)", clock=name, turn=turn, bank=bank)
+            return words("{clock} ({turn} a turn, {bank} to spare)", clock=name, turn=turn, bank=bank)

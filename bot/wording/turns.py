@@ -58,8 +58,6 @@ def lines(words: Words, since: Iterable[Turn], people: People) -> tuple[str, ...
 
 def _line(words: Words, turn: Turn, people: People) -> str:
     steps = words.within("between the steps of a turn", "; ").join(_step(words, each) for each in turn.steps)
-    if turn.own and all(isinstance(step, Flipped) for step in turn.steps):
-        return words("You, from the {steps}.", steps=steps)
     if turn.own:
         return words("You: {steps}.", steps=steps)
     return words("{player}: {steps}.", player=people.seated(turn.player), steps=steps)
@@ -77,8 +75,8 @@ def _step(words: Words, step: Step) -> str:
         case Flipped(card=card, captured=captured):
             taken = _taken(words, card, captured)
             if not taken:
-                return words("stock: {card}", card=cards.name(words, card))
-            return words("stock: {card} took {cards}", card=cards.name(words, card), cards=taken)
+                return words("turned up {card}", card=cards.name(words, card))
+            return words("turned up {card}, took {cards}", card=cards.name(words, card), cards=taken)
 
 
 def _taken(words: Words, card: Card, captured: CardSet) -> str:

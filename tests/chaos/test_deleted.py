@@ -181,7 +181,7 @@ async def test_players_hear_of_a_deleted_channel_and_of_the_way_back(tmp_path: P
             for command in ("koikoi games", "koikoi play"):
                 said = await note_of(player, await player.user.command(command, channel=CHANNEL))
                 assert channel not in said
-                assert "in another channel of its server brings it there" in said
+                assert "in another channel of its server to continue there" in said
         brought = await match.mover.user.command("koikoi table", channel=CHANNEL)
         assert below_name(await note_of(match.mover, brought)) == notes.table_moved(ENGLISH)
         for player in (match.mover, match.other):

@@ -71,7 +71,7 @@ def _targets(words: Words, asked: ChooseTarget) -> Sentence:
     """The cards that may be captured, by the numbers of their buttons."""
     card = cards.name(words, asked.card)
     if asked.flipped:
-        head = words("From the stock {card}, may capture", card=card)
+        head = words("Turned up {card}, may capture", card=card)
     else:
         head = words("With {card} you may capture", card=card)
     return Sentence((Part(cards.numbered(words, (each.card for each in asked.targets))),), head)

@@ -142,7 +142,7 @@ def said(words: Words, notice: Notice) -> str:
     """The first line."""
     match notice:
         case Notice.STALE:
-            return words("-# That was answered already; this is how things stand.")
+            return words("-# That was already answered. This is the current state.")
         case Notice.RESTING:
             return words("-# The month is over; the next one has not begun.")
         case Notice.OVER:
@@ -174,14 +174,14 @@ def _plainly(words: Words, rules: Rules, asked: Question) -> str:
     """A question of one line."""
     match asked:
         case CutDeck():
-            return words("**Cut the deck**: tap it to leave it as it is, or cut at a depth you like.")
+            return words("**Cut the deck**: tap it to leave it as it is, or choose where to cut.")
         case Answer():
             return _ready(words, rules, asked)
         case ChooseTarget(card, flipped, targets):
             said = numbers.either(words, (cards.name(words, each.card) for each in targets))
             card_name = cards.name(words, card)
             if flipped:
-                return words("**From the stock: {card}.** Capture {cards}?", card=card_name, cards=said)
+                return words("**You turned up {card}.** Capture {cards}?", card=card_name, cards=said)
             return words("**You play {card}.** Capture {cards}?", card=card_name, cards=said)
         case _:
             raise ValueError(asked)
@@ -237,7 +237,8 @@ def _no_stop(words: Words, rules: Rules, blocked: Blocked) -> str:
     if blocked.why is NoStop.TOO_LITTLE:
         return words("You hold {yaku}: too little to stop in a bound month.", yaku=made)
     return words(
-        "You hold {yaku}: nine chaff with the sake cup, or a sunrise alone, do not let you stop.", yaku=made
+        ("You hold {yaku}: nine chaff with the sake cup, or a sunrise alone, is not enough to stop."),
+        yaku=made,
     )
 
 
@@ -247,7 +248,7 @@ def _last_turn(words: Words, rules: Rules) -> str:
         return words(
             "Last turn of the month: if you make a yaku you may stop, or call koi-koi to void the month."
         )
-    return words("Last turn of the month: a yaku made now scores at once.")
+    return words("Last turn of the month: a yaku you make now scores at once.")
 
 
 def _ready(words: Words, rules: Rules, asked: Answer) -> str:
@@ -330,7 +331,7 @@ def _stop(words: Words, rules: Rules, asked: Decide) -> str:
 
 def closed(words: Words) -> str:
     """A hand that can no longer be changed, with its one button."""
-    return words("This hand's time is up, so it was closed. Press the button to open it again.")
+    return words("Discord's time for this hand ran out, so it was closed. Press the button to open it again.")
 
 
 def no_hand_yet(words: Words, *, seated: bool) -> str:
@@ -338,7 +339,7 @@ def no_hand_yet(words: Words, *, seated: bool) -> str:
     if not seated:
         return words("The seats are being drawn; your hand comes when the cards are dealt.")
     return words(
-        "You watch this match: the draw gave the seats to others. Rematch under its result invites you, too; "
-        "{play} opens a table of your own.",
+        "You are watching this match: others drew the seats. Rematch under its result invites "
+        "you, too. {play} opens a table of your own.",
         play=commands.mention(words, "koikoi play"),
     )

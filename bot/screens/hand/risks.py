@@ -17,7 +17,7 @@ def sentences(words: Words, rules: Rules, asked: Decide, people: People) -> tupl
         return (words("This is the last turn, so the month is void and dealt again, bound."),)
     if rules.seats > 2:
         return (
-            words("Whoever stops first is paid; if nobody does, the month is void and dealt again, bound."),
+            words("The first to stop is paid. If nobody stops, the month is void and dealt again, bound."),
         )
     return (
         *_if_another_makes_one(words, rules, asked, people),
@@ -76,7 +76,7 @@ def in_short(words: Words, rules: Rules, asked: Decide) -> tuple[str, ...]:
 
 def _stop_in_short(words: Words, rules: Rules, asked: Decide) -> str:
     if rules.seats > 2:
-        return words.within("picture", "Whoever stops first is paid")
+        return words.within("picture", "The first to stop is paid")
     if rules.options.koi_void:
         return _void_in_short(words, rules, asked)
     match rules.options.koi_multiplier:

@@ -133,7 +133,8 @@ def text(words: Words, facts: Facts) -> str:
         ),
         Part(
             words(
-                "3. Or use any tool for SHA-256 and HMAC: {file} says what to type, and what comes of it.",
+                "3. Or use any tool for SHA-256 and HMAC: {file} says what to type and what the result "
+                "must be.",
                 file=f"`{facts.name}-shuffles.txt`",
             )
         ),
@@ -148,10 +149,10 @@ def _tick(agrees: bool | None) -> str:
 
 def _verdict(words: Words, facts: Facts) -> str:
     if not facts.agrees:
-        return words("Something does not agree: these cards are not the ones that were committed to.")
+        return words("Something does not match: these are not the cards that the bot committed to.")
     if facts.unchecked:
-        return words("What could be checked agrees; not everything could be.")
-    return words("Everything agrees: the cards were fixed before anybody saw them, and nobody changed one.")
+        return words("Everything that could be checked matches, but not everything could be checked.")
+    return words("Everything matches: the cards were fixed before anybody saw them, and nobody changed one.")
 
 
 def _seed_line(words: Words, facts: Facts) -> str:
@@ -182,9 +183,12 @@ def limit(words: Words, version: Version) -> str:
     """What a proof of this version does not show."""
     if version is Version.JOINS:
         return words(
-            "The older shuffle: nobody changed a card, but the bot could have chosen the presses' numbers."
+            "This match used the older shuffle. Nobody changed a card, but the bot could have chosen "
+            "the numbers that go into it."
         )
-    return words("It cannot show whether a player knew the secret, nor which tables were given up before.")
+    return words(
+        "This check cannot show whether a player knew the secret, or which tables were abandoned before."
+    )
 
 
 def file(words: Words, facts: Facts) -> str:
@@ -211,7 +215,7 @@ def _heading(words: Words, facts: Facts) -> str:
 def _limit_of_days(words: Words) -> str:
     """What the proof of a deal of the day does not show; whence the number in its seed."""
     return words(
-        "The number in the seed is that of the server. Whether a player knew the secret this cannot show."
+        "The number in the seed is the server's. This check cannot show whether a player knew the secret."
     )
 
 

@@ -60,7 +60,7 @@ def _head(words: Words, facts: Facts, people: People) -> Iterator[str]:
             yield f"  {words('{place}. {player} {score}', place=place, player=player, score=score)}"
     else:
         yield words("It ended without a result.")
-    yield words("In brackets: the move as the record of the match writes it.")
+    yield words("In brackets: the move in the notation of the record.")
 
 
 def _time(at: datetime) -> str:

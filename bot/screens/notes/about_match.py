@@ -94,8 +94,8 @@ def more(words: Words, facts: Facts) -> str:
 def _often(words: Words) -> str:
     """How matches of the same people count, in a sentence."""
     return words(
-        "-# Of the same people {n} matches a day count, and the more often two meet in a season, the less "
-        "their matches move ratings.",
+        "-# Only {n} matches a day between the same people count. The more often two people meet "
+        "in a season, the less their matches move ratings.",
         n=MOST_A_DAY,
     )
 
@@ -190,9 +190,9 @@ def stranger(words: Words, standing: Outside) -> str:
     play = commands.mention(words, "koikoi play")
     match standing:
         case Outside.MAY_JOIN:
-            return words("You do not take part yet: press Join.")
+            return words("You have not joined yet: press Join.")
         case Outside.NOT_INVITED:
-            return words("This table is meant for others. {play} opens a table of your own.", play=play)
+            return words("This table is for other people. {play} opens a table of your own.", play=play)
         case Outside.WATCHES:
             return words(
                 "You are watching: the table shows all there is to see.\n"
@@ -202,6 +202,6 @@ def stranger(words: Words, standing: Outside) -> str:
             )
         case Outside.TOO_LATE:
             return words(
-                "This match is over; only who took part can ask for another one. {play} opens a new table.",
+                ("This match is over. Only its players can ask to play on. {play} opens a new table."),
                 play=play,
             )

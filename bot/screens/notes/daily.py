@@ -81,7 +81,7 @@ def over(words: Words, day: str) -> str:
 
 def stale(words: Words) -> str:
     """To whoever presses on what is answered already."""
-    return words("That was answered already; this is how things stand.")
+    return words("That was already answered. This is the current state.")
 
 
 def standings(words: Words, facts: Standings, page: int) -> str:
@@ -187,14 +187,14 @@ def _lost(words: Words, rules: Rules, mine: PlayersReview | None) -> Iterator[st
     if mine is None:
         return
     yield words(
-        "Against the best moves, as the level *{level}* judges them, yours lost {n} {unit}.",
+        ("Your moves lost {n} {unit} against the best ones, as the level *{level}* judges them."),
         level=people.cpu_level(words, CpuLevel.HARD),
         n=f"{mine.lost:.1f}",
         unit=numbers.unit(words, rules),
     )
     if mine.costliest and (most := mine.costliest[0]).lost >= LEAST_LOSS:
         said = wording.instead(words, most)
-        yield words("The dearest: {move} ({n}).", move=said, n=f"{numbers.MINUS}{most.lost:.1f}")
+        yield words("The costliest: {move} ({n}).", move=said, n=f"{numbers.MINUS}{most.lost:.1f}")
 
 
 def _small(line: str) -> str:

@@ -17,14 +17,14 @@ from engine.rules.rule_sets import RuleSetId
 PLAY = (
     mark("1. On your turn play one card. A card of the same month on the field is captured with it."),
     mark("2. Then the top card of the stock is turned up and captures in the same way."),
-    mark("3. When you have made a yaku you stop and score, or call koi-koi and go on for more."),
+    mark("3. When you make a yaku, stop and score, or call koi-koi and play on for more."),
 )
 """What all rule sets share (rules.md section 2)."""
 
 HOW: Mapping[RuleSetId, tuple[Message, ...]] = {
     RuleSetId.LEAGUE: (
         mark("The winner of a month scores, the loser loses nothing. If nobody stops, the dealer scores."),
-        mark("Whoever has the higher score after the last month wins."),
+        mark("The higher score after the last month wins."),
         mark(
             "Standard follows the sheet of the Japan Uno League. "
             "It differs in two ways: koi-koi puts no yaku at risk, and a match has 3 months, not 12."
@@ -32,7 +32,7 @@ HOW: Mapping[RuleSetId, tuple[Message, ...]] = {
     ),
     RuleSetId.CLASSIC: (
         mark("The winner of a month scores, the loser loses nothing. If nobody stops, the dealer scores."),
-        mark("Whoever has the higher score after the last month wins."),
+        mark("The higher score after the last month wins."),
     ),
     RuleSetId.ISHOKAI: (
         mark("The loser pays (total + honba) × (koi-koi calls of both + 1)."),

@@ -37,7 +37,7 @@ class Facts:
 def text(words: Words, facts: Facts | None) -> str:
     """All of them, a line for each month; the months of which nothing is left come last, in one line."""
     if facts is None:
-        return words("While no hand is dealt, there is nothing to count.")
+        return words("There is nothing to count until a hand is dealt.")
     head = words(
         "**Cards you have not seen**: {n} ({hands} in other hands, {stock} in the stock)",
         n=len(facts.unseen),
@@ -48,5 +48,9 @@ def text(words: Words, facts: Facts | None) -> str:
     lines = [f"`{month:>2}` {cards.listing(words, facts.unseen.of_month(month))}" for month in left]
     gone = [numbers.number(month) for month in MONTHS if month not in left]
     if gone:
-        lines.append(words("-# All seen of the months {months}.", months=numbers.listing(words, gone)))
+        lines.append(
+            words(
+                ("-# You have seen every card of the months {months}."), months=numbers.listing(words, gone)
+            )
+        )
     return "\n".join((head, *lines))

@@ -167,12 +167,12 @@ def reason(words: Words, rules: Rules, stand: Stand) -> str:
     """Why a yaku does not count, or not yet; empty where it is as its rule says."""
     match stand.outlook.reach:
         case Reach.MADE if stand.void:
-            return words("Void: the opponent has made a yaku since.")
+            return words("Void: the opponent made a yaku after it.")
         case Reach.REPLACED if stand.outlook.by is not None:
             higher = yaku_words.name(words, rules, stand.outlook.by)
             return words("{yaku} counts in its place.", yaku=higher)
         case Reach.RAINED:
-            return words("Rain: it needs the crane besides.")
+            return words("Rain: it also needs the crane.")
         case Reach.GONE:
             return _loss(words, stand)
     return ""

@@ -30,7 +30,7 @@ from images.scene.records import RowLook, YakuEntry, YakuSheetScene
 RULES: Mapping[YakuId, Message] = {
     YakuId.GOKO: mark("All five lights."),
     YakuId.SHIKO: mark("The four lights without the rain man."),
-    YakuId.AME_SHIKO: mark("Four lights, the rain man among them."),
+    YakuId.AME_SHIKO: mark("Four lights, including the rain man."),
     YakuId.SANKO: mark("Three lights without the rain man."),
     YakuId.OTORI: mark("Crane, warbler, cuckoo, geese, swallow, phoenix."),
     YakuId.GOUN: mark("Warbler, bridge, butterflies, boar, sake cup."),
@@ -222,7 +222,7 @@ def _notes(words: Words, facts: Facts) -> tuple[str, ...]:
         told.append(words("The sake cup is an animal and counts as chaff too."))
     else:
         told.append(
-            words("For tane and kasu the sake cup counts as an animal or as chaff, whichever is better.")
+            words("For tane and kasu, the sake cup counts as an animal or as chaff: the better of the two.")
         )
     if facts.rain:
         told.append(
@@ -298,7 +298,7 @@ def _drawn_less(words: Words, rules: Rules, month: Month, who: Player, points: i
         name=yaku_words.name(words, rules, YakuId.KOI_VOID),
         points=numbers.short_points(words, rules, points),
         cards=(),
-        rule=words("What was made before the opponent's last yaku counts nothing."),
+        rule=words("Yaku made before the opponent's last yaku do not count."),
         look=RowLook.OPEN,
         who=None if month.mine else parts.name(words, month.cast.seats[who]),
     )

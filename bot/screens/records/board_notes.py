@@ -11,15 +11,17 @@ from bot.records.boards import AWAY, Absence, Leaderboard, Measure, Notice, Scop
 from bot.records.ratings import NEW, PROVISIONAL, PULL
 
 ABSENCES: Mapping[Absence, Message] = {
-    Absence.NO_MATCH: mark("You are not in this list yet: no match of yours counts in it."),
+    Absence.NO_MATCH: mark("You are not in this list yet: none of your matches counts in it."),
     Absence.UNRATED: mark("You are not in this list yet: none of your matches in it has moved a rating."),
     Absence.NO_MONTH: mark("You are not in this list yet: you have won no month in it."),
-    Absence.AWAY: mark("You are not in this list while you are away: your next match brings you back."),
+    Absence.AWAY: mark("You are away, so you are not in this list. Your next match brings you back."),
 }
 NOTICES: Mapping[Notice, Message] = {
-    Notice.NO_SEASONS_OVERALL: mark("Seasons are each server's own: over all servers this is all time."),
-    Notice.NO_SEASONS_HERE: mark("This server has no seasons now: this is all time."),
-    Notice.NO_SEASON_YET: mark("No season of this server is over yet."),
+    Notice.NO_SEASONS_OVERALL: mark(
+        "Each server has its own seasons. The list of all servers covers all time."
+    ),
+    Notice.NO_SEASONS_HERE: mark("This server has no seasons, so this list covers all time."),
+    Notice.NO_SEASON_YET: mark("No season of this server has ended yet."),
 }
 
 
@@ -53,7 +55,7 @@ def after(words: Words, board: Leaderboard) -> list[str]:
     if board.own is not None and board.own.hidden:
         told.append(words("You are hidden from lists: nobody else sees your row."))
     if board.scope is Scope.ALL and not board.shares:
-        told.append(words("This server does not share its matches: they are not in this list."))
+        told.append(words("This server does not share its matches, so they are not in this list."))
     told += unfinished(words, board)
     return [*told, size(words, board)] if board.rows else told
 
@@ -70,14 +72,14 @@ def how(words: Words) -> str:
     """The note *How it counts*."""
     lines = (
         words(
-            "**Counted** are finished matches between people, at most {most} a day of the same people: "
-            "none with CPU players, none in which somebody played no card.",
+            "**Counted**: finished matches between people in which everybody played a card, at most {most} "
+            "a day between the same people.",
             most=MOST_A_DAY,
         ),
         words(
-            "**Ratings** begin at {start}. Matches of {least} months or more move them, by the rule set's "
-            "own options or the server's default: the stronger those whom you beat, the more. "
-            "A season's end takes them about {pull}% of the way back.",
+            "**Ratings** begin at {start}. Matches of {least} months or more move them, with the "
+            "rule set's own options or the server's default. Beating stronger players moves yours "
+            "further. The end of a season takes ratings about {pull}% of the way back.",
             start=round(ratings.shown(NEW)),
             least=LEAST_MONTHS,
             pull=round(100 * PULL),
@@ -87,22 +89,22 @@ def how(words: Words) -> str:
             "their third a third, and so on."
         ),
         words(
-            "**Provisional**, without a rank, is who has fewer than {n} matches in the time shown: "
-            "rated ones for the rating, counted ones for the win rate.",
+            "**Provisional** players have no rank, because they have fewer than {n} matches in the "
+            "time shown. For the rating, rated matches count; for the win rate, counted ones.",
             n=PROVISIONAL,
         ),
         words(
-            "**Away** is who has not played for {n} days. The all-time list waits for their next match.",
+            ("**Away** players have not played for {n} days. Their next match brings them back."),
             n=AWAY.days,
         ),
         words(
-            "**Net** is the final score where the losers pay, otherwise one's own less the other's. "
-            "Months that nobody won are left out."
+            "**Net** is your final score where the losers pay, otherwise your score less the "
+            "opponent's. Months that nobody won are left out."
         ),
-        words("**Equal** numbers share a rank. Whoever has opted out is in no list."),
+        words("**Equal** numbers share a rank. Players who have opted out are in no list."),
         words(
-            "**All servers** are those that share their matches; "
-            "the rating is one over all servers, without seasons."
+            "**All servers** means the servers that share their matches. The rating there covers all "
+            "of them, without seasons."
         ),
     )
     return "\n".join((words("**How the lists count**"), *(f"- {line}" for line in lines)))

@@ -184,7 +184,7 @@ def sheet(words: Words, facts: Facts) -> str:
 
 def hidden(words: Words, user: UserId) -> str:
     """Somebody who has opted out."""
-    return words("{player} keeps their record to themself.", player=f"<@{user}>")
+    return words("{player} keeps their record private.", player=f"<@{user}>")
 
 
 def bot(words: Words, user: UserId) -> str:
@@ -195,8 +195,8 @@ def bot(words: Words, user: UserId) -> str:
 def nothing_direct(words: Words, left_out: Iterable[str]) -> str:
     """Oneself without a counted match, in direct messages, where only CPU players can be played against."""
     told = words(
-        "You have not finished a match with other people yet. They are on servers: {play} opens a table "
-        "there.",
+        "You have not finished a match with other people yet. People play on servers: {play} "
+        "opens a table there.",
         play=commands.mention(words, "koikoi play"),
     )
     return "\n".join(part for part in (told, *left_out) if part)

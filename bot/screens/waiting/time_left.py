@@ -44,8 +44,12 @@ def line(words: Words, time: TimeLeft | None) -> str:
         return ""
     when = numbers.countdown(time.due_at)
     if not time.bank:
-        return words("Time runs out {when}.", when=when)
-    return words("Time runs out {when} (bank {bank}).", when=when, bank=numbers.duration(words, time.bank))
+        return words("Deadline: {when}.", when=when)
+    return words(
+        "Deadline: {when}, including {bank} of spare time.",
+        when=when,
+        bank=numbers.duration(words, time.bank),
+    )
 
 
 def described(words: Words, time: TimeLeft | None) -> str:
@@ -56,7 +60,7 @@ def described(words: Words, time: TimeLeft | None) -> str:
     said = words("time left {left} of {length}", left=left, length=numbers.duration(words, time.length))
     if not time.bank:
         return said
-    return words("{time}, bank {bank}", time=said, bank=numbers.duration(words, time.bank))
+    return words("{time}, including {bank} of spare time", time=said, bank=numbers.duration(words, time.bank))
 
 
 def bar(time: TimeLeft | None) -> TimeBar | None:

@@ -16,7 +16,7 @@ CHOICES: Mapping[Pings, tuple[Message, Message]] = {
     Pings.NEVER: (mark_within("notifications", "Never"), mark("No message mentions you")),
     Pings.DM: (
         mark_within("notifications", "Direct message"),
-        mark("As with Smart, but by a message to you alone that leads to the table"),
+        mark("Like Smart, but as a direct message with a link to the table"),
     ),
 }
 """What the choices are called, and what they mean."""
@@ -35,7 +35,7 @@ def title(words: Words) -> str:
 
 def about(words: Words) -> str:
     """What it decides."""
-    return words("Whether a message calls you when a match waits for you.")
+    return words("Whether the bot mentions you when a match waits for you.")
 
 
 def standing(words: Words, pings: Pings) -> str:
@@ -46,7 +46,7 @@ def standing(words: Words, pings: Pings) -> str:
 
 def placeholder(words: Words) -> str:
     """What the select of notifications asks for."""
-    return words("Choose when you are called")
+    return words("Choose when the bot mentions you")
 
 
 def quiet_title(words: Words) -> str:
@@ -56,7 +56,7 @@ def quiet_title(words: Words) -> str:
 
 def quiet_about(words: Words) -> str:
     """What they decide."""
-    return words("In these hours of your day nothing calls you. They go by your time zone.")
+    return words("The bot does not notify you in these hours. They follow your time zone.")
 
 
 def quiet(words: Words, hours: QuietHours | None, zone: str) -> str:

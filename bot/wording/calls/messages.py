@@ -57,7 +57,7 @@ def half_time(words: Words, user: UserId, due_at: datetime) -> str:
 def half_time_alone(words: Words, until: datetime, link: str) -> str:
     """To whoever is to move, alone, once half of their time has gone; `until`: when all of it will have."""
     return words(
-        "Koi-koi: half of your time for this turn is gone. It ends {when}: {link}",
+        ("Koi-koi: half of your time for this turn has passed. It runs out {when}: {link}"),
         when=numbers.countdown(until),
         link=link,
     )
@@ -67,8 +67,8 @@ def gone(words: Words) -> str:
     """To a player alone: their match has no channel any more."""
     table = commands.mention(words, "koikoi table")
     return words(
-        "The channel of your koi-koi match was deleted. {table} in another channel of its server brings the "
-        "match there.",
+        "The channel of your koi-koi match was deleted. Use {table} in another channel of its "
+        "server to continue there.",
         table=table,
     )
 

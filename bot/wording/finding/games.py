@@ -14,7 +14,7 @@ STANDINGS: Mapping[str, Message] = {
     "STARTS": mark_within("how a match stands", "**You can start it**"),
     "OTHERS": mark_within("how a match stands", "Waits for others"),
     "LOBBY": mark_within("how a match stands", "Waits for players"),
-    "ASIDE": mark_within("how a match stands", "Set aside"),
+    "ASIDE": mark_within("how a match stands", "Paused"),
 }
 """By the name of a standing: those in bold wait for their reader."""
 
@@ -30,7 +30,7 @@ def title(words: Words, number: int, waiting: int) -> str:
 def none(words: Words) -> str:
     """Where there is no match."""
     play = commands.mention(words, "koikoi play")
-    return words("You have no match and no open table, on no server. {play} opens one.", play=play)
+    return words("You have no match and no open table on any server. {play} opens one.", play=play)
 
 
 def place(words: Words, link: str, server: str | None, channel: str | None) -> str:

@@ -16,14 +16,14 @@ def watch_button(words: Words) -> str:
 
 def unwatch_button(words: Words) -> str:
     """To be told no more."""
-    return words("Tell me no more")
+    return words("Stop telling me")
 
 
 def watching(words: Words, most: int) -> str:
     """After a wish to be told, `most` times a day."""
     return words(
-        "When a table opens on this server, I write you a direct message: at most {n} a day, and none in "
-        "your quiet hours ({me}).",
+        "I will send you a direct message when a table opens on this server: at most {n} a day, "
+        "and none in your quiet hours ({me}).",
         n=most,
         me=commands.mention(words, "koikoi me"),
     )
@@ -31,7 +31,7 @@ def watching(words: Words, most: int) -> str:
 
 def no_more(words: Words) -> str:
     """After a wish to be told no more."""
-    return words("I tell you of this server's tables no more.")
+    return words("I will not tell you about this server's tables any more.")
 
 
 def told(words: Words, server: str, rules: Rules, free: int, link: str) -> str:

@@ -16,7 +16,7 @@ def elsewhere(words: Words, link: str) -> str:
 
 def on_servers(words: Words) -> str:
     """To somebody in direct messages, of a command that is about a server."""
-    return words("This command is about a server: please use it there.")
+    return words("This command works only on a server. Please use it there.")
 
 
 def alone(words: Words) -> str:
@@ -30,4 +30,4 @@ def alone(words: Words) -> str:
 
 def own_profile(words: Words) -> str:
     """To somebody who asks for another's record in direct messages."""
-    return words("In direct messages I show you your own record; others' are shown on servers.")
+    return words("In direct messages I show only your own record. On a server you can see others'.")

@@ -43,8 +43,8 @@ def _five(words: Words) -> tuple[str, ...]:
             "ribbons, ten chaff; boar, deer and butterflies …"
         ),
         words(
-            "4. Have you made one? **Stop** and take the points; or call **koi-koi** and play on for more: "
-            "if the other stops first, yours are lost."
+            "4. When you make one, **stop** and take the points, or call **koi-koi** and play on for "
+            "more. If the other stops first, your points are lost."
         ),
-        words("5. After the last month whoever has the most points wins."),
+        words("5. The player with the most points after the last month wins."),
     )

@@ -15,7 +15,7 @@ from engine.rules.yaku import YakuId
 NONE: Mapping[str, Message] = {
     "SERVER": mark("This server has switched hints off."),
     "RATED": mark("There are no hints here: this match may move ratings."),
-    "UNASKED": mark("You are asked nothing now of which a hint could tell."),
+    "UNASKED": mark("There is no hint now, because you have nothing to decide."),
 }
 """Why there is no hint."""
 

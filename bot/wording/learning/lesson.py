@@ -94,8 +94,9 @@ TEXTS: Mapping[Step, tuple[Message, ...]] = {
             "too.**"
         ),
         mark(
-            "Beside your name stands what you are near: moon and sake cup lack one card. You hold the cup, "
-            "but only **taken** cards count. To take it, you need a card of month 9 on the field."
+            "Beside your name you see what you are close to: moon and sake cup lack one card. You "
+            "hold the cup, but only **taken** cards count. To take it, you need a card of month 9 on "
+            "the field."
         ),
     ),
     Step.NONE: (
@@ -124,8 +125,8 @@ TEXTS: Mapping[Step, tuple[Message, ...]] = {
     ),
     Step.WON: (
         mark(
-            "Safe and sound. A match has several months; whoever has the most points after the last one "
-            "wins. Now you know all that you need."
+            "Safe and sound. A match has several months, and the most points after the last one win. "
+            "Now you know all that you need."
         ),
     ),
     Step.MORE: (
@@ -143,8 +144,8 @@ TEXTS: Mapping[Step, tuple[Message, ...]] = {
     ),
     Step.WON_MORE: (
         mark(
-            "Courage paid: twice what you would have had at first. A match has several months; whoever has "
-            "the most points after the last one wins. Now you know all that you need."
+            "Courage paid: twice what you would have had at first. A match has several months, and "
+            "the most points after the last one win. Now you know all that you need."
         ),
     ),
     Step.LOST: (
@@ -226,7 +227,7 @@ def what_next(words: Words) -> str:
 def left(words: Words) -> str:
     """To whoever has left the tutorial before its end."""
     return words(
-        "You have left the tutorial. Go on where you were whenever you like, or begin anew: {tutorial}",
+        ("You have left the tutorial. Continue or start over whenever you like: {tutorial}"),
         tutorial=commands.mention(words, "koikoi tutorial"),
     )
 

@@ -84,8 +84,8 @@ def _signed(words: Words, points: float) -> str:
 def method(words: Words) -> str:
     """Where these figures come from."""
     return words(
-        "-# An average: the CPU player “hard” has played on from here 2,500 times, against itself, with what "
-        "you cannot see dealt anew each time."
+        "-# An average of 2,500 games. In each, the CPU player “hard” played on from here "
+        "against itself, with the hidden cards dealt anew."
     )
 
 

@@ -105,7 +105,7 @@ def lays(words: Words, number: int, card: Card, *, kept: bool) -> str:
     if kept:
         return words("Lay {n}: you keep another of its month.", n=n)
     if card.kind is Kind.CHAFF:
-        return words("Lay {n}: whoever takes it gets only chaff.", n=n)
+        return words("Lay {n}: it gives away only chaff.", n=n)
     return words("Lay {n}: it gives away least.", n=n)
 
 

@@ -14,18 +14,18 @@ def title(words: Words, rule_set: RuleSetId) -> str:
 
 def ticks(words: Words) -> str:
     """What the field of options is called that are on or off."""
-    return words.within("form", "In force")
+    return words.within("form", "Rules in play")
 
 
 def ticks_about(words: Words) -> str:
     """What its ticks mean."""
-    return words("Ticked is played, unticked is not.")
+    return words("Ticked rules are played, unticked ones are not.")
 
 
 def kept(words: Words, written: str) -> str:
     """What was chosen in vain; `written` as `/koikoi play` takes it."""
     return words(
-        "What you chose is not lost. For the next table copy it into {parameter} of {play}: {options}",
+        ("Your choice is not lost. Copy it into {parameter} of {play} for the next table: {options}"),
         parameter=f"`{commands.command_name(words, 'options')}`",
         play=commands.mention(words, "koikoi play"),
         options=f"`{written}`",
@@ -35,6 +35,6 @@ def kept(words: Words, written: str) -> str:
 def other_rule_set(words: Words, rule_set: RuleSetId) -> str:
     """Why a form has changed nothing."""
     return words(
-        "This form was for {rules}, which is not played here any more: nothing has changed.",
+        ("This form was for {rules}, but the table has other rules now. Nothing was changed."),
         rules=rules.name(words, rule_set),
     )

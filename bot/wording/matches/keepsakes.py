@@ -22,12 +22,12 @@ def files(words: Words, match: MatchId, name: str) -> str:
 
 def imported(words: Words) -> str:
     """Above what is told of a match that was played elsewhere."""
-    return words("-# Taken in from a file; not played here, and in no list.")
+    return words("-# Imported from a file: it was not played here and is in no list.")
 
 
 def being_drawn(words: Words) -> str:
     """While an animation is drawn."""
-    return words("The month is being drawn; that takes a few seconds.")
+    return words("Drawing the month takes a few seconds.")
 
 
 def animation(words: Words) -> str:

@@ -75,7 +75,7 @@ def which_resigned(words: Words) -> str:
 
 def which_ended(words: Words) -> str:
     """The same of somebody who wants one to end without a result."""
-    return words("Which match shall end without a result?")
+    return words("Which match do you want to end without a result?")
 
 
 def _called(words: Words, view: View, user: UserId, *, plain: bool = False) -> str:

@@ -16,11 +16,11 @@ def channel_busy(words: Words, one: Linked, user: UserId) -> str:
     ways = [_since(words, one), words("- You can watch it, or open your table in another channel.")]
     abort = commands.mention(words, "koikoi abort")
     if any(each.user == user for each in one.view.people):
-        ways.append(words("- You play there: {abort} ends it, where the others agree.", abort=abort))
-    else:
         ways.append(
-            words("- Its players can end it with {abort}, and so can who manages the server.", abort=abort)
+            words("- You are playing there: {abort} ends the match if the others agree.", abort=abort)
         )
+    else:
+        ways.append(words("- Its players and the server's managers can end it with {abort}.", abort=abort))
     return "\n".join([there, *filter(None, ways)])
 
 
@@ -34,7 +34,8 @@ def bring_back(words: Words) -> str:
     """How players go on whose channel was deleted."""
     table = commands.mention(words, "koikoi table")
     return words(
-        "Its channel was deleted. {table} in another channel of its server brings it there.", table=table
+        ("Its channel was deleted. Use {table} in another channel of its server to continue there."),
+        table=table,
     )
 
 

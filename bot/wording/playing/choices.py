@@ -12,17 +12,19 @@ def text_title(words: Words) -> str:
 
 def text_about(words: Words) -> str:
     """What it decides."""
-    return words("Your hands tell the whole table in words, without a picture; screen readers read them.")
+    return words(
+        "Your hand describes the whole table in words, without a picture. Screen readers can read it."
+    )
 
 
 def text(words: Words, *, on: bool) -> str:
     """Whether hands are texts."""
-    return words("on: your hands are texts alone") if on else words("off: your hands have a picture")
+    return words("on: words only") if on else words("off: with pictures")
 
 
 def text_button(words: Words, *, on: bool) -> str:
     """Texts alone, or with a picture."""
-    return words.within("button", "Texts alone") if on else words.within("button", "With pictures")
+    return words.within("button", "Words only") if on else words.within("button", "With pictures")
 
 
 def confirm_title(words: Words) -> str:
@@ -32,12 +34,12 @@ def confirm_title(words: Words) -> str:
 
 def confirm_about(words: Words) -> str:
     """What it decides."""
-    return words("Whether a card that you press is shown once more, with Play and Back, before it is played.")
+    return words("Whether the bot asks with Play and Back before it plays a card that you press.")
 
 
 def confirm(words: Words, *, on: bool) -> str:
     """Whether there is such a question."""
-    return words("on: each card is shown once more") if on else words("off: a card is played at once")
+    return words("on: the bot asks first") if on else words("off: a card is played at once")
 
 
 def confirm_button(words: Words, *, on: bool) -> str:

@@ -103,5 +103,5 @@ def sheet(words: Words, title: str, earned: Mapping[Achievement, datetime]) -> s
         told = words("**{achievement}**: {how}", achievement=name(words, which), how=how(words, which))
         at = earned.get(which)
         parts.append(Part(f"{OPEN} {told}" if at is None else f"{EARNED} {told} {day(at)}", 1))
-    counted = words("-# Matches of all servers count, but none with CPU players.")
+    counted = words("-# Matches on all servers count, except those with CPU players.")
     return limits.fitted([*parts, Part(counted)], CONTENT)

@@ -14,14 +14,14 @@ REASONS: Mapping[Unrated, Message] = {
     Unrated.ABORTED: mark("Unrated: the match was ended without a result."),
     Unrated.CPU: mark("Unrated: a CPU player took part."),
     Unrated.ABSENT: mark("Unrated: not everybody played a card."),
-    Unrated.OFTEN: mark("Unrated: matches of the same people count {most} times a day."),
-    Unrated.STAND_IN: mark("Unrated: a CPU player played for somebody who was absent."),
+    Unrated.OFTEN: mark("Unrated: only {most} matches a day between the same people count."),
+    Unrated.STAND_IN: mark("Unrated: a CPU player played for an absent player."),
     Unrated.UNCLOCKED: mark("Unrated: the match had no clock."),
-    Unrated.SHORT: mark("Unrated: ratings take {least} months or more."),
+    Unrated.SHORT: mark("Unrated: rated matches have {least} months or more."),
     Unrated.OPTIONS: mark("Unrated: it had house rules that are not this server's default."),
     Unrated.CASUAL: mark("Unrated: this server's tables are not rated."),
-    Unrated.MARKED: mark("Unrated: the managers of this server do not count this match."),
-    Unrated.BARRED: mark("Unrated: this match does not count in this server."),
+    Unrated.MARKED: mark("Unrated: the managers of this server have left this match out."),
+    Unrated.BARRED: mark("Unrated: this match does not count on this server."),
 }
 
 

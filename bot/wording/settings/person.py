@@ -12,7 +12,7 @@ from bot.wording.settings import values
 CHALLENGES: Mapping[Challenges, tuple[Message, Message]] = {
     Challenges.ALL: (
         mark_within("who may invite", "Everybody"),
-        mark("Everybody but those whom you have blocked"),
+        mark("Everybody except people you have blocked"),
     ),
     Challenges.NONE: (mark_within("who may invite", "Nobody"), mark("You join open tables only")),
 }
@@ -25,17 +25,17 @@ def language_title(words: Words) -> str:
 
 def language_about(words: Words) -> str:
     """What it decides."""
-    return words("The language of what you alone read, and of tables that you open.")
+    return words("The language of messages that only you see, and of tables that you open.")
 
 
 def language(words: Words, chosen: str | None) -> str:
     """The language, or that it follows Discord's."""
-    return words("that of your Discord") if chosen is None else values.language_name(chosen)
+    return words("same as Discord") if chosen is None else values.language_name(chosen)
 
 
 def automatic(words: Words) -> tuple[str, str]:
     """The choice of no language: its name, and what it means."""
-    return words("Automatic"), words("That of your Discord")
+    return words("Automatic"), words("Same as Discord")
 
 
 def challenges_title(words: Words) -> str:
@@ -45,7 +45,7 @@ def challenges_title(words: Words) -> str:
 
 def challenges_about(words: Words) -> str:
     """What it decides."""
-    return words("Whose invitations to a match reach you. Nobody is told whom you have blocked.")
+    return words("Who can invite you to a match. Nobody is told whom you have blocked.")
 
 
 def challenges(words: Words, now: Challenges, blocked: Sequence[UserId]) -> str:
@@ -55,9 +55,9 @@ def challenges(words: Words, now: Challenges, blocked: Sequence[UserId]) -> str:
     if not blocked:
         return words("everybody")
     if len(blocked) > values.NAMED:
-        return words.plural("everybody but {n} person", "everybody but {n} people", len(blocked))
+        return words.plural("everybody except {n} person", ("everybody except {n} people"), len(blocked))
     return words(
-        "everybody but {players}", players=numbers.listing(words, (f"<@{user}>" for user in blocked))
+        "everybody except {players}", players=numbers.listing(words, (f"<@{user}>" for user in blocked))
     )
 
 
@@ -69,7 +69,7 @@ def challenge_choice(words: Words, each: Challenges) -> tuple[str, str]:
 
 def blocked_placeholder(words: Words) -> str:
     """What the select of blocked people asks for."""
-    return words("Whom you block; none: nobody")
+    return words("People you block (none: nobody)")
 
 
 def declined(words: Words, host: UserId) -> str:
@@ -85,7 +85,7 @@ def block_button(words: Words) -> str:
 def blocked(words: Words, host: UserId) -> str:
     """After that."""
     return words(
-        "{player} cannot invite you any more, and is not told so. {me} takes it back.",
+        ("{player} can no longer invite you, and is not told. Undo it in {me}."),
         player=f"<@{host}>",
         me=commands.mention(words, "koikoi me"),
     )

@@ -20,19 +20,21 @@ SECTIONS: Mapping[str, Message] = {
 }
 """What the sections of the panel are called."""
 ABOUT: Mapping[str, Message] = {
-    "channels": mark("Where tables may be opened. Choose none for everywhere."),
+    "channels": mark("The channels where tables may be opened. Choose none for all of them."),
     "place": mark("Where matches are played. A thread keeps the channel quiet."),
-    "tables": mark("How many tables people play at once in one channel."),
-    "language": mark("The language of tables. What one person alone reads is in theirs."),
-    "rules": mark("The rule set of a new table if whoever opens it names none."),
-    "months": mark("How many months a new table plays if whoever opens it names no number."),
-    "rated": mark("Whether new tables move ratings. They count in the other lists all the same."),
-    "hints": mark("Tips for beginners; Hint, which tells the best move, in matches that move no rating."),
-    "call_role": mark(
-        "Mentioned once when an open table begins. Offered are roles that anybody may mention."
+    "tables": mark("How many tables can be in play at once in one channel."),
+    "language": mark(
+        "The language of tables. Messages that only one person sees are in that person's language."
     ),
-    "bar_tables": mark("Who may neither open a table nor join one here."),
-    "bar_lists": mark("Who is in no list here. Their matches from then on count for nobody."),
+    "rules": mark("The rule set of a new table when its host names none."),
+    "months": mark("How many months a new table plays when its host names no number."),
+    "rated": mark("Whether new tables move ratings. They count in the other lists either way."),
+    "hints": mark("Tips for beginners, and Hint, which tells the best move, in unrated matches."),
+    "call_role": mark(
+        "The bot mentions this role once when a table opens. You can choose roles that anybody may mention."
+    ),
+    "bar_tables": mark("People who may neither open nor join a table here."),
+    "bar_lists": mark("People who are in no list here. Their matches from then on count for nobody."),
     "match": mark("Takes a match out of all ratings and lists, or lets it count again."),
     "changes": mark("Who changed what, and when: the last 200 changes."),
 }
@@ -44,7 +46,7 @@ PLACES: Mapping[TablePlace, tuple[Message, Message]] = {
     ),
     TablePlace.THREAD: (
         mark_within("place of a match", "A thread for each match"),
-        mark("The result comes into the channel itself"),
+        mark("The result is posted in the channel"),
     ),
 }
 
@@ -99,12 +101,12 @@ def place_choice(words: Words, place: TablePlace) -> tuple[str, str]:
 
 def usual(words: Words) -> str:
     """The choice to choose no number."""
-    return words("As usual for this bot")
+    return words("Default")
 
 
 def opener(words: Words) -> tuple[str, str]:
     """The choice of no language: its name, and what it means."""
-    return words("Automatic"), words("That of whoever opens the table")
+    return words("Automatic"), words("The host's language")
 
 
 def rated(words: Words, *, on: bool) -> str:
@@ -120,7 +122,7 @@ def rated_button(words: Words, *, on: bool) -> str:
 def hints(words: Words, *, on: bool) -> str:
     """Whether there are tips and hints."""
     if on:
-        return words("tips in everybody's first matches, Hint where nothing is rated")
+        return words("tips in first matches, Hint in unrated matches")
     return words("no hints")
 
 
@@ -136,7 +138,7 @@ def lacking(words: Words, lacks: Mapping[ChannelId, Sequence[str]]) -> str:
         said = (words.say(notes.PERMISSIONS[each]) for each in permissions)
         lines.append(
             words(
-                "⚠ In {channel} I lack: {permissions}.",
+                "⚠ Missing permissions in {channel}: {permissions}.",
                 channel=f"<#{channel}>",
                 permissions=numbers.listing(words, said),
             )
@@ -146,7 +148,7 @@ def lacking(words: Words, lacks: Mapping[ChannelId, Sequence[str]]) -> str:
 
 def all_there(words: Words) -> str:
     """The bot lacks nothing in the channels that were chosen."""
-    return words("✓ I have all the permissions that I need there.")
+    return words("✓ I have all the permissions I need there.")
 
 
 def barred(words: Words, users: Sequence[UserId]) -> str:
@@ -180,7 +182,7 @@ def number_form(words: Words) -> tuple[str, str, str]:
 
 def no_such_match(words: Words) -> str:
     """Nothing is found under that number, or in that channel."""
-    return words("There is no finished match like that in this server.")
+    return words("There is no such finished match on this server.")
 
 
 def match(words: Words, found: Ended) -> str:
@@ -190,7 +192,7 @@ def match(words: Words, found: Ended) -> str:
     if found.marked:
         return words("{match}: left out of ratings and lists.", match=told)
     if not found.counts:
-        return words("{match}: counts nowhere anyway.", match=told)
+        return words("{match}: does not count in any case.", match=told)
     return words("{match}: counts.", match=told)
 
 
@@ -220,10 +222,10 @@ def changes_title(words: Words) -> str:
 
 def change(words: Words, one: Change) -> str:
     """A change on a line: when, who, what, from what to what."""
-    by = words("somebody who has deleted themself") if one.by is None else f"<@{one.by}>"
+    by = words("a player who deleted their data") if one.by is None else f"<@{one.by}>"
     what = values.title(words, one.what)
     if one.what in {"bar_tables", "bar_lists"}:
-        about = words("somebody who has deleted themself") if one.about is None else f"<@{one.about}>"
+        about = words("a player who deleted their data") if one.about is None else f"<@{one.about}>"
         what = words("{setting}, {player}", setting=what, player=about)
     return words(
         "- {when} {player}\n  **{setting}:** {old} → {new}",

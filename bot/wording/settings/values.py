@@ -21,7 +21,7 @@ from engine.rules.rule_sets import RULE_SETS, STANDARD, RuleSetId
 TITLES: Mapping[str, Message] = {
     "channels": mark_within("setting", "Channels"),
     "place": mark_within("setting", "Place"),
-    "tables": mark_within("setting", "Tables at once"),
+    "tables": mark_within("setting", "Tables per channel"),
     "language": mark_within("setting", "Language"),
     "rules": mark_within("setting", "Rule set"),
     "defaults": mark_within("setting", "Default rules"),
@@ -33,8 +33,8 @@ TITLES: Mapping[str, Message] = {
     "time_zone": mark_within("setting", "Time zone"),
     "shares": mark_within("setting", "Lists of all servers"),
     "call_role": mark_within("setting", "Role that new tables call"),
-    "bar_tables": mark_within("setting", "Kept from tables"),
-    "bar_lists": mark_within("setting", "Kept from lists"),
+    "bar_tables": mark_within("setting", "Barred from tables"),
+    "bar_lists": mark_within("setting", "Left out of lists"),
     "match": mark_within("setting", "Matches left out"),
 }
 """What the settings are called, by the names that the record of changes has for them."""
@@ -73,20 +73,18 @@ def channels(words: Words, value: Any) -> str:
 def place(words: Words, value: Any) -> str:
     """Where a match is played."""
     if value == TablePlace.THREAD:
-        return words("a thread for each match; the result comes into the channel")
-    return words("in the channel itself")
+        return words("a thread for each match; the result is posted in the channel")
+    return words("in the channel")
 
 
 def tables(words: Words, value: Any) -> str:
-    """How many tables there are at once; None: as the bot's own settings say."""
-    if value is None:
-        return words("as usual for this bot")
-    return words.plural("{n} in a channel", "{n} in a channel", value)
+    """How many tables there are at once in a channel; None: as the bot's own settings say."""
+    return words("the bot's default") if value is None else str(value)
 
 
 def language(words: Words, value: Any) -> str:
     """The language of tables; None: that of whoever opens one."""
-    return words("that of whoever opens the table") if value is None else language_name(value)
+    return words("the host's language") if value is None else language_name(value)
 
 
 def rule_set(words: Words, value: Any) -> str:
@@ -97,7 +95,7 @@ def rule_set(words: Words, value: Any) -> str:
 def months(words: Words, value: Mapping[str, int]) -> str:
     """The length of new tables, by rule set; where all have the same, that one."""
     if not value:
-        return words("the usual one")
+        return words("the rule set's default")
     if len(set(value.values())) == 1 and len(value) == len(RULE_SETS):
         return length(words, next(iter(value.values())))
     return numbers.listing(

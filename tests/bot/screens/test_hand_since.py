@@ -44,7 +44,7 @@ def test_what_the_own_stock_card_took_is_told_once_more() -> None:
     assert since == (Turn(ME, True, (taken,)), Turn(OTHER, False, THEIRS))
     view = next(each for each in matches(make_rules(RuleSetId.SANNIN), 4) if each.seats)
     first, _ = lines(ENGLISH, since, Cast.of(view).named(ENGLISH))
-    assert first.startswith("You, from the stock: ") and " took " in first
+    assert first.startswith("You: turned up ") and " took " in first
 
 
 def test_a_turn_is_one_line() -> None:
@@ -52,9 +52,9 @@ def test_a_turn_is_one_line() -> None:
     view = next(each for each in matches(make_rules(RuleSetId.SANNIN), 4) if each.seats)
     people = Cast.of(view).named(ENGLISH)
     own, theirs = lines(ENGLISH, (Turn(ME, True, OWN), Turn(OTHER, False, THEIRS)), people)
-    assert own == "You: pine with crane to the field; stock: plum with warbler."
+    assert own == "You: pine with crane to the field; turned up plum with warbler."
     name = people.seated(OTHER)
-    assert theirs == f"{name}: pine chaff took crane; stock: plum chaff took warbler; koi-koi."
+    assert theirs == f"{name}: pine chaff took crane; turned up plum chaff, took warbler; koi-koi."
 
 
 @pytest.mark.parametrize("rule_set", [RuleSetId.CLASSIC, RuleSetId.SANNIN])

@@ -107,7 +107,7 @@ def test_what_does_not_agree_is_crossed() -> None:
     assert not facts.agrees
     assert [each.agrees for each in facts.decks] == [True, False, True]
     told = proof.text(ENGLISH, facts)
-    assert told.splitlines()[1].startswith("Something does not agree")
+    assert told.splitlines()[1].startswith("Something does not match")
     assert told.count(proof.WRONG) == 1
 
 

@@ -37,7 +37,7 @@ def test_lobbies_show_seats_taken_and_free() -> None:
     assert [seat.word for seat in scene.seats] == ["Host", "CPU", "Free seat"]
     assert [seat.name for seat in scene.seats][2] is None
     assert scene.seats[1].name == Name("CPU Hato (normal)", "Player 2", "CPU Hato")
-    assert scene.chips == ("6 months", Label("Live (2 min a turn, 5 min bank)", "Live"), "Goko bonus: 5")
+    assert scene.chips == ("6 months", Label("Live (2 min a turn, 5 min to spare)", "Live"), "Goko bonus: 5")
 
 
 def test_a_lobby_says_seats_options_host_and_time_left() -> None:
@@ -116,14 +116,14 @@ def test_a_kept_seat_names_the_guest_and_who_invites() -> None:
     screen = screen_of(kept)
     assert "<@101>: Sakura invites you." in screen.text(ENGLISH)
     assert "free" not in screen.text(ENGLISH)
-    assert "Seats are kept for: Kenta. No free seat." in screen.alt(ENGLISH)
+    assert "Seats are reserved for: Kenta. No free seat." in screen.alt(ENGLISH)
     scene = screen.scene(ENGLISH)
     assert isinstance(scene, LobbyScene)
     host, guest = scene.seats
-    assert host.taken and host.hosts and guest.name == Name("Kenta", "Kept seat")
+    assert host.taken and host.hosts and guest.name == Name("Kenta", "Reserved")
     assert not guest.taken and guest.word == Label("Invited by Sakura", "Invited")
     unknown = screen_of(replace(kept, invited_names={})).scene(ENGLISH)
-    assert isinstance(unknown, LobbyScene) and unknown.seats[1].name == Name("", "Kept seat")
+    assert isinstance(unknown, LobbyScene) and unknown.seats[1].name == Name("", "Reserved")
 
 
 def styles(count: int, **changes: Any) -> dict[Verb, tuple[Style, bool]]:

@@ -57,7 +57,9 @@ def test_who_is_waited_for_reads_what_happens_without_them() -> None:
         if view.public is None or view.public.phase not in {Phase.SEATS, Phase.CUT}:
             continue
         timed = replace(view, deadline=at)
-        says = "the bot draws <t:" if view.public.phase is Phase.SEATS else "the bot taps the deck <t:"
+        says = (
+            "The bot draws for you <t:" if view.public.phase is Phase.SEATS else "the bot taps the deck <t:"
+        )
         texts = [screen_of(timed).text(ENGLISH)]
         texts += [hand.text(ENGLISH, hand.Facts.of(timed, seat)) for seat in timed.seats]
         assert all(says in text for text in texts)

@@ -116,7 +116,7 @@ async def test_the_table_tells_who_wants_the_end_and_then_how_it_came(tmp_path: 
     async with running_service(folder) as service:
         for seen in (view, await service.manager.view(match)):
             said = screen_of(seen).text(ENGLISH)
-            assert said == "This match was ended without a result: its players agreed on that."
+            assert said == "This match was ended without a result: its players agreed to end it."
             assert screen_of(seen).text(JAPANESE) == "全員の同意により、この対局は中止になりました。"
 
 
@@ -243,7 +243,7 @@ async def test_a_match_against_the_cpu_is_set_aside_and_taken_up(tmp_path: Path)
         await eventually(lambda: Occasion.SET_ASIDE in service.recorder.occasions(match))
         view = await service.seen(match)
         line = screen_of(view).text(ENGLISH)
-        assert line.startswith("-# Koi-koi") or "is set aside" in line
+        assert line.startswith("-# Koi-koi") or "is paused" in line
         assert "\n" not in line
         assert "中断中" in screen_of(view).text(JAPANESE)
         folder = as_after_a_kill(tmp_path)

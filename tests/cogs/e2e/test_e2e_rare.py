@@ -120,7 +120,7 @@ async def test_two_months_that_end_with_one_press_are_shown_one_after_another(
             press = Press(prepared.view.match, Verb.NEXT, number)
             for player in players:
                 hand = await hand_with(player, press)
-                assert ("1 more result follows." in hand["content"]) is (label == "Next result")
+                assert ("1 more result to come." in hand["content"]) is (label == "Next result")
                 assert hand["attachments"][0]["description"]
                 await player.user.press(hand, label)
         for player in players:

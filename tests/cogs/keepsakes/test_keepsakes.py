@@ -24,7 +24,7 @@ from tests.support.wording_views import ENGLISH
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 MATCH = MatchId(1)
-OLD = "This button is from an older message."
+OLD = "This button belongs to an older message."
 assert notes.old_button(ENGLISH).startswith(OLD)
 NO_MATCH = ENGLISH.say(notes.ERRORS["no_finished_match"])
 NOT_OVER = ENGLISH.say(notes.ERRORS["match_not_over"])
@@ -77,7 +77,7 @@ async def test_a_match_can_be_taken_along_from_its_result(tmp_path: Path) -> Non
         ]
         assert found["koikoi-1-log.txt"].startswith("Koi-koi: ")
         proof = await stranger.user.answer(await stranger.tap(result, Verb.SHUFFLES))
-        assert proof["content"].startswith("**Match 1: its shuffles**\nEverything agrees")
+        assert proof["content"].startswith("**Match 1: its shuffles**\nEverything matches")
         assert set(await files_of(here, proof)) == {"koikoi-1.json", "koikoi-1-shuffles.txt"}
         assert (await verified(other, "Match 1"))["content"] == proof["content"]
         await here.must_be_clean()

@@ -58,7 +58,7 @@ async def test_whoever_joins_has_a_seat_though_a_cpu_player_took_it(tmp_path: Pa
         assert "host" in (await guest.user.answer(refused))["content"]
         await choose(host, lobby, Verb.PLAY_CPU, CpuPlayer.EASY.value)
         lobby = await host.user.wait_update(lobby, lambda m: Verb.START in offered(m))
-        assert "Whoever joins takes a CPU player's seat." in lobby["content"]
+        assert "A person who joins takes a CPU player's seat." in lobby["content"]
         assert len(lobby["components"]) == 2 and len(buttons(lobby)) <= 4
         (select,) = selects(lobby)
         assert [each["value"] for each in select["options"]] == [f"{AWAY}easy"]
@@ -180,7 +180,7 @@ async def test_a_rule_set_with_too_few_seats_says_why_it_is_not_played(tmp_path:
         panel = await host.user.wait_for(lambda m: bool(presses(m, Verb.RULE_SET)))
         await choose(host, panel, Verb.RULE_SET, "classic")
         panel = await host.user.wait_update(panel, lambda m: "The rules stay as they are." in m["content"])
-        assert "By those rules 2 people play, but here 3 are to play" in panel["content"]
+        assert "Those rules are for 2 players, but this table has 3" in panel["content"]
         assert len(host.user.ephemerals()) == 1
         (chosen,) = [each["value"] for each in selects(panel)[0]["options"] if each.get("default")]
         assert chosen == "sannin"
@@ -210,7 +210,7 @@ async def test_a_name_s_menu_invites_to_a_table(tmp_path: Path) -> None:
         assert [each["id"] for each in lobby["mentions"]] == [guest.user.id]
         assert "3 months" in lobby["content"]
         refused = await third.tap(lobby, Verb.ACCEPT)
-        assert "meant for others" in (await third.user.answer(refused))["content"]
+        assert "for other people" in (await third.user.answer(refused))["content"]
         await guest.tap(lobby, Verb.ACCEPT)
         await guest.user.wait_for(lambda m: bool(presses(m, Verb.DRAW)))
         await here.must_be_clean()

@@ -65,7 +65,7 @@ async def test_all_people_of_a_match_end_it_together(tmp_path: Path) -> None:
         hand = await ben.hand_with(Verb.AGREE_ABORT)
         await here.restart()
         await ben.tap(hand, Verb.AGREE_ABORT)
-        over = await until(ann, table, "its players agreed on that")
+        over = await until(ann, table, "its players agreed to end it")
         assert [each.verb for each in presses(over)] == [Verb.LOG]
         assert status(here) == [("aborted", "agreed")]
         await here.rest()
@@ -121,7 +121,7 @@ async def test_a_lobby_is_closed_by_its_host(tmp_path: Path) -> None:
         assert not nothing["components"]
         await ann.tap(lobby, Verb.LEAVE)
         await ben.tap(await asked(ben), Verb.ABORT)
-        closed = await until(ben, lobby, "the host called it off")
+        closed = await until(ben, lobby, "the host cancelled it")
         assert not closed["components"]
         await ben.user.command("koikoi play", channel=CHANNEL)
         await ben.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)) and m["id"] != lobby["id"])
@@ -139,7 +139,7 @@ async def test_a_match_against_the_cpu_is_set_aside_and_comes_back(tmp_path: Pat
         await here.pass_time(800)
         assert presses(table_of(ann), Verb.MORE)
         await here.pass_time(101)
-        line = await until(ann, table, "is set aside")
+        line = await until(ann, table, "is paused")
         assert "\n" not in line["content"]
         assert not line["attachments"]
         assert [press.verb for press in presses(line)] == [Verb.HAND]
@@ -151,7 +151,7 @@ async def test_a_match_against_the_cpu_is_set_aside_and_comes_back(tmp_path: Pat
         back = await ann.user.wait_for(lambda m: m["id"] == table["id"] and bool(presses(m, Verb.MORE)))
         assert back["attachments"]
         await here.pass_time(901)
-        await until(ann, table, "is set aside")
+        await until(ann, table, "is paused")
         said = await note_of(ann, await ann.user.command("koikoi table", channel=CHANNEL))
         assert below_name(said) == notes.table_moved(ENGLISH)
         again = await ann.user.wait_for(

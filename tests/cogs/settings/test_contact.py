@@ -57,7 +57,7 @@ async def test_a_language_of_one_s_own(tmp_path: Path) -> None:
         lobby = await player.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
         assert "参加" in str(buttons(lobby)[0]["label"])
         panel = await set_by(player, panel, "language", "auto")
-        assert "that of your Discord" in panel["content"]
+        assert "same as Discord" in panel["content"]
         await here.must_be_clean()
 
 
@@ -116,7 +116,7 @@ async def test_nobody_may_invite(tmp_path: Path) -> None:
         assert isinstance(await invited(host, guest), str)
         panel = await set_by(guest, panel, "who", "all")
         panel = await set_by(guest, panel, "blocked", host.user.id, guest.user.id)
-        assert f"everybody but {host.user.mention}\n" in panel["content"]
+        assert f"everybody except {host.user.mention}\n" in panel["content"]
         assert isinstance(await invited(host, guest), str)
         await here.must_be_clean()
 

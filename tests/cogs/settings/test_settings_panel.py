@@ -88,7 +88,7 @@ async def test_new_tables_begin_as_the_server_has_set_it(tmp_path: Path) -> None
         told = await record_of(owner, panel)
         for line in (
             "**Rule set:** Standard → Classic",
-            "**Length:** the usual one → 3 months",
+            "**Length:** the rule set's default → 3 months",
             "**Clock:** Live → Slow",
         ):
             assert f"<@{owner.user.id}>\n  {line}" in told
@@ -104,7 +104,7 @@ async def test_tables_are_opened_in_the_chosen_channels_alone(tmp_path: Path) ->
         here_id, lounge = here.sandbox.channel(CHANNEL), here.sandbox.channel("tea-room")
         await without(here, lounge, Permission.SEND_MESSAGES | Permission.ATTACH_FILES)
         panel = await set_to(owner, await opened(owner), "channels", lounge)
-        assert f"⚠ In <#{lounge}> I lack: Send Messages, Attach Files." in panel["content"]
+        assert f"⚠ Missing permissions in <#{lounge}>: Send Messages, Attach Files." in panel["content"]
         assert f"<#{lounge}>" in await refused(guest)
         panel = await choose(owner, panel, "pick", "channels")
         assert "⚠" in panel["content"]
@@ -208,16 +208,16 @@ async def test_a_person_is_kept_from_tables_by_the_panel(tmp_path: Path) -> None
     async with stage(tmp_path) as here:
         owner, guest = await here.player(0), await here.player(1)
         panel = await set_to(owner, await opened(owner), "bar_tables", guest.user.id)
-        assert f"**Kept from tables:** <@{guest.user.id}>" in panel["content"]
+        assert f"**Barred from tables:** <@{guest.user.id}>" in panel["content"]
         (picker,) = [one for row in panel["components"] for one in row["components"] if one["type"] == 5]
         assert [each["id"] for each in picker["default_values"]] == [guest.user.id]
-        assert "taken you off its tables" in await refused(guest)
+        assert "barred you from its tables" in await refused(guest)
         panel = await set_to(owner, panel, "bar_tables")
-        assert "**Kept from tables:** nobody" in panel["content"]
+        assert "**Barred from tables:** nobody" in panel["content"]
         await lobby_of(guest)
         told = await record_of(owner, panel)
-        assert f"**Kept from tables, <@{guest.user.id}>:** no → yes" in told
-        assert f"**Kept from tables, <@{guest.user.id}>:** yes → no" in told
+        assert f"**Barred from tables, <@{guest.user.id}>:** no → yes" in told
+        assert f"**Barred from tables, <@{guest.user.id}>:** yes → no" in told
         await here.must_be_clean()
 
 
@@ -238,7 +238,7 @@ async def test_the_last_match_is_left_out_and_counts_again(tmp_path: Path) -> No
         assert guest.user.name not in str(board)
         panel = await press(owner, panel, "Let it count")
         assert "**Matches left out:** none" in panel["content"]
-        for typed, said in (("#1", "**Match 1**"), ("77", "no finished match"), ("x", "no finished match")):
+        for typed, said in (("#1", "**Match 1**"), ("77", "no such finished"), ("x", "no such finished")):
             panel = await typed_into(owner, panel, typed)
             assert said in panel["content"]
         assert "**Matches left out:** match 1: counts → match 1: left out" in await record_of(owner, panel)
@@ -264,9 +264,9 @@ async def test_the_record_has_pages(tmp_path: Path) -> None:
             panel = await set_to(owner, panel, "tables", str(n))
         panel = await choose(owner, panel, "pick", "changes")
         assert "Page 1 of 2" in panel["content"]
-        assert "as usual for this bot" not in panel["content"]
+        assert "the bot's default" not in panel["content"]
         panel = await press(owner, panel, "▶")
-        assert "as usual for this bot → 1 in a channel" in panel["content"]
+        assert "the bot's default → 1" in panel["content"]
         panel = await press(owner, panel, "◀")
         assert "Page 1 of 2" in panel["content"]
         assert "**Changes:**" not in (await opened(guest))["content"]

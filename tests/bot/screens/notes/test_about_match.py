@@ -122,7 +122,7 @@ def test_strangers_are_told_what_they_may_do() -> None:
         Outside.MAY_JOIN: (waiting, "Join"),
         Outside.WATCHES: (views[1], "watching"),
         Outside.TOO_LATE: (views[-1], "over"),
-        Outside.NOT_INVITED: (invited, "others"),
+        Outside.NOT_INVITED: (invited, "other people"),
     }
     assert set(told) == set(Outside)
     for standing, (view, word) in told.items():
@@ -168,7 +168,7 @@ def test_the_rules_do_not_pay_a_dealer_nothing(words: Words) -> None:
 def test_a_stranger_is_told_that_a_rematch_is_not_theirs() -> None:
     """Under a result anybody can press; a table of their own is one press away."""
     told = about_match.stranger(ENGLISH, Outside.TOO_LATE)
-    assert "only who took part" in told and "/koikoi play" in told
+    assert "Only its players" in told and "/koikoi play" in told
 
 
 def test_only_the_host_of_an_open_lobby_changes_options() -> None:

@@ -166,7 +166,7 @@ async def test_a_stand_in_plays_until_the_player_is_back(tmp_path: Path, back: b
         await other.tap(quitting, Verb.RESIGN)
         result = await other.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
         assert ("Rating:" in result["content"]) is back
-        assert ("Unrated: a CPU player played for somebody" in result["content"]) is not back
+        assert ("Unrated: a CPU player played for an absent" in result["content"]) is not back
         assert ("Nobody wins the match" in result["content"]) is not back
         await here.must_be_clean()
 

@@ -28,7 +28,7 @@ from tests.support.wording_views import ENGLISH, JAPANESE
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
-LIVE, SLOW, OFF = "Live (2 min a turn, 5 min bank)", "Slow (24 h a turn)", "No clock, unrated"
+LIVE, SLOW, OFF = "Live (2 min a turn, 5 min to spare)", "Slow (24 h a turn)", "No clock, unrated"
 COUNTDOWN = re.compile(r"<t:(\d+):R>")
 IN_JAPANESE = "のんびり（1手24時間）"
 
@@ -79,7 +79,7 @@ async def test_the_command_names_the_clock_and_a_rematch_keeps_it(tmp_path: Path
         left = int(told[0]) - here.clock.now().timestamp()
         assert 86_300 < left <= 86_400
         for player in (match.mover, match.other):
-            assert f"Time runs out <t:{told[0]}:R>." in player.hand["content"]
+            assert f"Deadline: <t:{told[0]}:R>." in player.hand["content"]
         await play_on([match.mover, match.other])
         result = await match.other.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
         await match.other.tap(result, Verb.REMATCH)
@@ -139,5 +139,5 @@ async def test_alone_among_cpu_players_nobody_speaks_of_clocks(tmp_path: Path) -
         await host.hand_with(*MOVES, Verb.NEXT)
         await host.user.wait_for(lambda m: bool(presses(m, Verb.HAND)))  # the table is edited after the hand
         for message in host.user.messages():
-            assert "Time runs out" not in message["content"] and "Live" not in message["content"]
+            assert "Deadline" not in message["content"] and "Live" not in message["content"]
         await here.must_be_clean()
