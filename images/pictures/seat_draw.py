@@ -27,14 +27,22 @@ def paint(scene: SeatDrawScene) -> Canvas:
     height = sheets.drawn_height(count, row=bool(scene.free))
     canvas = Canvas(geometry.WIDTH, height, month_marks=scene.month_marks, face=scene.face)
     _title(canvas, scene.title, scene.hint)
-    for free in scene.free:
-        card = sheets.PLACES_OF_ROW[free]
-        canvas.back(card)
-        canvas.chip_on(str(free + 1), (card.cx, card.bottom - 2), card.w, Pill.GOLD, Size.NAME)
+    if scene.free:
+        _row(canvas, frozenset(scene.free))
     places = sheets.drawn(count, below=sheets.ROW_HEIGHT if scene.free else 0)
     for participant, place in zip(scene.participants, places, strict=True):
         _participant(canvas, participant, place, chooses=bool(scene.free))
     return canvas
+
+
+def _row(canvas: Canvas, free: frozenset[int]) -> None:
+    """The cards that may be chosen, each over its number; an outline where one was taken."""
+    for place, card in enumerate(sheets.PLACES_OF_ROW):
+        if place in free:
+            canvas.back(card)
+            canvas.chip_on(str(place + 1), (card.cx, card.bottom - 2), card.w, Pill.GOLD, Size.NAME)
+        else:
+            canvas.frame(card, _RADIUS, 4, theme.OUTLINE)
 
 
 def _title(canvas: Canvas, title: Text, hint: Text) -> None:

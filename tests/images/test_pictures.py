@@ -16,8 +16,9 @@ from bot.i18n import Words
 from images import draw
 from images.drawing import compose, png, theme
 from images.drawing.theme import Size
-from images.layouts import geometry
+from images.layouts import geometry, sheets
 from images.layouts import table as layout
+from images.layouts.geometry import Box
 from images.pictures import paint, replay
 from images.scene.common import TENTHS, Scene, TimeBar
 from images.scene.hand import HandScene
@@ -215,3 +216,16 @@ def test_every_file_of_the_gallery_has_a_name_of_its_own() -> None:
     """All pictures and an animation in each language."""
     names = [name for name, _ in files.everything()]
     assert len(set(names)) == len(names) == sum(len(scenes.named(words)) + 1 for words in EVERY)
+
+
+def test_a_card_that_was_taken_leaves_an_outline() -> None:
+    """Each of the eight places has a back with its number, or the outline of a card."""
+    named = scenes.named(ENGLISH)
+    choosing = [scene for scene in named.values() if isinstance(scene, SeatDrawScene) and scene.free]
+    assert choosing
+    for scene in choosing:
+        image = paint(scene).image
+        edges = [Box(card.cx, card.y + 2, 1, 1) for card in sheets.PLACES_OF_ROW]
+        colours = [image.crop((at.x, at.y, at.right, at.bottom)).tobytes()[:3] for at in edges]
+        outlined = {place for place, colour in enumerate(colours) if colour == bytes(theme.OUTLINE[:3])}
+        assert outlined == set(range(8)) - set(scene.free)
