@@ -89,12 +89,12 @@ class Translator(app_commands.Translator):
 
 
 def _choice(words: Words, about: Mapping[str, Any]) -> str | None:
-    """A choice by what it was declared with: a rule set, a CPU player, or the very message."""
+    """A choice by what it was declared with: a rule set, a level of CPU players, or the very message."""
     match about:
         case {"said": said}:
             return words.say(said)
         case {"rule_set": rule_set}:
             return rules.choice(words, rule_set)
-        case {"cpu": cpu}:
-            return people.cpu_choice(words, cpu)
+        case {"level": level}:
+            return people.level_choice(words, level)
     return None

@@ -13,8 +13,9 @@ from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import CpuPlayer, GuildId, MatchClock, UserId
+from bot.match.vocabulary import CpuLevel, CpuPlayer, GuildId, MatchClock, UserId
 from bot.screens import hand
+from bot.service.opening import characters
 from bot.service.servers import MONTHS as USUAL_MONTHS
 from bot.wording import notes
 from bot.wording import options as option_words
@@ -47,7 +48,7 @@ CLOCKS = [
     Choice(name=locale_str(said.text, said=said), value=each.value)
     for each, (said, _) in rule_words.CLOCKS.items()
 ]
-CPUS = [Choice(name=locale_str(each.value, cpu=each), value=each.value) for each in CpuPlayer]
+CPUS = [Choice(name=locale_str(each.value, level=each), value=each.value) for each in CpuLevel]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
             months=months,
             options=options,
             opponents=opponents,
-            cpu=None if cpu is None else CpuPlayer(cpu),
+            cpu=None if cpu is None else characters.by_chance(CpuLevel(cpu)),
             clock=None if clock is None else MatchClock(clock),
         )
         await self._answered(interaction, lambda answer: self._play(answer, wanted))

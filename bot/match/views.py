@@ -86,6 +86,8 @@ class LobbyView:
     """The message that sealed its secret; None before it stands, and in version 1."""
     sealed: bool = True
     """Whether it may be seen; before that its sealing line is awaited."""
+    again: CpuPlayer | None = None
+    """The last CPU player of the host. The table message reads it: the match itself does not know it."""
 
     @property
     def ready(self) -> bool:

@@ -77,6 +77,11 @@ class CpuPlayer(StrEnum):
         """Its style."""
         return Character(self.value.partition("-")[2] or Character.EVEN)
 
+    @classmethod
+    def of(cls, level: CpuLevel, character: Character) -> CpuPlayer:
+        """Return the CPU player of a level and a character."""
+        return next(each for each in cls if (each.level, each.character) == (level, character))
+
 
 class MatchClock(StrEnum):
     """How much time the people of a match have for a turn (stored)."""

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.i18n import Message, Words, mark
 from bot.match.views import ClockTimes, LobbyView
-from bot.match.vocabulary import LobbyEnd, MatchClock, MatchId, Participant, UserId
+from bot.match.vocabulary import CpuPlayer, LobbyEnd, MatchClock, MatchId, Participant, UserId
 from bot.screens import parts
 from bot.wording import limits, numbers, people, speech
 from bot.wording import rules as rule_words
@@ -56,6 +56,8 @@ class Facts:
     times: ClockTimes
     rated: bool
     """Whether the match may move ratings, as its server has set it."""
+    again: CpuPlayer | None = None
+    """The last CPU player of the host, who can choose it again in one step."""
 
     @classmethod
     def of(cls, view: LobbyView) -> Facts:
@@ -75,6 +77,7 @@ class Facts:
             clock=None if view.alone else view.clock,
             times=view.times,
             rated=view.rated,
+            again=view.again,
         )
 
     @property

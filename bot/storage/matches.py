@@ -118,6 +118,26 @@ def update(  # noqa: PLR0913 - all that a change is stored with
     return results.store(tx, match, after) if before.live and not after.live else None
 
 
+def last_cpu(tx: Connection, user: UserId) -> CpuPlayer | None:
+    """Return the CPU player in the last match of a user that had one and has begun.
+
+    A user who has opted out of what others see has none here: the lobby shows it to everybody.
+    """
+    mine, other = participants.alias("mine"), participants.alias("other")
+    query = (
+        sa.select(other.c.cpu)
+        .select_from(mine)
+        .join(people_table, people_table.c.id == mine.c.person)
+        .join(matches, matches.c.id == mine.c.match)
+        .join(other, (other.c.match == mine.c.match) & other.c.cpu.is_not(None))
+        .where((people_table.c.discord == user) & ~people_table.c.hidden & matches.c.seed.is_not(None))
+        .order_by(mine.c.match.desc(), other.c.number)
+        .limit(1)
+    )
+    found = tx.execute(query).scalar()
+    return None if found is None else CpuPlayer(found)
+
+
 def is_known(tx: Connection, match: MatchId, known: HostedMatch, *, shared: bool) -> bool:
     """Whether the rows are as this memory has the match. `shared`: as in `update`.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.i18n import Words
 from bot.match.views import Rest
-from bot.match.vocabulary import CpuPlayer
+from bot.match.vocabulary import Character, CpuPlayer
 from bot.wording import cards, limits, numbers, people
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import OPTION, Part
@@ -46,6 +46,21 @@ def choose_cpu(words: Words) -> str:
 def cpu_players(words: Words) -> str:
     """The same where none is."""
     return words("CPU players")
+
+
+def choose_character(words: Words) -> str:
+    """Return the line of that select that leads to the choice of a character."""
+    return words("Choose a character …")
+
+
+def names_of_characters(words: Words) -> str:
+    """Return what stands below that line: who there is."""
+    return numbers.listing(words, (people.cpu_name(words, each) for each in Character))
+
+
+def character(words: Words, one: Character) -> str:
+    """Return what the select of one character's levels asks for."""
+    return words("{name}: choose a level", name=people.cpu_name(words, one))
 
 
 def send_away(words: Words, cpu: CpuPlayer) -> str:

@@ -74,12 +74,15 @@ def cpu(words: Words, one: CpuPlayer, twin: int | None = None) -> str:
     return words("CPU {name} ({level})", name=said, level=level)
 
 
-def cpu_choice(words: Words, one: CpuPlayer) -> str:
-    """The same for a list of them in which there is no room for how they play."""
-    said = cpu(words, one)
-    if one.character is Character.BOLD:
-        return words("{cpu}: bold", cpu=said)
-    return words("{cpu}: careful", cpu=said) if one.character is Character.CAREFUL else said
+def cpu_again(words: Words, one: CpuPlayer) -> str:
+    """Return the line of a list that chooses the last opponent once more: `Again: Tora, normal`."""
+    said, level = cpu_name(words, one.character), cpu_level(words, one.level)
+    return words("Again: {name}, {level}", name=said, level=level)
+
+
+def level_choice(words: Words, level: CpuLevel) -> str:
+    """Return a level with how it plays, for a list whose lines have no descriptions."""
+    return words("{level}: {manner}", level=cpu_level(words, level), manner=level_manner(words, level))
 
 
 def cpu_in_short(words: Words, one: CpuPlayer, twin: int | None = None) -> str:
@@ -112,18 +115,39 @@ def cpu_level(words: Words, level: CpuLevel) -> str:
 
 
 def cpu_manner(words: Words, one: CpuPlayer) -> str:
-    """How a CPU player plays, for whoever chooses one: its temperament; an even one's level says the rest."""
-    if one.character is Character.BOLD:
-        return words("bold: loves koi-koi, and looks to its own cards first")
-    if one.character is Character.CAREFUL:
-        return words("careful: stops early, and keeps from others what they need")
-    said: Mapping[CpuLevel, str] = {
-        CpuLevel.EASY: words("even-tempered: takes what is worth most, stops at the first yaku"),
-        CpuLevel.NORMAL: words("even-tempered: looks a move ahead, and dares koi-koi"),
-        CpuLevel.HARD: words("even-tempered: has learnt by playing itself, and weighs each koi-koi"),
-        CpuLevel.MASTER: words("even-tempered: plays its best moves out in its head before it decides"),
+    """Return how a CPU player plays: its temperament. The level of an even one says the rest."""
+    if one.character is not Character.EVEN:
+        return character_manner(words, one.character)
+    return words("even-tempered: {manner}", manner=level_manner(words, one.level))
+
+
+def character_manner(words: Words, character: Character) -> str:
+    """Return the temperament of a character at any level."""
+    said: Mapping[Character, str] = {
+        Character.EVEN: words("even-tempered: leans neither way"),
+        Character.BOLD: words("bold: loves koi-koi, and looks to its own cards first"),
+        Character.CAREFUL: words("careful: stops early, and keeps from others what they need"),
     }
-    return said[one.level]
+    return said[character]
+
+
+def level_manner(words: Words, level: CpuLevel) -> str:
+    """Return how CPU players of a level decide."""
+    said: Mapping[CpuLevel, str] = {
+        CpuLevel.EASY: words("takes what is worth most, stops at the first yaku"),
+        CpuLevel.NORMAL: words("looks a move ahead, and dares koi-koi"),
+        CpuLevel.HARD: words("has learnt by playing itself, and weighs each koi-koi"),
+        CpuLevel.MASTER: words("plays its best moves out in its head before it decides"),
+    }
+    return said[level]
+
+
+def characters(words: Words) -> str:
+    """Return what the characters of CPU players are like: a line each."""
+    return "\n".join(
+        words("**{name}** · {manner}", name=cpu_name(words, each), manner=character_manner(words, each))
+        for each in Character
+    )
 
 
 def cpu_manners(words: Words, people: Iterable[Participant]) -> tuple[str, ...]:

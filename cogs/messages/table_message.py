@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -19,7 +20,7 @@ from bot.match.calls import Call, is_cpu_turn
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, MatchId, Occasion, Status, UserId
 from bot.screens import lobby
-from bot.storage import guilds
+from bot.storage import guilds, matches
 from bot.wording.calls import messages as wording
 from bot.wording.finding import openings
 from cogs.calls.turn_calls import TableCalls
@@ -228,7 +229,7 @@ class TableMessage(MessageWriter[View]):
             await self._awake(view, lambda: picture.edit(self.services.client, table.edit))
 
         try:
-            await self.show(self._content(view), Urgency.TABLE, edit)
+            await self.show(await self._content(view), Urgency.TABLE, edit)
         except discord.NotFound as error:
             if error.code not in {UNKNOWN_MESSAGE, UNKNOWN_CHANNEL}:
                 raise
@@ -274,7 +275,7 @@ class TableMessage(MessageWriter[View]):
                 await self.services.store.table_messages.removed(self.match, old)
 
     async def _post(self, view: View, urgency: Urgency) -> None:
-        picture = await rendered(self._content(view), self.services.pictures, urgency)
+        picture = await rendered(await self._content(view), self.services.pictures, urgency)
         fields: dict[str, Any] = {"nonce": self._nonce(view)}
         mentioned, alone = await self._mentioned(view)
         role = await self._called_role(view)
@@ -331,7 +332,11 @@ class TableMessage(MessageWriter[View]):
             if (old := self._replaced) is not None and not self._doubtful:
                 self.services.background.start(self._remove(view, old), name="delete old table")
 
-    def _content(self, view: View) -> MessageContent:
+    async def _content(self, view: View) -> MessageContent:
+        if isinstance(view, LobbyView) and not self.over:
+            with suppress(BotError):  # the levels are there all the same
+                again = await self.services.store.read(matches.last_cpu, view.host)
+                view = replace(view, again=again)
         words = self.services.languages.pick(view.place.locale)
         return table_rows.table_content(words, view, self.services.clock.now(), self._result)
 

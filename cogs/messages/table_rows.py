@@ -7,7 +7,7 @@ from itertools import groupby
 
 from bot.i18n import Words
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import CpuPlayer, MatchId, Status
+from bot.match.vocabulary import Character, CpuLevel, CpuPlayer, MatchId, Status
 from bot.screens import cut, ending, lobby, month_result, result, seat_draw, table
 from bot.screens.public import AnyScreen, last_line, screen_of
 from bot.wording import buttons, people
@@ -24,6 +24,10 @@ from cogs.presses.custom_id import Press, Verb
 
 AWAY = "away-"
 """Begins the value of a line that sends a CPU player away."""
+LEVEL = "level:"
+"""Begins the value of a line that chooses a level, and leaves the character to chance."""
+CHARACTERS = "characters"
+"""The value of the line that leads to the choice of a character."""
 CARDS_IN_ROW = 4
 """Buttons of face-down cards beside each other."""
 
@@ -181,12 +185,8 @@ def _cpus_named(words: Words, facts: lobby.Facts) -> str:
 
 
 def _cpus(words: Words, facts: lobby.Facts) -> tuple[Option, ...]:
-    """A line for each CPU player that may play, and for each that has a seat one to send it away."""
-    come = (
-        Option(people.cpu(words, each), each.value, people.cpu_manner(words, each))
-        for each in CpuPlayer
-        if facts.cpu_seats
-    )
+    """Return the lines that let CPU players come, and one for each that has a seat to send it away."""
+    come = _come(words, facts.again) if facts.cpu_seats else ()
     seated = {one.cpu for one in facts.cast.people}
     go = (
         Option(buttons.send_away(words, each), f"{AWAY}{each.value}", buttons.seat_free_again(words))
@@ -194,3 +194,39 @@ def _cpus(words: Words, facts: lobby.Facts) -> tuple[Option, ...]:
         if each in seated
     )
     return (*come, *go)
+
+
+def _come(words: Words, again: CpuPlayer | None) -> tuple[Option, ...]:
+    """Return a line for the last opponent of the host, one a level, and one that leads to the characters.
+
+    Everybody sees the select. Only the host can choose in it, so the last opponent is the host's.
+    """
+    levels = (
+        Option(
+            people.cpu_level(words, each).capitalize(),
+            f"{LEVEL}{each.value}",
+            people.level_manner(words, each),
+        )
+        for each in CpuLevel
+    )
+    more = Option(buttons.choose_character(words), CHARACTERS, buttons.names_of_characters(words))
+    if again is None:
+        return (*levels, more)
+    return Option(people.cpu_again(words, again), again.value, people.cpu_manner(words, again)), *levels, more
+
+
+def character_content(words: Words, match: MatchId) -> MessageContent:
+    """Return the note on which the host of a lobby chooses a character together with its level."""
+    selects = (
+        Select(
+            buttons.character(words, each),
+            Press(match, Verb.CHARACTER, place),
+            tuple(_player(words, CpuPlayer.of(level, each)) for level in CpuLevel),
+        )
+        for place, each in enumerate(Character)
+    )
+    return MessageContent(people.characters(words), tuple((each,) for each in selects))
+
+
+def _player(words: Words, cpu: CpuPlayer) -> Option:
+    return Option(people.cpu(words, cpu), cpu.value, people.level_manner(words, cpu.level))

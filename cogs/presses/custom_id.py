@@ -56,6 +56,8 @@ class Verb(StrEnum):
     START = "start"
     PLAY_CPU = "cpu"
     """A select: against which CPU players, or which of them goes."""
+    CHARACTER = "character", Shape.NUMBER
+    """A select on a note: of which level. Number: the place of the character among all, from 0."""
     ACCEPT = "accept"
     DECLINE = "decline"
     BLOCK = "block"

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from bot.errors import NotInMatch
+from bot.errors import LobbyOver, NotHost, NotInMatch
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import CpuPlayer, UserId
+from bot.match.vocabulary import CpuLevel, CpuPlayer, Status, UserId
 from bot.screens import hand
+from bot.service.opening import characters
 from bot.wording import notes
 from bot.wording.settings import person as settings
 from cogs.failures import say
 from cogs.messages.answer import Answer
 from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.messages.hand_rows import HandRequest
-from cogs.messages.table_rows import AWAY
+from cogs.messages.table_rows import AWAY, CHARACTERS, LEVEL, character_content
 from cogs.presenter import Services
 from cogs.presses.controls import Button
 from cogs.presses.custom_id import Press, Verb
@@ -48,16 +49,38 @@ async def block(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def play_cpu(services: Services, answer: Answer, press: Press) -> None:
-    """Play against CPU players, or send one away; nonsense of a forger changes nothing."""
+    """Play against CPU players, choose a character, or send one away.
+
+    Nonsense of a forger changes nothing.
+    """
     chosen = answer.chosen or ""
-    cpu = chosen.removeprefix(AWAY)
-    if cpu not in set(CpuPlayer):
-        await answer.acknowledge()
-    elif chosen == cpu:
-        view = await services.manager.play_cpu(press.match, answer.user, CpuPlayer(cpu))
+    if chosen == CHARACTERS:
+        await _choose_character(services, answer, press)
+    elif (away := chosen.removeprefix(AWAY)) != chosen and away in set(CpuPlayer):
+        await services.manager.send_cpu_away(press.match, answer.user, CpuPlayer(away))
+    elif (cpu := _opponent(chosen)) is not None:
+        view = await services.manager.play_cpu(press.match, answer.user, cpu)
         await _followed(services, answer, view)
     else:
-        await services.manager.send_cpu_away(press.match, answer.user, CpuPlayer(cpu))
+        await answer.acknowledge()
+
+
+def _opponent(chosen: str) -> CpuPlayer | None:
+    """Return the CPU player that a line names, or one of the level that it names; None for nonsense."""
+    level = chosen.removeprefix(LEVEL)
+    if level == chosen:
+        return CpuPlayer(chosen) if chosen in set(CpuPlayer) else None
+    return characters.by_chance(CpuLevel(level)) if level in set(CpuLevel) else None
+
+
+async def _choose_character(services: Services, answer: Answer, press: Press) -> None:
+    """Show the host of an open lobby the characters. Raises LobbyOver, NotHost."""
+    view = await services.manager.view(press.match)
+    if view.status is not Status.LOBBY:
+        raise LobbyOver
+    if view.host != answer.user:
+        raise NotHost(view.host)
+    await answer.note(RenderedMessage(character_content(answer.words, press.match)))
 
 
 async def start(services: Services, answer: Answer, press: Press) -> None:

@@ -37,6 +37,7 @@ VERBS: Mapping[Verb, Spec] = {
     Verb.LEAVE: Spec(table.leave),
     Verb.START: Spec(table.start, plays=True),
     Verb.PLAY_CPU: Spec(table.play_cpu, plays=True),
+    Verb.CHARACTER: Spec(table.play_cpu, plays=True),
     Verb.ACCEPT: Spec(table.join, plays=True),
     Verb.DECLINE: Spec(table.decline),
     Verb.BLOCK: Spec(table.block),

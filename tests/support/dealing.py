@@ -17,6 +17,8 @@ from contextlib import contextmanager
 
 import pytest
 
+from bot.match.vocabulary import Character, CpuPlayer
+from bot.service.opening import characters
 from engine.actions import Action, Cut, Draw, Move, Phase, Ready
 from engine.cards.deck import Deck
 from engine.errors import TooFewDecks
@@ -83,7 +85,11 @@ def _goes_on(state: MatchState, turns: int, decks: DeckSource) -> bool:
 
 @contextmanager
 def ordinary_deals() -> Iterator[None]:
-    """Let this process deal calm decks. A bot that is a process of its own deals by its secrets, as ever."""
+    """Let this process deal calm decks and call even-tempered CPU players.
+
+    A bot that is a process of its own deals by its secrets, as ever.
+    """
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(characters, "by_chance", lambda level: CpuPlayer.of(level, Character.EVEN))
         patch.setattr(shuffle, "deck", calm_deck)
         yield

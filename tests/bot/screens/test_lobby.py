@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.i18n import Words
-from bot.match.vocabulary import CpuPlayer, UserId
+from bot.match.vocabulary import CpuLevel, UserId
 from bot.screens import lobby as lobby_screen
 from bot.screens.notes import rules_in_force
 from bot.screens.public import screen_of
@@ -179,5 +179,5 @@ def test_a_lobby_has_two_rows_at_most(seats: str, count: int, invited: tuple[Use
             assert isinstance(select, Select)
             coming = [each for each in select.options if not each.value.startswith(table_rows.AWAY)]
             going = len(select.options) - len(coming)
-            assert len(coming) in {0, len(CpuPlayer)} and bool(going) is bool(cpus)
+            assert len(coming) in {0, len(CpuLevel) + 1} and bool(going) is bool(cpus)
             assert coming or going

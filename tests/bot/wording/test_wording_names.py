@@ -265,6 +265,9 @@ def test_cpu_players_say_how_they_play(words: Words) -> None:
     told = {people.cpu_manner(words, each) for each in CpuPlayer}
     assert len(told) == len(CpuLevel) + len(Character) - 1
     assert all(0 < len(each) <= OPTION for each in told)
+    lines = {people.level_choice(words, each) for each in CpuLevel}
+    lines |= {people.cpu_again(words, each) for each in CpuPlayer}
+    assert len(lines) == len(CpuLevel) + len(CpuPlayer) and all(0 < len(each) <= OPTION for each in lines)
 
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)

@@ -149,7 +149,7 @@ async def test_an_open_table_calls_the_server_s_role(tmp_path: Path) -> None:
         await other.user.command("koikoi play", channel=CHANNEL)
         table = await owner.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
         assert table["mention_roles"] == [role] and text_of(table).startswith(f"<@&{role}>")
-        await choose(other, table, Verb.PLAY_CPU, "normal")
+        await choose(other, table, Verb.PLAY_CPU, "level:normal")
         await owner.user.wait_update(table, lambda m: not m["mention_roles"])
         await here.must_be_clean()
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.vocabulary import CpuPlayer, UserId
+from bot.match.vocabulary import UserId
 from bot.wording import notes
 from bot.wording.commands import CONTEXT_MENUS
-from cogs.messages.table_rows import AWAY
+from cogs.messages.table_rows import AWAY, LEVEL
 from cogs.presses.custom_id import Verb
 from tests.support.e2e import forged_presses
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
@@ -36,7 +36,7 @@ async def test_alone_one_choice_is_a_hand(tmp_path: Path, rules: str) -> None:
         lobby = await open_lobby(host, rules=rules)
         assert len(lobby["components"]) == 2 and len(buttons(lobby)) <= 4
         assert Verb.START not in offered(lobby) and "**Play the CPU**" in lobby["content"]
-        await choose(host, lobby, Verb.PLAY_CPU, CpuPlayer.EASY.value)
+        await choose(host, lobby, Verb.PLAY_CPU, f"{LEVEL}easy")
         hand = await host.hand_with(*MOVES, Verb.NEXT)
         assert len(host.hands) == 1
         # The table is edited after the hands: until then it shows the draw.
@@ -54,9 +54,9 @@ async def test_whoever_joins_has_a_seat_though_a_cpu_player_took_it(tmp_path: Pa
         lobby = await open_lobby(host, rules="sannin")
         await guest.tap(lobby, Verb.JOIN)
         lobby = await host.user.wait_update(lobby, lambda m: guest.user.name in text_of(m))
-        refused = await choose(guest, lobby, Verb.PLAY_CPU, CpuPlayer.EASY.value)
+        refused = await choose(guest, lobby, Verb.PLAY_CPU, f"{LEVEL}easy")
         assert "host" in (await guest.user.answer(refused))["content"]
-        await choose(host, lobby, Verb.PLAY_CPU, CpuPlayer.EASY.value)
+        await choose(host, lobby, Verb.PLAY_CPU, f"{LEVEL}easy")
         lobby = await host.user.wait_update(lobby, lambda m: Verb.START in offered(m))
         assert "A person who joins takes a CPU player's seat." in lobby["content"]
         assert len(lobby["components"]) == 2 and len(buttons(lobby)) <= 4
@@ -64,7 +64,7 @@ async def test_whoever_joins_has_a_seat_though_a_cpu_player_took_it(tmp_path: Pa
         assert [each["value"] for each in select["options"]] == [f"{AWAY}easy"]
         await choose(host, lobby, Verb.PLAY_CPU, f"{AWAY}easy")
         lobby = await host.user.wait_update(lobby, lambda m: Verb.START not in offered(m))
-        await choose(host, lobby, Verb.PLAY_CPU, CpuPlayer.NORMAL.value)
+        await choose(host, lobby, Verb.PLAY_CPU, f"{LEVEL}normal")
         lobby = await host.user.wait_update(lobby, lambda m: Verb.START in offered(m))
         await third.tap(lobby, Verb.JOIN)
         lobby = await host.user.wait_update(lobby, lambda m: "CPU" not in text_of(m))
@@ -145,7 +145,7 @@ async def test_a_rematch_against_a_cpu_player_is_one_press(tmp_path: Path) -> No
     async with stage(tmp_path) as here:
         host = await here.player(0)
         lobby = await open_lobby(host, months=1)
-        await choose(host, lobby, Verb.PLAY_CPU, CpuPlayer.EASY.value)
+        await choose(host, lobby, Verb.PLAY_CPU, f"{LEVEL}easy")
         await host.hand_with(*MOVES, Verb.NEXT)
         await play_on([host])
         await here.rest()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.match.vocabulary import MatchId
-from cogs.messages.table_rows import AWAY
+from cogs.messages.table_rows import AWAY, CHARACTERS
 from cogs.presses.custom_id import Press, Verb, format_press
 from tests.support.chaos.press_log import Entry, PressLog
 from tests.support.e2e.action_log import ActionLog
@@ -196,9 +196,9 @@ class TablePeople:
 
 
 def _lines(select: Json) -> list[str]:
-    """What can be chosen, but that nobody sends a CPU player away who was asked to come."""
+    """Return what brings a CPU player: nobody sends one away, or reads of characters."""
     values = [str(each["value"]) for each in select["options"]]
-    return [each for each in values if not each.startswith(AWAY)]
+    return [each for each in values if not each.startswith(AWAY) and each != CHARACTERS]
 
 
 def _has_room(table: Json) -> bool:

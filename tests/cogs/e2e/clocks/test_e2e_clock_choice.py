@@ -135,7 +135,7 @@ async def test_alone_among_cpu_players_nobody_speaks_of_clocks(tmp_path: Path) -
         await host.user.command("koikoi play", channel=CHANNEL, months=1)
         lobby = await lobby_of(host)
         assert "Live" in lobby["content"]
-        await host.user.select(lobby, ["easy"], custom_id=custom_id(lobby, Verb.PLAY_CPU))
+        await host.user.select(lobby, ["level:easy"], custom_id=custom_id(lobby, Verb.PLAY_CPU))
         await host.hand_with(*MOVES, Verb.NEXT)
         await host.user.wait_for(lambda m: bool(presses(m, Verb.HAND)))  # the table is edited after the hand
         for message in host.user.messages():
