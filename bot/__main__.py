@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.maintenance.commands import check, ladder, ratings, seed_demo
+from bot.maintenance.commands import check, ladder, months, ratings, seed_demo
 from bot.maintenance.exchange import export_match, import_match
 from bot.maintenance.review import review
 from bot.maintenance.transfer import copy_database
@@ -50,7 +50,7 @@ def main() -> None:
     os.umask(0o077)
 
 
-for command in (check, ladder, ratings, seed_demo, export_match, import_match, review, copy_database):
+for command in (check, ladder, months, ratings, seed_demo, export_match, import_match, review, copy_database):
     main.add_command(command)
 
 

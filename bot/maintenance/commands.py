@@ -1,4 +1,4 @@
-"""`koikoi check`, `koikoi ratings rebuild`, `koikoi seed-demo` and `koikoi ladder`.
+"""`koikoi check`, `koikoi ratings rebuild`, `koikoi seed-demo`, `koikoi ladder` and `koikoi months`.
 
 Each imports what it needs when it runs, as all commands do.
 """
@@ -230,3 +230,40 @@ def ladder(  # noqa: PLR0913, PLR0917 - one argument for each option
             click.echo(played.told(made, standing))
         elif standing.decks in shown:
             click.echo(f"{standing.decks} of {decks}: {played.told(made, standing)}", err=True)
+
+
+@click.command("months")
+@click.option("--rules", default="league", show_default=True, help="The rule set.")
+@click.option("--options", default="", help="Its options, written as for /koikoi play.")
+@click.option("--level", default="normal", show_default=True, help="The CPU player in every seat.")
+@click.option(
+    "--months", type=click.IntRange(1), default=2_000, show_default=True, help="Months, in matches of three."
+)
+@click.option(
+    "--seed", type=click.IntRange(1), default=1, show_default=True, help="Another seed, other decks."
+)
+def months(  # one argument for each option
+    rules: str, options: str, level: str, months: int, seed: int
+) -> None:
+    """Measure what months come to between equal CPU players.
+
+    Prints the median of the cards that all players play in a month, and for each yaku the share of won
+    months in which the winner had it.
+    """
+    from bot.i18n import Languages
+    from bot.maintenance import ladder as players
+    from bot.maintenance import months as counted
+    from bot.service.servers import MONTHS
+    from bot.wording import options as option_words
+    from engine.errors import OptionError
+    from engine.rules.options import make_rules
+    from engine.rules.rule_sets import rule_set_of
+
+    if level not in players.PLAYERS:
+        raise click.BadParameter(f"one of {', '.join(players.PLAYERS)}", param_hint="--level")
+    try:
+        chosen = option_words.read(Languages.load(), rule_set_of(rules).id, options)
+        made = make_rules(rules, {"months": MONTHS, **chosen})
+    except OptionError as error:
+        raise click.UsageError(str(error)) from None
+    click.echo(counted.told(counted.measured(made, players.chooser(level), months, seed)))

@@ -63,7 +63,7 @@ class Clocked:
 
     def __init__(self, name: str) -> None:
         """One of `PLAYERS`."""
-        self._choose: Choose = _any if name == RANDOM else _cpu(CpuPlayer(name))
+        self._choose = chooser(name)
         self.seconds, self.decisions = 0.0, 0
 
     def choose(self, seen: Observation) -> Move:
@@ -75,6 +75,11 @@ class Clocked:
         self.seconds += time.perf_counter() - began
         self.decisions += 1
         return move
+
+
+def chooser(name: str) -> Choose:
+    """Return what one of `PLAYERS` chooses by."""
+    return _any if name == RANDOM else _cpu(CpuPlayer(name))
 
 
 def ladder(rules: Rules, names: tuple[str, str], seed: int) -> Iterator[Standing]:
