@@ -23,6 +23,7 @@ from cogs.messages.content import MessageContent, rendered
 from cogs.messages.pictures import Urgency
 from cogs.pages import profile_content
 from cogs.pages.page_id import PagePress
+from cogs.pages.profile_content import Post
 from cogs.pages.profile_state import Action, ProfileState, read
 from cogs.presenter import Services
 from cogs.presses.custom_id import BadCustomId
@@ -53,11 +54,32 @@ class ProfilePage:
             action, state = read(press)
             if action is Action.RULES:
                 state = replace(state, rules=_chosen(answer))
+            if action is Action.POST:
+                await self._post(answer, state)
         except BadCustomId:
             await say(answer, notes.old_button(answer.words))
             return
         content = await self._content(answer, action, state)
         await answer.instead(await rendered(content, self._services.presenter.pictures, Urgency.PRESS))
+
+    async def _post(self, answer: Answer, state: ProfileState) -> None:
+        """Show one's own profile of this server to everybody, in the server's language.
+
+        Raises BadCustomId for a forger, MayNotWrite, PostedLately.
+        """
+        place = answer.place
+        if place is None or place.guild is None or state.user != answer.user:
+            raise BadCustomId(state)
+        row, now = await self._services.manager.servers.row(place.guild), self._services.clock.now()
+        words = self._services.presenter.languages.pick(row.language or place.locale)
+        found = await self._services.store.read(profile_rows.facts, place.guild, state.user, state.user, now)
+        page = None if found.hidden else profile(found, own=True, everywhere=False, rules=state.rules)
+        if page is None:
+            raise BadCustomId(state)
+        async with answer.posting():
+            content = profile_content.public(words, page, state.look)
+            pictures = self._services.presenter.pictures
+            await answer.show_to_everybody(await rendered(content, pictures, Urgency.PRESS))
 
     async def _content(self, answer: Answer, action: Action, state: ProfileState) -> MessageContent:
         """What whoever asks may see: of others what was played in this server, unless they have opted out."""
@@ -78,7 +100,20 @@ class ProfilePage:
             return profile_content.nothing(words, facts, state, own=own, direct=direct)
         if action is Action.ACHIEVEMENTS:
             return profile_content.achievements(words, page, state.look)
-        return profile_content.shown(words, page, state.look, direct=direct)
+        return profile_content.shown(
+            words,
+            page,
+            state.look,
+            direct=direct,
+            post=_post_of(action, own and not (state.everywhere or facts.hidden)),
+        )
+
+
+def _post_of(action: Action, offered: bool) -> Post:
+    """Return whether the profile can be shown to everybody after a press."""
+    if not offered:
+        return Post.NEVER
+    return Post.DONE if action is Action.POST else Post.OFFERED
 
 
 def _chosen(answer: Answer) -> RuleSetId:

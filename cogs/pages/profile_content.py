@@ -1,8 +1,9 @@
-"""A profile as a message, which nobody but its reader sees."""
+"""A profile as a message: for its reader alone, or for everybody."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from enum import Enum
 
 from bot.i18n import Words
 from bot.records.boards import Scope
@@ -21,10 +22,35 @@ from cogs.presses.controls import Button, Option, Rows, Select, Style
 FILE = "profile.png"
 
 
-def shown(words: Words, profile: Profile, look: Look, *, direct: bool = False) -> MessageContent:
-    """A person's page with its controls; `direct`: in direct messages, where there is no server to choose."""
+class Post(Enum):
+    """Whether the owner of a profile can show it to everybody."""
+
+    NEVER = "not theirs, or nobody to see it"
+    OFFERED = "a button away"
+    DONE = "just done"
+
+
+def shown(
+    words: Words, profile: Profile, look: Look, *, direct: bool = False, post: Post = Post.NEVER
+) -> MessageContent:
+    """Return a person's page with its controls.
+
+    `direct`: in direct messages, where there is no server to choose.
+    """
     state = ProfileState(profile.user, profile.rules, profile.everywhere, look)
     rows = _rows(words, profile, state, direct=direct)
+    if post is not Post.NEVER:
+        done = post is Post.DONE
+        rows = (*rows, (Button(buttons.show_everybody(words), state.press(Action.POST), disabled=done),))
+    return _content(words, profile, look, rows)
+
+
+def public(words: Words, profile: Profile, look: Look) -> MessageContent:
+    """Return a page as everybody sees it, without controls."""
+    return _content(words, profile, look, ())
+
+
+def _content(words: Words, profile: Profile, look: Look, rows: Rows) -> MessageContent:
     if look is Look.TEXT:
         return MessageContent(screen.text(words, profile), rows)
     return MessageContent(

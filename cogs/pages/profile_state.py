@@ -28,6 +28,8 @@ class Action(StrEnum):
     """A select: the same for another rule set."""
     ACHIEVEMENTS = "feats"
     """The sheet of achievements."""
+    POST = "post"
+    """Show one's own profile to everybody."""
 
 
 @dataclass(frozen=True, slots=True)

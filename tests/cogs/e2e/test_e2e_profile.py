@@ -238,3 +238,35 @@ async def _play(service: RunningService) -> None:
     await service.manager.start_match(match, PEOPLE[0].user)
     await service.draw(match)
     await service.play(match)
+
+
+async def test_a_profile_is_shown_to_everybody_by_its_owner_alone(tmp_path: Path, seeded: Path) -> None:
+    """In the server's language, without controls; a forger and a person who has opted out show nothing."""
+    async with stage(copied(seeded, tmp_path)) as here:
+        asker, other = await here.player(0, "ja"), await here.player(1)
+        words, button = spoken("ja"), buttons.show_everybody(spoken("ja"))
+        shown = await profile_of(asker, other.user.id)
+        assert button not in labels(shown)
+        own = await profile_of(asker)
+        await asker.user.press(own, button)
+        public = await other.user.wait_for(lambda m: m["content"].startswith("**Person 0**"))
+        assert not public["flags"] & 64 and not public["components"]
+        assert "Record" in public["content"] and "You against" not in public["content"]
+        await asker.user.wait_update(own, lambda m: any(each.get("disabled") for each in buttons_of(m)))
+        everywhere = words.say(boards.SCOPES[Scope.ALL])
+        await asker.user.press(asker.user.message(own["id"]), everywhere)
+        await asker.user.wait_update(own, lambda m: button not in labels(m))
+        theirs = ProfileState(UserId(int(other.user.id))).press(Action.POST)
+        act = forged_presses.pressed(
+            here,
+            forged_presses.user_of(here, asker.user.id),
+            forged_presses.message_of(here, own["id"]),
+            format_page(theirs),
+        )
+        await forged_presses.put(here, act)
+        await here.change_rows("UPDATE people SET hidden = 1 WHERE discord = ?", int(other.user.id))
+        assert buttons.show_everybody(spoken("en-US")) not in labels(await profile_of(other))
+        await here.rest()
+        told = [each["content"] for each in asker.user.public(CHANNEL)]
+        assert [each.startswith("**Person") for each in told].count(True) == 1
+        await here.must_be_clean()
