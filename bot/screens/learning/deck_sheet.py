@@ -20,18 +20,19 @@ from images.scene.common import Label
 from images.scene.records import CardGroup, DeckSheetScene, MonthCards
 
 MATTER = (
-    YakuId.TESHI,
-    YakuId.SANKO,
+    YakuId.KASU,
+    YakuId.TAN,
     YakuId.HANAMI,
     YakuId.TSUKIMI,
-    YakuId.KASU,
-    YakuId.INOSHIKACHO,
-    YakuId.AKATAN,
-    YakuId.AOTAN,
-    YakuId.TAN,
     YakuId.TANE,
+    YakuId.SANKO,
+    YakuId.AOTAN,
+    YakuId.AKATAN,
+    YakuId.INOSHIKACHO,
 )
-"""The yaku by which most is won, the first of them first: of fifty thousand months between CPU players."""
+"""The yaku by which months are won, the most frequent first, as `koikoi months` measures it."""
+MATTER_WITH_TESHI = (YakuId.TESHI, YakuId.SANKO, YakuId.HANAMI, YakuId.TSUKIMI, YakuId.TAN, YakuId.KASU)
+"""The same where four captured cards of a month score: months end before many cards are captured."""
 FIVE = 5
 MONTHS = tuple(tuple(cards) for _, cards in groupby(DECK, key=lambda card: card.month))
 """The cards of each month, January first."""
@@ -63,7 +64,8 @@ class Facts:
     def of(cls, rules: Rules, *, of_match: bool = False) -> Facts:
         """The facts of these rules."""
         there = {each.yaku: each for each in yaku_sheet.Facts.of(rules).captured}
-        five = tuple(there[each] for each in MATTER if each in there)[:FIVE]
+        order = dict.fromkeys((*MATTER_WITH_TESHI, *MATTER) if YakuId.TESHI in there else MATTER)
+        five = tuple(there[each] for each in order if each in there)[:FIVE]
         options = tuple(each for each in rules_in_force.options_of(rules) if each.name != "months")
         return cls(rules, of_match, options, five)
 

@@ -70,3 +70,17 @@ def test_rules_of_no_match_have_no_length() -> None:
     assert "month" in rule_words.title(ENGLISH, rules)
     assert rule_words.title(ENGLISH, rules) not in deck_sheet.text(ENGLISH, Facts.of(rules))
     assert "Months" not in deck_sheet.text(ENGLISH, Facts.of(rules))
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "five"),
+    [
+        ("league", ["KASU", "TAN", "HANAMI", "TSUKIMI", "TANE"]),
+        ("classic", ["TESHI", "SANKO", "HANAMI", "TSUKIMI", "TAN"]),
+        ("ishokai", ["KASU", "TAN", "TANE", "SANKO", "AOTAN"]),
+        ("sannin", ["KASU", "TAN", "HANAMI", "TSUKIMI", "TANE"]),
+    ],
+)
+def test_the_five_are_those_that_win_most_months(rule_set: str, five: list[str]) -> None:
+    """As the table of the engine's page has them, measured by `koikoi months`."""
+    assert [each.yaku.name for each in Facts.of(make_rules(rule_set)).yaku] == five
