@@ -254,7 +254,7 @@ async def test_a_profile_is_shown_to_everybody_by_its_owner_alone(tmp_path: Path
         assert "Record" in public["content"] and "You against" not in public["content"]
         await asker.user.wait_update(own, lambda m: any(each.get("disabled") for each in buttons_of(m)))
         everywhere = words.say(boards.SCOPES[Scope.ALL])
-        await asker.user.press(asker.user.message(own["id"]), everywhere)
+        await asker.user.press(own["id"], everywhere)
         await asker.user.wait_update(own, lambda m: button not in labels(m))
         theirs = ProfileState(UserId(int(other.user.id))).press(Action.POST)
         act = forged_presses.pressed(
