@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from bot import opponents
 from bot.match.vocabulary import CpuPlayer
-from engine.actions import Action, Draw, Move
+from bot.opponents.losing_stops import loses
+from engine.actions import Action, Draw, Move, Shobu
 from engine.cards.deck import DECK, Deck
 from engine.play.legal import to_move
 from engine.play.match import apply
@@ -98,6 +99,27 @@ def ladder(rules: Rules, names: tuple[str, str], seed: int) -> Iterator[Standing
         won.append(wins / rules.seats)
         spent = 1000 * first.seconds / max(1, first.decisions)
         yield Standing(len(points), Estimate.of(points), Estimate.of(won), spent)
+
+
+def losing_stops(rules: Rules, name: str, seed: int) -> Iterator[tuple[int, int]]:
+    """One player in all seats: decisions in which stopping loses a match that can still be won, and stops.
+
+    All so far, after every match.
+    """
+    player, met = Clocked(name), list[bool]()
+
+    def choose(seen: Observation) -> Move:
+        move = player.choose(seen)
+        if loses(seen):
+            met.append(move == Shobu())
+        return move
+
+    first = 1 + (seed - 1) * MOST_SETS
+    while True:
+        for _ in played(rules, [choose] * rules.seats, first):
+            pass
+        first += 1
+        yield len(met), sum(met)
 
 
 def told(rules: Rules, at: Standing) -> str:

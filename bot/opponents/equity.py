@@ -39,6 +39,14 @@ class Result(NamedTuple):
     chance: float
 
 
+class Won(NamedTuple):
+    """That a player (table number) wins the next month: how likely that is, and all chances then."""
+
+    winner: int
+    chance: float
+    shares: tuple[float, ...]
+
+
 class Months(NamedTuple):
     """What was measured of a rule set."""
 
@@ -71,16 +79,46 @@ def chance_to_win(
         lead = (scores[dealer] - scores[1 - dealer]) // _doubled(rules.id)
         share = _leader(rules.id, months_left)[min(max(lead, -MOST), MOST) + MOST]
         return (share, 1 - share) if dealer == 0 else (1 - share, share)
-    held = [scores[(dealer + each) % rules.seats] for each in range(rules.seats)]
-    wins = tuple((winner - dealer) % rules.seats for winner in season_wins)
-    won = [0.0] * rules.seats
-    for changes, chance in _ends(rules.id, months_left, wins):
+    each_won = chances_by_winner(rules, scores, months_left, dealer, season_wins)
+    return tuple(sum(each.chance * each.shares[player] for each in each_won) for player in range(rules.seats))
+
+
+def chances_by_winner(
+    rules: Rules, scores: Sequence[int], months_left: int, dealer: int, season_wins: Sequence[int] = ()
+) -> tuple[Won, ...]:
+    """The same once each player has won the next month; of two players it must be a month of the match."""
+    seats = rules.seats
+    if seats == 2:
+        return tuple(_won_by(rules, scores, months_left, dealer, each) for each in range(2))
+    held = [scores[(dealer + each) % seats] for each in range(seats)]
+    likely, won = [0.0] * seats, [[0.0] * seats for _ in range(seats)]
+    for (winner, changes), chance in _ends(
+        rules.id, months_left, tuple((each - dealer) % seats for each in season_wins)
+    ):
         after = [score + change for score, change in zip(held, changes, strict=True)]
         best = max(after)
         share = chance / after.count(best)
-        for each in range(rules.seats):
-            won[each] += share if after[each] == best else 0.0
-    return tuple(won[(each - dealer) % rules.seats] for each in range(rules.seats))
+        likely[winner] += chance
+        for each in range(seats):
+            won[winner][each] += share if after[each] == best else 0.0
+    counted = [(each - dealer) % seats for each in range(seats)]
+    return tuple(
+        Won((dealer + each) % seats, likely[each], tuple(won[each][n] / likely[each] for n in counted))
+        for each in range(seats)
+        if likely[each]
+    )
+
+
+def _won_by(rules: Rules, scores: Sequence[int], months_left: int, dealer: int, winner: int) -> Won:
+    """Of two players: one wins the next month, in the usual ways."""
+    lead, step = scores[0] - scores[1], _doubled(rules.id) * (1 if winner == 0 else -1)
+    rows = [each for each in months_of(rules.id).results if (dealer + each.winner) % 2 == winner]
+    likely = sum(each.chance for each in rows)
+    first = 0.0
+    for each in rows:
+        after = (lead + step * each.points, 0)
+        first += each.chance * chance_to_win(rules, after, months_left - 1, winner)[0]
+    return Won(winner, likely, (first / likely, 1 - first / likely))
 
 
 @lru_cache(maxsize=64)
@@ -113,13 +151,18 @@ def _doubled(rule_set: RuleSetId) -> int:
 
 
 @lru_cache(maxsize=256)
-def _ends(rule_set: RuleSetId, months: int, wins: tuple[int, ...]) -> tuple[tuple[Changes, float], ...]:
-    """What so many months may add to the scores of three, and how likely; players count from the dealer."""
+def _ends(
+    rule_set: RuleSetId, months: int, wins: tuple[int, ...]
+) -> tuple[tuple[tuple[int, Changes], float], ...]:
+    """Who wins the next month, what so many add to the scores of three, how likely; counted from the dealer.
+
+    Once no month is left nothing changes, whoever is named.
+    """
     drawn = Counter(_paths(rule_set, months, wins))
-    return tuple((changes, count / PATHS) for changes, count in drawn.items())
+    return tuple((end, count / PATHS) for end, count in drawn.items())
 
 
-def _paths(rule_set: RuleSetId, months: int, wins: tuple[int, ...]) -> Iterator[Changes]:
+def _paths(rule_set: RuleSetId, months: int, wins: tuple[int, ...]) -> Iterator[tuple[int, Changes]]:
     """What so many months add on paths that are drawn, the bonus for a whole season too."""
     chance = Random(PATHS)  # noqa: S311 - nobody plays for anything here
     results = months_of(rule_set).results
@@ -137,4 +180,4 @@ def _paths(rule_set: RuleSetId, months: int, wins: tuple[int, ...]) -> Iterator[
                 season = []
             for each in range(len(scores)):
                 scores[each] += points * (len(scores) - 1) if each == dealer else -points
-        yield tuple(scores)
+        yield drawn[0].winner if drawn else 0, tuple(scores)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.match.vocabulary import Character
 from bot.opponents.characters import LEANINGS, Leaning, captures, given
+from bot.opponents.match_value import match_value
 from bot.opponents.worth import denied, gain, missing
 from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Player, Ready, Shobu
 from engine.cards.cardset import CardSet
@@ -39,19 +40,26 @@ def choose(observation: Observation, character: Character = Character.EVEN) -> M
 
 
 def _goes_on(seen: Observation, leaning: Leaning) -> bool:
-    """Whether to say koi-koi: little to lose, time to win more, and nobody else near a yaku."""
+    """Whether to say koi-koi: in the last months for the match, else for points."""
     me = _viewer(seen)
-    at_risk = seen.rules.options.koi_void
-    enough = (ENOUGH_AT_RISK if at_risk else ENOUGH) + leaning.koi_koi
-    if seen.last_turn or len(seen.hand) < KEEP_CARDS + leaning.cards or seen.stakes[me] >= enough:
-        return False
+    on, stake, match = _going_on(seen, leaning), seen.stakes[me], match_value(seen)
+    return on > stake if match is None else match.of_month(on) > match.of_end(me, stake)
+
+
+def _going_on(seen: Observation, leaning: Leaning) -> float:
+    """Points of going on: a good stop's with time to win more and nobody else near a yaku, else none."""
+    me = _viewer(seen)
+    if seen.last_turn or len(seen.hand) < KEEP_CARDS + leaning.cards:
+        return 0.0
     for other in range(len(seen.captured)):
         if other == me:
             continue
         near = missing(seen.rules, seen.captured[other], seen.gone(other))
         if seen.totals[other] or near <= NEAR + leaning.cards:
-            return False
-    return missing(seen.rules, seen.captured[me], seen.gone(me)) <= NEAR - leaning.cards
+            return 0.0
+    if missing(seen.rules, seen.captured[me], seen.gone(me)) > NEAR - leaning.cards:
+        return 0.0
+    return leaning.koi_koi + (ENOUGH_AT_RISK if seen.rules.options.koi_void else ENOUGH)
 
 
 def _viewer(seen: Observation) -> Player:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from bot.match.vocabulary import Character
 from bot.opponents.characters import lean
 from bot.opponents.judge import Judge
+from bot.opponents.match_value import MatchValue, match_value
 from engine.actions import Choose, Declare, KoiKoi, Move, Play, Shobu
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
@@ -31,12 +32,37 @@ def choose(observation: Observation, character: Character = Character.EVEN) -> M
     simple = without_judging(observation)
     if simple is not None:
         return simple
-    judge = judge_of(observation)
+    judge, decided = judge_of(observation), _decided(observation)
 
-    def value(move: Move) -> int:
-        return judge.value(CODES[move]) + judge.measured(lean(observation, move, character))
+    def value(move: Move) -> float:
+        leaning = lean(observation, move, character)
+        if decided is not None:
+            return _chance(observation, decided, judge, move) + decided.point * leaning
+        return judge.value(CODES[move]) + judge.measured(leaning)
 
     return max(observation.legal, key=value)
+
+
+def _decided(seen: Observation) -> MatchValue | None:
+    """In the last months: by what somebody judges who may stop or go on."""
+    return match_value(seen) if {Shobu(), KoiKoi()} <= set(seen.legal) else None
+
+
+def _chance(seen: Observation, match: MatchValue, judge: Judge, move: Move) -> float:
+    """How likely a stop wins the match, or going on."""
+    if move == Shobu():
+        assert seen.viewer is not None
+        return match.of_end(seen.viewer, seen.stakes[seen.viewer])
+    return match.of_month(judge.points(judge.value(CODES[move])))
+
+
+def chances(observation: Observation) -> dict[Move, float]:
+    """In the last months: how likely a stop wins the match, and going on; nothing for other questions."""
+    decided = _decided(observation)
+    if decided is None:
+        return {}
+    judge = judge_of(observation)
+    return {move: _chance(observation, decided, judge, move) for move in observation.legal}
 
 
 def without_judging(observation: Observation) -> Move | None:
@@ -48,11 +74,16 @@ def without_judging(observation: Observation) -> Move | None:
 
 
 def values(observation: Observation) -> dict[Move, float]:
-    """What each legal move that is judged is worth to the viewer, who is to move: points of the month."""
+    """What each legal move that is judged is worth to the viewer, who is to move: points of the month.
+
+    Where chances to win the match decide, the whole match counts as a month won instead of lost.
+    """
     judged = [move for move in observation.legal if isinstance(move, TURNS)]
     if not judged:
         return {}
-    judge = judge_of(observation)
+    judge, decided = judge_of(observation), _decided(observation)
+    if decided is not None:
+        return {move: decided.swing * _chance(observation, decided, judge, move) for move in judged}
     return {move: judge.points(judge.value(CODES[move])) for move in judged}
 
 

@@ -4,7 +4,7 @@ The value network (`judge`) names the few moves that are worth a look. Each is t
 in which hidden cards are dealt by chance, and everybody goes on as *hard* would until the viewer's next card;
 what the network gives the position then, or what the month has paid, is the move's value in that world. The
 chance is seeded by what is seen: equal observations have equal moves. Values are points; in the last months
-of a match of two they are chances to win it (`match_value`).
+of a match they are chances to win it (`match_value`), and a stop is looked at however few points it brings.
 
 Other hands are dealt by what their players' plays have told of them (`inference`), and in a world whoever can
 take something does, so that more worlds can be imagined in the same time.
@@ -30,7 +30,7 @@ from bot.match.vocabulary import Character
 from bot.opponents import hard, inference
 from bot.opponents.characters import lean
 from bot.opponents.judge import Judge, paid
-from bot.opponents.match_value import MatchValue
+from bot.opponents.match_value import match_value
 from bot.opponents.network import Base
 from engine.actions import Move
 from engine.play.codes import CODES, MOVES, PLAYED, SHOBU, Code
@@ -48,10 +48,6 @@ POSITIONS, WORLD = {2: 550, 3: 420}, 8
 every decision takes the same time, in classic with 20 to 50 worlds. Those of three players take longer."""
 PART = 1 / 3
 """Of three moves the last one is given up after so much of them."""
-LAST_MONTHS = 3
-"""In so many months at the end of a match of two its moves are made for the match. Before, points win as many
-matches, and more points; in these the difference is small (classic, 300 sets of decks, 12 months: 58.5 % of
-matches so, 59.4 % for points to the end, +- 4)."""
 AT_ONCE = 0.25
 """How much of a move's value is the network's first judgement; the rest is what came of it."""
 
@@ -66,29 +62,11 @@ def choose(observation: Observation, character: Character = Character.EVEN) -> M
     first = {code: judge.points(judge.value(code)) for code in leanings}
     liked = {code: first[code] + leanings[code] for code in leanings}
     best = max(liked.values())
-    looked_at = [code for code in liked if best - liked[code] <= WITHIN]
+    looked_at = [code for code in liked if best - liked[code] <= WITHIN or SHOBU in liked]
     looked_at = sorted(looked_at, key=lambda code: (-liked[code], code))[:CANDIDATES]
     if len(looked_at) == 1:
         return MOVES[looked_at[0]]
     return MOVES[_Search(observation, first, leanings).best_of(looked_at)]
-
-
-class _Aim:
-    """What a player wants: as many points as can be; of two players, in the last months, the match."""
-
-    def __init__(self, seen: Observation) -> None:
-        last = seen.months - seen.month < LAST_MONTHS
-        self._match = MatchValue(seen) if last and seen.rules.seats == 2 else None
-        self.point = 1.0 if self._match is None else self._match.point
-        """What a point of a month under way is worth."""
-
-    def end(self, points: float) -> float:
-        """Of a month that has brought so many points."""
-        return points if self._match is None else self._match.of_end(round(points))
-
-    def month(self, points: float) -> float:
-        """Of a month that is worth so many."""
-        return points if self._match is None else self._match.of_month(points)
 
 
 def _seed(seen: Observation) -> bytes:
@@ -105,7 +83,7 @@ class _Search:
     ) -> None:
         """By move: what the network thinks of it, in points, and what the character adds."""
         assert seen.viewer is not None
-        self._seen, self._me, self._aim = seen, seen.viewer, _Aim(seen)
+        self._seen, self._me, self._match = seen, seen.viewer, match_value(seen)
         self._first, self._leanings = first, leanings
         self._bases: list[Base | None] = [None] * seen.rules.seats
         """By player the one that was judged beside last."""
@@ -137,9 +115,20 @@ class _Search:
     def _worth(self, move: Code) -> tuple[float, float]:
         """What a move is worth that was made in every world, the network's first judgement included."""
         first, leaning = self._first[move], self._leanings[move]
-        at_once = self._aim.end(first) if move == SHOBU else self._aim.month(first)
+        at_once = self._end(self._me, self._seen.stakes[self._me]) if move == SHOBU else self._month(first)
         value = AT_ONCE * at_once + (1 - AT_ONCE) * self._totals[move] / self._worlds
-        return value + self._aim.point * leaning, first + leaning
+        point = 1.0 if self._match is None else self._match.point
+        return value + point * leaning, first + leaning
+
+    def _end(self, winner: int | None, points: int) -> float:
+        """What an end of the month is worth: points or, in the last months, the chance to win the match."""
+        if self._match is None:
+            return paid(self._seen.rules.seats, winner, self._me, points)
+        return self._match.of_end(winner, points)
+
+    def _month(self, points: float) -> float:
+        """What a month under way is worth that is worth so many points."""
+        return points if self._match is None else self._match.of_month(points)
 
     def _value(self, deal: LiveDeal) -> float:
         """What a world is worth in the end: all go on as *hard*, until it is this player's turn again.
@@ -150,9 +139,8 @@ class _Search:
             legal = _likely(deal)
             deal.do(legal[0] if len(legal) == 1 else legal[self._best(deal, legal)[1]])
         if deal.phase is OVER:
-            winner = deal.winner if deal.winner >= 0 else None
-            return self._aim.end(paid(deal.tables.seats, winner, self._me, deal.points))
-        return self._aim.month(self._best(deal, _likely(deal))[0])
+            return self._end(deal.winner if deal.winner >= 0 else None, deal.points)
+        return self._month(self._best(deal, _likely(deal))[0])
 
     def _best(self, deal: LiveDeal, moves: Sequence[Code]) -> tuple[float, int]:
         """What the best of these moves is worth to the mover, in points, and which it is."""

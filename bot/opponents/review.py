@@ -14,7 +14,7 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.opponents import equity, hard
+from bot.opponents import equity, hard, losing_stops
 from bot.opponents.judge import paid
 from engine.actions import Action, KoiKoi, Move, Phase, Play, Player, Shobu
 from engine.cards.deck import DECK
@@ -32,7 +32,10 @@ COSTLIEST = 3
 
 
 class Decision(NamedTuple):
-    """A decision with more than one legal move; values in points of the month, for who decided."""
+    """A decision with more than one legal move; values in points of the month, for who decided.
+
+    Koi-koi and stops of the last months are judged by the chance to win the match (`hard.values`).
+    """
 
     action: int
     """Which action of the record it was, from 0."""
@@ -42,6 +45,8 @@ class Decision(NamedTuple):
     best: Move
     lost: float
     """By how much the best move is better than the one made; 0 for the best one."""
+    loses: bool = False
+    """A stop that lost the match for certain, where going on could still win it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +71,12 @@ class PlayersReview:
 
     @property
     def costliest(self) -> tuple[Decision, ...]:
-        """The decisions that lost most, the costliest first; those that lost nothing left out."""
-        worst = sorted((each for each in self.decisions if each.lost > 0), key=lambda each: -each.lost)
+        """The decisions that lost most, the costliest first; those that lost nothing left out.
+
+        A stop that lost the match comes before all others.
+        """
+        costly = (each for each in self.decisions if each.lost > 0)
+        worst = sorted(costly, key=lambda each: (not each.loses, -each.lost))
         return tuple(worst[:COSTLIEST])
 
     @property
@@ -133,7 +142,8 @@ class _Review:
         if decided and len(values) > 1:
             best = max(values, key=values.__getitem__)
             lost = values[best] - values[move]
-            self._decisions[player].append(Decision(number, seen.month, player, move, best, lost))
+            loses = lost > 0 and move == Shobu() and losing_stops.loses(seen)
+            self._decisions[player].append(Decision(number, seen.month, player, move, best, lost, loses))
         if isinstance(move, Play):
             worth = hard.turned(seen, move)
             deal = state.deal

@@ -44,6 +44,8 @@ class Facts:
     told: Taking | Laying | None
     """Of a card: what it takes or gives away. None for koi-koi and stopping."""
     worth: Mapping[Move, float]
+    chances: Mapping[Move, float]
+    """To win the match, of stopping and koi-koi in the last months; else nothing."""
     second: Move | None
     """The next best one, where it is almost as good and no twin of the best."""
     number: int
@@ -66,7 +68,8 @@ class Facts:
             second = None
         told = _told(seen, seat.player, best)
         number = 0 if second is None else _number(seen, second)
-        return cls(view.rules, Cast.of(view), best, told, worth, second, number)
+        chances = hard.chances(seen)
+        return cls(view.rules, Cast.of(view), best, told, worth, chances, second, number)
 
 
 def _twins(one: Move, other: Move) -> bool:
@@ -105,8 +108,12 @@ def text(words: Words, facts: Facts | No) -> str:
 def _best(words: Words, facts: Facts) -> str:
     rules, people = facts.rules, facts.cast.named(words)
     if facts.told is None:
-        stop, on = (facts.worth.get(each) for each in (Shobu(), KoiKoi()))
-        return wording.decision(words, stops=isinstance(facts.best, Shobu), stop=stop, on=on)
+        stops = isinstance(facts.best, Shobu)
+        if facts.chances:
+            stop, on = (facts.chances[each] for each in (Shobu(), KoiKoi()))
+            return wording.for_the_match(words, stops=stops, stop=stop, on=on)
+        brings, later = (facts.worth.get(each) for each in (Shobu(), KoiKoi()))
+        return wording.decision(words, stops=stops, stop=brings, on=later)
     if isinstance(facts.best, Choose) and isinstance(facts.told, Taking):
         told = facts.told
         needed = None if told.needed is None else (people.seated(told.needed[0]), told.needed[1])

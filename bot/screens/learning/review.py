@@ -66,7 +66,7 @@ def _told(words: Words, facts: Facts) -> Iterator[Part]:
     yield Part("\n" + wording.costliest(words, people.seated(facts.player), len(facts.costliest)))
     for n, each in enumerate(facts.costliest, start=1):
         month = months.in_match(words, facts.rules, each.month)
-        yield Part(wording.costly(words, n, month, each.lost, (each.made, each.best)))
+        yield Part(wording.costly(words, n, month, each.lost, (each.made, each.best), loses=each.loses))
 
 
 def _below(words: Words, facts: Facts) -> Iterator[Part]:

@@ -64,6 +64,18 @@ def decision(words: Words, *, stops: bool, stop: float | None, on: float | None)
     return words("**Koi-koi**: going on brings about {on}, stopping {stop}.", stop=now, on=later)
 
 
+def for_the_match(words: Words, *, stops: bool, stop: float, on: float) -> str:
+    """Stopping or going on, and how likely each wins the match."""
+    now, later = numbers.percent(words, stop), numbers.percent(words, on)
+    if stops:
+        return words(
+            "**Stop**: it wins the match {stop} of the time, going on about {on}.", stop=now, on=later
+        )
+    return words(
+        "**Koi-koi**: going on wins the match about {on} of the time, stopping {stop}.", stop=now, on=later
+    )
+
+
 def almost(words: Words, number: int, move: Move, gap: float) -> str:
     """Another move that is almost as good."""
     assert isinstance(move, Play | Choose), "of koi-koi and stopping both values are told"

@@ -78,14 +78,16 @@ def costliest(words: Words, player: str, count: int) -> str:
     return words("**{player}'s costliest moves**", player=player)
 
 
-def costly(words: Words, number: int, month: str, lost: float, moves: tuple[Move, Move]) -> str:
-    """One of them; `moves`: the one that was made, and the best."""
+def costly(  # noqa: PLR0913 - what a line tells
+    words: Words, number: int, month: str, lost: float, moves: tuple[Move, Move], *, loses: bool
+) -> str:
+    """One of them; `moves`: the one that was made, and the best; `loses`: a stop that lost the match."""
     return words(
         "**{n}.** {lost} · {month}: {made}; better: {best}",
         n=number,
         lost=numbers.tenths(words, -lost),
         month=month,
-        made=move(words, moves[0]),
+        made=words("stop, which lost the match") if loses else move(words, moves[0]),
         best=move(words, moves[1]),
     )
 
@@ -110,8 +112,9 @@ def move(words: Words, one: Move) -> str:
 def explained(words: Words) -> str:
     """By whom it is judged, and what luck is."""
     return words(
-        "-# Judged by the CPU player hard, from what each could see. Luck is what deals and turned cards "
-        "brought: 0 on average."
+        "-# Judged by the CPU player hard, from what each could see. In the last three months of a match, "
+        "koi-koi and stop are judged by the chance to win it. Luck is what deals and turned cards brought: "
+        "0 on average."
     )
 
 

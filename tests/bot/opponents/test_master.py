@@ -26,7 +26,7 @@ from tests.support.builders import SeededDecks
 def test_a_match_is_played_to_its_end(rules: RuleSetId) -> None:
     """Against *hard*: every choice is legal, and where one move alone is left it is made."""
     decks = SeededDecks(11)
-    state = new_match(make_rules(rules, {"months": 3 if rules is RuleSetId.SANNIN else 1}), decks(0))
+    state = new_match(make_rules(rules, {"months": 3}), decks(0))
     searched = 0
     while state.phase is not Phase.OVER:
         player = to_move(state)[0]
