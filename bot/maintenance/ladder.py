@@ -57,15 +57,20 @@ class Standing(NamedTuple):
     """The share of matches; one that several win is shared by them."""
     milliseconds: float
     """What a decision took, where there was anything to decide."""
+    tempted: int
+    """Decisions in which stopping loses the match for certain, and going on can still win it."""
+    fallen: int
+    """Those of them in which the player stopped."""
 
 
 class Clocked:
-    """A player, and how long it has thought."""
+    """A player, how long it has thought, and what it did where a stop loses the match."""
 
     def __init__(self, name: str) -> None:
         """One of `PLAYERS`."""
         self._choose = chooser(name)
         self.seconds, self.decisions = 0.0, 0
+        self.tempted, self.fallen = 0, 0
 
     def choose(self, seen: Observation) -> Move:
         """Its move."""
@@ -75,6 +80,9 @@ class Clocked:
         move = self._choose(seen)
         self.seconds += time.perf_counter() - began
         self.decisions += 1
+        if loses(seen):
+            self.tempted += 1
+            self.fallen += move == Shobu()
         return move
 
 
@@ -93,33 +101,13 @@ def ladder(rules: Rules, names: tuple[str, str], seed: int) -> Iterator[Standing
         gained, wins = 0.0, 0.0
         for seat in range(rules.seats):
             players = [first if each == seat else second for each in range(rules.seats)]
-            more, share = _match(rules, players, seat, first_set + len(points))
-            gained, wins = gained + more, wins + share
+            more, part = _match(rules, players, seat, first_set + len(points))
+            gained, wins = gained + more, wins + part
         points.append(gained / rules.seats)
         won.append(wins / rules.seats)
         spent = 1000 * first.seconds / max(1, first.decisions)
-        yield Standing(len(points), Estimate.of(points), Estimate.of(won), spent)
-
-
-def losing_stops(rules: Rules, name: str, seed: int) -> Iterator[tuple[int, int]]:
-    """One player in all seats: decisions in which stopping loses a match that can still be won, and stops.
-
-    All so far, after every match.
-    """
-    player, met = Clocked(name), list[bool]()
-
-    def choose(seen: Observation) -> Move:
-        move = player.choose(seen)
-        if loses(seen):
-            met.append(move == Shobu())
-        return move
-
-    first = 1 + (seed - 1) * MOST_SETS
-    while True:
-        for _ in played(rules, [choose] * rules.seats, first):
-            pass
-        first += 1
-        yield len(met), sum(met)
+        gain, share = Estimate.of(points), Estimate.of(won)
+        yield Standing(len(points), gain, share, spent, first.tempted, first.fallen)
 
 
 def told(rules: Rules, at: Standing) -> str:
@@ -128,7 +116,8 @@ def told(rules: Rules, at: Standing) -> str:
     return (
         f"{at.points.mean:+.2f} ± {at.points.half:.2f} {unit} a month, "
         f"{at.won.mean:.1%} ± {at.won.half:.1%} of matches won, "
-        f"{at.milliseconds:.2f} ms a decision ({at.decks * rules.seats} matches of {rules.months} months)"
+        f"{at.milliseconds:.2f} ms a decision, {at.fallen} of {at.tempted} losing stops made "
+        f"({at.decks * rules.seats} matches of {rules.months} months)"
     )
 
 

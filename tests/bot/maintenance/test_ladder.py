@@ -31,7 +31,7 @@ def test_a_better_level_gains_and_wins() -> None:
     *_, at = islice(ladder(rules, ("normal", "random"), 1), 10)
     assert at.points.mean - at.points.half > 0
     assert at.won.mean > 0.75
-    assert told(rules, at).endswith("ms a decision (20 matches of 3 months)")
+    assert told(rules, at).endswith(" losing stops made (20 matches of 3 months)")
 
 
 def test_another_seed_has_other_decks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,7 +67,7 @@ def test_the_command_says_what_it_measured() -> None:
     assert said.status == 0
     assert re.fullmatch(
         r"[+-]\d+\.\d\d ± \d+\.\d\d mon a month, \d+\.\d% ± \d+\.\d% of matches won, "
-        r"\d+\.\d\d ms a decision \(6 matches of 3 months\)\n",
+        r"\d+\.\d\d ms a decision, \d+ of \d+ losing stops made \(6 matches of 3 months\)\n",
         said.out,
     )
     assert said.err.startswith("1 of 2: ")

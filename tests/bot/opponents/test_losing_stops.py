@@ -10,7 +10,7 @@ from itertools import islice
 import pytest
 
 from bot import opponents
-from bot.maintenance.ladder import losing_stops, played
+from bot.maintenance.ladder import ladder, played
 from bot.match.vocabulary import CpuPlayer, MatchId
 from bot.opponents import easy, hard
 from bot.opponents.losing_stops import loses
@@ -66,9 +66,10 @@ def test_what_cannot_be_won_any_more_is_no_losing_stop() -> None:
 def test_they_are_counted() -> None:
     """*Easy* makes such stops, *normal* does not."""
     rules = make_rules(RuleSetId.LEAGUE, {"months": 3})
-    met, made = list(islice(losing_stops(rules, "easy", 1), 12))[-1]
-    assert 0 < made <= met
-    assert list(islice(losing_stops(rules, "normal", 1), 12))[-1][1] == 0
+    *_, weak = islice(ladder(rules, ("easy", "normal"), 1), 12)
+    assert 0 < weak.fallen <= weak.tempted
+    *_, strong = islice(ladder(rules, ("normal", "easy"), 1), 12)
+    assert strong.fallen == 0 < strong.tempted
 
 
 @cache
