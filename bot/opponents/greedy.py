@@ -1,4 +1,7 @@
-"""The CPU player that looks one move ahead: what a move makes of its captures, what it leaves to others."""
+"""The CPU player that looks one move ahead: what a move makes of its captures, what it leaves to others.
+
+In the last months of a match it says koi-koi by the chances to win it (`match_value`).
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """The CPU player that judges by a value network: each legal move by the position that it leaves (`judge`).
 
+In the last months of a match koi-koi and stop are judged by the chances to win it (`match_value`).
+
 Hand yaku are always declared, which the network does not judge. By the rules, where somebody else declares
 whoever declares too gets no less than by keeping silent: of a lower hand they are paid the difference, of a
 higher one they make the loss smaller, and of an equal one they void a month that they would pay for. Where

@@ -1,5 +1,7 @@
 """The greedy player (`bot.opponents.greedy`, an even one), compiled: whom courses learn against, too.
 
+Courses and duels play months alone, so it judges by points, as the bot's does before the last months.
+
 A property test holds its moves equal to those of the bot's.
 """
 
