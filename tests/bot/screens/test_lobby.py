@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from bot.i18n import Words
-from bot.match.vocabulary import CpuLevel, UserId
+from bot.match import lobby as open_lobby
+from bot.match.vocabulary import CpuLevel, CpuPlayer, UserId
 from bot.screens import lobby as lobby_screen
 from bot.screens.notes import rules_in_force
 from bot.screens.public import screen_of
@@ -23,6 +24,9 @@ from engine.rules.options import make_rules
 from images.scene.common import Label, Name
 from images.scene.opening import LobbyScene
 from tests.support import wording_views
+from tests.support.clocked_match import TIMES, ClockedMatch, clocked_match
+from tests.support.manager_fixture import ANN, BEN, PLACE, opened
+from tests.support.manual_clock import START
 from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, lobby, people
 
 CLASSIC = make_rules("classic")
@@ -181,3 +185,15 @@ def test_a_lobby_has_two_rows_at_most(seats: str, count: int, invited: tuple[Use
             going = len(select.options) - len(coming)
             assert len(coming) in {0, len(CpuLevel) + 1} and bool(going) is bool(cpus)
             assert coming or going
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_a_table_against_the_cpu_says_who_sees_it(words: Words) -> None:
+    """In its first message, small, in one line; in direct messages there is nobody else. People know it."""
+    channel = "-# Everybody in this channel sees this table. Only you see your hand."
+    for place, line in ((PLACE, channel), (replace(PLACE, guild=None), "-# Only you see this table.")):
+        alone = ClockedMatch(opened(place, ANN, CLASSIC, secret=b"1" * 32, now=START).after, TIMES)
+        alone.do(lambda it, now: open_lobby.play_cpu(it, ANN.user, CpuPlayer.NORMAL, now))
+        assert words(line) in screen_of(alone.view()).text(words).splitlines()
+    two = clocked_match(TIMES, "classic", ANN, BEN, drawn=False)
+    assert words(channel) not in screen_of(two.view()).text(words)
