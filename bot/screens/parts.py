@@ -7,13 +7,12 @@ from typing import TypeVar
 
 from bot.i18n import Words
 from bot.match.vocabulary import Deck, Participant
-from bot.wording import cards, numbers
+from bot.wording import numbers
 from bot.wording import people as people_words
 from bot.wording import yaku as yaku_words
-from engine.cards.deck import Kind
 from engine.rules.options import Rules
 from engine.rules.yaku import YakuId
-from images.scene.common import DeckFace, Gain, KindLetters, KindWords, Label, Name, Scene, Text
+from images.scene.common import DeckFace, Gain, KindWords, Label, Name, Scene, Text
 from images.scene.hand import HandScene
 from images.scene.opening import SeatDrawScene
 from images.scene.records import DeckSheetScene, YakuSheetScene
@@ -30,14 +29,6 @@ def name(words: Words, one: Participant) -> Name:
         return Name(one.name, fallback)
     short = people_words.cpu_in_short(words, one.cpu, one.twin)
     return Name(people_words.cpu(words, one.cpu, one.twin), fallback, short)
-
-
-def letters(words: Words) -> KindLetters:
-    """The letters of the kind badges."""
-    light, animal, ribbon, chaff = (
-        cards.kind_letter(words, kind) for kind in (Kind.LIGHT, Kind.ANIMAL, Kind.RIBBON, Kind.CHAFF)
-    )
-    return KindLetters(light, animal, ribbon, chaff)
 
 
 def kinds(words: Words) -> KindWords:

@@ -268,9 +268,7 @@ def _row(words: Words, facts: Facts, made: Row) -> ScoreRow:
 
 
 def _plant(words: Words, rules: Rules, month: int) -> Text:
-    named = months.calendar(rules, month)
-    said, short = months.plant(words, named), months.short_plant(words, named)
-    return said if said == short else Label(said, short)
+    return months.plant(words, months.calendar(rules, month))
 
 
 def cell(words: Words, rules: Rules, made: Row, player: int, *, final: bool) -> ScoreCell:

@@ -27,18 +27,13 @@ PLANTS = (
     mark_within("plant", "wisteria"),
     mark_within("plant", "iris"),
     mark_within("plant", "peony"),
-    mark_within("plant", "bush clover"),
+    mark_within("plant", "clover"),
     mark_within("plant", "pampas"),
-    mark_within("plant", "chrysanthemum"),
+    mark_within("plant", "mum"),
     mark_within("plant", "maple"),
     mark_within("plant", "willow"),
     mark_within("plant", "paulownia"),
 )
-SHORT_PLANTS = {
-    7: mark_within("short name of a plant", "clover"),
-    9: mark_within("short name of a plant", "mum"),
-}
-SHORT_NAMES = {9: mark_within("short name of a month", "Sep")}
 SIGNS = (
     mark_within("the plant written large", "pine"),
     mark_within("the plant written large", "plum"),
@@ -60,9 +55,9 @@ SUBTITLES = (
     mark_within("under the plant written large", "Wisteria"),
     mark_within("under the plant written large", "Iris"),
     mark_within("under the plant written large", "Peony"),
-    mark_within("under the plant written large", "Bush clover"),
+    mark_within("under the plant written large", "Clover"),
     mark_within("under the plant written large", "Pampas"),
-    mark_within("under the plant written large", "Chrysanthemum"),
+    mark_within("under the plant written large", "Mum"),
     mark_within("under the plant written large", "Maple"),
     mark_within("under the plant written large", "Willow"),
     mark_within("under the plant written large", "Paulownia"),
@@ -96,12 +91,6 @@ def name(words: Words, month: int) -> str:
     return words.say(NAMES[month - 1])
 
 
-def short_name(words: Words, month: int) -> str:
-    """The same for where a long plant's name stands beside it: `Sep`."""
-    short = SHORT_NAMES.get(month)
-    return words.say(short) if short else name(words, month)
-
-
 def in_match(words: Words, rules: Rules, month: int) -> str:
     """The name of a match's month, an extension's months told apart from the first ones."""
     named = name(words, calendar(rules, month))
@@ -116,12 +105,6 @@ def heading(words: Words, month: int) -> str:
 def plant(words: Words, month: int) -> str:
     """`cherry`, 桜."""
     return words.say(PLANTS[month - 1])
-
-
-def short_plant(words: Words, month: int) -> str:
-    """The same for tight places: `mum`."""
-    short = SHORT_PLANTS.get(month)
-    return words.say(short) if short else plant(words, month)
 
 
 def sign(words: Words, month: int) -> str:

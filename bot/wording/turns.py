@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from bot.i18n import Words
-from bot.wording import cards, numbers
+from bot.wording import cards
 from bot.wording.people import People
 from engine.actions import Player
 from engine.cards.cardset import CardSet
-from engine.cards.deck import Card, Kind
+from engine.cards.deck import Card
 from engine.events import Event, Flipped, KoiKoiCalled, Played
 
 Step = Played | Flipped | KoiKoiCalled
@@ -80,8 +80,5 @@ def _step(words: Words, step: Step) -> str:
 
 
 def _taken(words: Words, card: Card, captured: CardSet) -> str:
-    """What a card captured beside itself: of its month, so that a picture is known by its short name."""
-    others = captured - CardSet.of([card])
-    if any(other.kind is Kind.CHAFF for other in others):
-        return cards.listing(words, others)
-    return numbers.listing(words, (cards.short(words, other) for other in others))
+    """Name what a card captured beside itself."""
+    return cards.listing(words, captured - CardSet.of([card]))

@@ -21,7 +21,7 @@ from images.drawing.sprites import Sprite, Wear
 from images.drawing.text import Fitted
 from images.drawing.theme import Pill, Rgb, Size
 from images.layouts.geometry import Box
-from images.scene.common import DeckFace, KindLetters, Text
+from images.scene.common import DeckFace, Text
 from images.scene.profile import Badge
 from images.scene.table import Ring
 
@@ -207,7 +207,8 @@ class Canvas:
         if self.month_marks and marked and box.w >= least:
             side, inset = max(self.mark_side, round(0.27 * box.w)), round(0.05 * box.w)
             x = inset if corner is Corner.LEFT else sprite.width - inset - side
-            self.badge(card.kind, str(card.month), Box(place[0] + x, place[1] + inset, side, side), card)
+            box = Box(place[0] + x, place[1] + inset, side, side)
+            self.letter(str(card.month), box, self.badge(card.kind, box, card))
 
     def tile(self, card: Card, box: Box, wear: Wear = Wear.COLOURS) -> None:
         """The part of a face by which the card is known, as large as `box`, as a small card of its own."""
@@ -268,11 +269,6 @@ class Canvas:
         colour = theme.FLIPPED if ring is Ring.FLIPPED else theme.GOLD
         self.frame(box.grown(line), stamps.radius(box.w) + line + 1, line, colour)
 
-    def badge(self, kind: Kind, letter: str, box: Box, card: Card | None = None) -> None:
-        """The badge of a kind, told apart by its shape; `card` gives a ribbon's own colour."""
-        colour = self._badge_ground(kind, box, card)
-        self.letter(letter, box, colour)
-
     def letter(self, letter: str, box: Box, colour: Rgb) -> None:
         """One or two characters in the middle of a badge or seal."""
         piece = faces.reduced_piece(letter, round(box.h * (_BADGE_ONE if len(letter) == 1 else _BADGE_TWO)))
@@ -280,7 +276,8 @@ class Canvas:
         # Centred on its own ink: a badge is small, and a pixel too high is seen.
         self._mask(colour, piece.mask, left, box.y + round((box.h - piece.mask.height) / 2))
 
-    def _badge_ground(self, kind: Kind, box: Box, card: Card | None) -> Rgb:
+    def badge(self, kind: Kind, box: Box, card: Card | None = None) -> Rgb:
+        """Draw the sign of a kind, and return the colour of letters on it; `card` gives a ribbon's colour."""
         if kind is Kind.LIGHT:
             self.burst(box.cx, box.cy, box.w, theme.GOLD)
             return theme.SUMI
@@ -304,16 +301,6 @@ class Canvas:
 def _place(sprite: Sprite, box: Box) -> tuple[int, int]:
     """Where a card lies in its box: close widths share a sprite, a pixel or two smaller or larger than it."""
     return box.x + (box.w - sprite.width) // 2, box.y + (box.h - sprite.height) // 2
-
-
-def kind_letter(letters: KindLetters, kind: Kind) -> str:
-    """The badge letter of a kind."""
-    return {
-        Kind.LIGHT: letters.light,
-        Kind.ANIMAL: letters.animal,
-        Kind.RIBBON: letters.ribbon,
-        Kind.CHAFF: letters.chaff,
-    }[kind]
 
 
 def _ribbon(*, blue: bool) -> Rgb:

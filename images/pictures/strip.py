@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.cards.deck import Kind
 from images.drawing import text, theme
-from images.drawing.compose import CHIP_HEIGHT, Canvas, chip_width, kind_letter
+from images.drawing.compose import CHIP_HEIGHT, Canvas, chip_width
 from images.drawing.theme import Pill, Size
 from images.layouts import hand as layout
 from images.layouts.geometry import Box
@@ -77,7 +77,7 @@ def _captured(canvas: Canvas, strip: Strip, panel: Box) -> None:
     places = layout.captured(panel, [len(group) for group in groups])
     for kind, group, place in zip(band.KINDS, groups, places, strict=True):
         count = len(group) + (kind is Kind.CHAFF and strip.me.cup_counts)
-        canvas.badge(kind, kind_letter(strip.letters, kind), place.badge)
+        canvas.badge(kind, place.badge)
         colour = theme.WHITE if count else theme.QUIET
         canvas.text(text.fit(str(count), Size.BODY, _NUMBER_MOST), *place.count, colour)
         for card, box in zip(group, place.cards, strict=True):

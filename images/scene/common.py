@@ -59,16 +59,6 @@ class Name:
 
 
 @dataclass(frozen=True, slots=True)
-class KindLetters:
-    """The letter in each kind badge: ja 光 種 短 カ, en L A R C."""
-
-    light: str
-    animal: str
-    ribbon: str
-    chaff: str
-
-
-@dataclass(frozen=True, slots=True)
 class KindWords:
     """What the kinds are called over captured cards: ja 光 タネ 短 カス, en Lights Animals Ribbons Chaff."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.cards.deck import Card
-from images.scene.common import Cards, DeckFace, KindLetters, Name, Scene, Text, TimeBar
+from images.scene.common import Cards, DeckFace, Name, Scene, Text, TimeBar
 from images.scene.table import Band, Slot, YakuChip
 
 
@@ -24,7 +24,6 @@ class Strip:
     others: tuple[Band, ...]
     me: Band
     field: tuple[Slot, ...]
-    letters: KindLetters
     time: TimeBar | None = None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from images.scene.common import Cards, DeckFace, KindLetters, Name, Scene, Text
+from images.scene.common import Cards, DeckFace, Name, Scene, Text
 
 
 class CardState(Enum):
@@ -89,7 +89,6 @@ class DeckSheetScene(Scene):
     title: Text
     note: Text
     kinds: tuple[Text, Text, Text, Text]
-    letters: KindLetters
     months: tuple[MonthCards, ...]
     face: DeckFace = DeckFace.STANDARD
 

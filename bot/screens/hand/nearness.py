@@ -35,5 +35,5 @@ def own(words: Words, rules: Rules, asked: Decide) -> str:
 def _lacking(words: Words, so_far: str, one: Near) -> str:
     if not one.lacking:
         return so_far
-    missing = numbers.close_listing(words, (cards.short(words, each) for each in one.lacking))
+    missing = numbers.close_listing(words, (cards.name(words, each) for each in one.lacking))
     return words("{yaku} (needs {cards})", yaku=so_far, cards=missing)

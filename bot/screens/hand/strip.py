@@ -30,7 +30,6 @@ def strip(words: Words, held: Held) -> Strip:
         others=tuple(_opponent(words, held.course, each) for each in around.others),
         me=replace(players.band(words, held.course.rules, around.me), name=Name(you, you), hand_count=None),
         field=tuple(Slot(card, numbers.get(card) if card else None) for card in around.slots),
-        letters=parts.letters(words),
         time=time_left.bar(held.course.time),
     )
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from bot.i18n import Words, mark
-from bot.screens import parts
 from bot.screens.notes import rules_in_force, yaku_sheet
 from bot.screens.notes.rules_in_force import Option
 from bot.wording import cards, commands, limits, months, numbers, speech
@@ -16,7 +15,6 @@ from bot.wording.limits import CONTENT, Part, Sentence
 from engine.cards.deck import DECK, Card, Kind
 from engine.rules.options import Rules
 from engine.rules.yaku import YakuId
-from images.scene.common import Label
 from images.scene.records import CardGroup, DeckSheetScene, MonthCards
 
 MATTER = (
@@ -126,10 +124,9 @@ def _groups(month: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
 
 def _described(words: Words, group: tuple[Card, ...]) -> str:
     first = group[0]
-    named = cards.plain(words, first)
     if first.kind in _OF_KIND:
-        return words.say(_OF_KIND[first.kind], card=named)
-    return words("{card} ×{n}", card=named, n=len(group)) if len(group) > 1 else named
+        return words.say(_OF_KIND[first.kind], card=cards.name(words, first))
+    return cards.listing(words, group)
 
 
 def scene(words: Words, facts: Facts) -> DeckSheetScene:
@@ -142,7 +139,6 @@ def scene(words: Words, facts: Facts) -> DeckSheetScene:
         title=words.within("picture", "The twelve months"),
         note=words.within("picture", "A card captures a card of its own month."),
         kinds=(light, animal, ribbon, chaff),
-        letters=parts.letters(words),
         months=tuple(_month(words, month) for month in MONTHS),
     )
 
@@ -151,7 +147,7 @@ def _month(words: Words, month: tuple[Card, ...]) -> MonthCards:
     number = month[0].month
     return MonthCards(
         number=number,
-        name=Label(months.name(words, number), months.short_name(words, number)),
-        plant=Label(months.plant(words, number), months.short_plant(words, number)),
-        groups=tuple(CardGroup(group, cards.caption(words, group[0])) for group in _groups(month)),
+        name=months.name(words, number),
+        plant=months.plant(words, number),
+        groups=tuple(CardGroup(group, cards.label(words, group[0])) for group in _groups(month)),
     )

@@ -183,7 +183,7 @@ def _loss(words: Words, stand: Stand) -> str:
     if len(stand.lost) > NAMED:
         return words("{n} of its cards are gone.", n=len(stand.lost))
     if stand.lost:
-        return words("Gone: {cards}.", cards=cards.short_listing(words, stand.lost))
+        return words("Gone: {cards}.", cards=cards.listing(words, stand.lost))
     if stand.outlook.few:
         return words("Too few of its cards are left.")
     return words("Rain, and the crane is gone.")
@@ -213,9 +213,9 @@ def _details(words: Words, stand: Stand, people: People) -> Iterator[str]:
     if stand.outlook.reach not in {Reach.OPEN, Reach.RAINED}:
         return
     if stand.missing:
-        yield words("needs {cards}", cards=cards.short_listing(words, stand.missing))
+        yield words("needs {cards}", cards=cards.listing(words, stand.missing))
     if stand.held:
-        yield words("in hand {cards}", cards=cards.short_listing(words, stand.held))
+        yield words("in hand {cards}", cards=cards.listing(words, stand.held))
 
 
 def groups(words: Words, rules: Rules, month: Month) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -40,7 +40,7 @@ def takes(
     words: Words, rules: Rules, target: tuple[int, Card], yaku: Near | None, needed: Needed | None
 ) -> str:
     """Which of two cards the turned one takes. `yaku`: for which."""
-    n, card = f"**{target[0]}**", cards.short(words, target[1])
+    n, card = f"**{target[0]}**", cards.name(words, target[1])
     if yaku is not None:
         named, made = yaku_words.name(words, rules, yaku[0]), yaku[1]
         if made:
@@ -79,7 +79,7 @@ def for_the_match(words: Words, *, stops: bool, stop: float, on: float) -> str:
 def almost(words: Words, number: int, move: Move, gap: float) -> str:
     """Another move that is almost as good."""
     assert isinstance(move, Play | Choose), "of koi-koi and stopping both values are told"
-    n, card, less = f"**{number}**", cards.short(words, move.card), numbers.tenths(words, -gap)
+    n, card, less = f"**{number}**", cards.name(words, move.card), numbers.tenths(words, -gap)
     if not less.startswith(numbers.MINUS):
         return words("Just as good: {n} {card}.", n=n, card=card)
     return words("Almost as good: {n} {card} ({gap}).", n=n, card=card, gap=less)

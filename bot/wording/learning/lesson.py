@@ -108,12 +108,12 @@ TEXTS: Mapping[Step, tuple[Message, ...]] = {
     ),
     Step.FOUND: (
         mark(
-            "That cost you little. And look what was turned up: **a chrysanthemum**, month 9. Your sake cup, "
-            "5, has been waiting for it!"
+            "That cost you little. And look what was turned up: **a mum** (chrysanthemum), month 9. Your "
+            "sake cup, 5, has been waiting for it!"
         ),
-        mark("But first it's the CPU's turn. Will it leave the chrysanthemum to you?"),
+        mark("But first it's the CPU's turn. Will it leave the mum to you?"),
     ),
-    Step.YAKU: (mark("The chrysanthemum is still there. **Press {mark} {n}**: your sake cup takes it!"),),
+    Step.YAKU: (mark("The mum is still there. **Press {mark} {n}**: your sake cup takes it!"),),
     Step.DECIDE: (
         mark("**Moon and sake cup: your first yaku!** Now the question that gave the game its name:"),
         mark("**Stop**: the month ends, and you get 5 points."),
@@ -131,7 +131,7 @@ TEXTS: Mapping[Step, tuple[Message, ...]] = {
     ),
     Step.MORE: (
         mark(
-            "No yaku for the CPU. And the stock brought **the boar**: your **{n}**, a bush clover, takes it. "
+            "No yaku for the CPU. And the stock brought **the boar**: your **{n}**, a clover, takes it. "
             "**Boar, deer and butterflies are a yaku.** **Press {mark} {n}.**"
         ),
     ),

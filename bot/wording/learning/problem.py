@@ -112,7 +112,7 @@ def card_button(words: Words, number: int, card: Card, takes: Card | None, *, ma
 
 def brings(words: Words, number: int, card: Card, nearer: str) -> str:
     """A capture that brings a yaku nearer; `nearer`: which, and how far."""
-    return words("{n} takes {card}: {yaku}.", n=f"**{number}**", card=cards.short(words, card), yaku=nearer)
+    return words("{n} takes {card}: {yaku}.", n=f"**{number}**", card=cards.name(words, card), yaku=nearer)
 
 
 def gives(words: Words, played_by: Rules, number: int, player: str, which: YakuId) -> str:

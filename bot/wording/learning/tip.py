@@ -126,7 +126,7 @@ def _named(words: Words, rules: Rules, yaku: YakuId) -> str:
 
 def _card(words: Words, one: Card) -> str:
     """A card in short: a sentence shall have one line on a phone, where it can."""
-    return cards.short(words, one)
+    return cards.name(words, one)
 
 
 def line(words: Words, tip: str) -> str:

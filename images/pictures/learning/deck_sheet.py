@@ -7,13 +7,12 @@ from typing import Final
 from engine.cards.deck import Card, Kind
 from images import painting
 from images.drawing import text, theme
-from images.drawing.compose import Align, Canvas, kind_letter
+from images.drawing.compose import Align, Canvas
 from images.drawing.text import Fitted
 from images.drawing.theme import Size
 from images.layouts import deck_sheet as layout
 from images.layouts.deck_sheet import MonthPlaces
 from images.layouts.geometry import Box
-from images.scene.common import KindLetters
 from images.scene.records import DeckSheetScene, MonthCards
 
 _LEFT: Final = 22
@@ -41,11 +40,11 @@ def paint(scene: DeckSheetScene) -> Canvas:
     note = text.fit(scene.note, Size.SMALL, layout.WIDTH - 2 * _LEFT, floor=Size.SMALL)
     canvas.text(note, _LEFT, places.note + 4, theme.SHEET_QUIET)
     for kind, words, box in zip(Kind, scene.kinds, places.kinds, strict=True):
-        canvas.badge(kind, kind_letter(scene.letters, kind), Box(box.x, box.y, box.h, box.h))
+        canvas.badge(kind, Box(box.x, box.y, box.h, box.h))
         said = text.fit(words, Size.SMALL, box.w - box.h - 8, floor=Size.SMALL)
         canvas.text(said, box.x + box.h + 8, box.cy, theme.SUMI)
     for month, names, place in zip(scene.months, named, places.months, strict=True):
-        _month(canvas, month, names, place, scene.letters)
+        _month(canvas, month, names, place)
     return canvas
 
 
@@ -70,9 +69,7 @@ def _names(month: MonthCards) -> tuple[_Named, ...]:
     return tuple(placed)
 
 
-def _month(
-    canvas: Canvas, month: MonthCards, names: tuple[_Named, ...], place: MonthPlaces, letters: KindLetters
-) -> None:
+def _month(canvas: Canvas, month: MonthCards, names: tuple[_Named, ...], place: MonthPlaces) -> None:
     canvas.rounded(place.box, _RADIUS, theme.PAPER)
     canvas.rounded(place.seal, _SEAL_RADIUS, theme.RED)
     canvas.letter(str(month.number), place.seal, theme.PAPER)
@@ -86,6 +83,6 @@ def _month(
         canvas.card(card, box)
         badge = Box(box.cx - layout.BADGE // 2, box.bottom - layout.BADGE // 2, layout.BADGE, layout.BADGE)
         canvas.rounded(badge.grown(3), layout.BADGE // 2, theme.PAPER)
-        canvas.badge(card.kind, kind_letter(letters, card.kind), badge, card)
+        canvas.badge(card.kind, badge, card)
     for said, left, line in names:
         canvas.text(said, place.box.x + left, place.names + layout.LINE * line, theme.SUMI)

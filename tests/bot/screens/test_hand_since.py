@@ -52,7 +52,7 @@ def test_a_turn_is_one_line() -> None:
     view = next(each for each in matches(make_rules(RuleSetId.SANNIN), 4) if each.seats)
     people = Cast.of(view).named(ENGLISH)
     own, theirs = lines(ENGLISH, (Turn(ME, True, OWN), Turn(OTHER, False, THEIRS)), people)
-    assert own == "You: pine with crane to the field; turned up plum with warbler."
+    assert own == "You: crane to the field; turned up warbler."
     name = people.seated(OTHER)
     assert theirs == f"{name}: pine chaff took crane; turned up plum chaff, took warbler; koi-koi."
 

@@ -287,7 +287,7 @@ def test_alt_text_without_room_leaves_the_rest_to_the_message() -> None:
         if each.public and each.public.phase is Phase.PLAY
     )
     assert view.public is not None
-    lying, taken = (*DECK[0:36:2], *DECK[1:36:2]), DECK[36:]
+    lying, taken = (*DECK[0:36:2], *DECK[1:36:2]) * 2, DECK[36:]
     captured = tuple(CardSet.of(taken[n::3]) for n in range(3))
     full = replace(view, public=replace(view.public, slots=lying, captured=captured))
     said, text = screen_of(full).alt(ENGLISH), screen_of(full).text(ENGLISH)

@@ -152,8 +152,8 @@ def test_words_fill_in_plurals_and_contexts() -> None:
     assert english.plural("{n} month", "{n} months", 3) == "3 months"
     assert japanese.plural("{n} month", "{n} months", 3) == "3ヶ月"
     assert japanese.within("button", "Sake cup") != japanese.within("option", "Sake cup")
-    assert english.say(mark("crane")) == "crane"
-    assert japanese.say(mark_within("letter of a kind", "L")) == "光"
+    assert english.say(mark("points")) == "points"
+    assert japanese.say(mark_within("a card", "crane")) == "鶴"
 
 
 def test_languages_speak_with_values_that_hold_braces() -> None:

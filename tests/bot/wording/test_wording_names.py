@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot import catalogues
 from bot.i18n import Words
 from bot.match.vocabulary import Character, CpuLevel, CpuPlayer
 from bot.wording import (
@@ -32,17 +33,29 @@ from tests.support.wording_views import ENGLISH, EVERY, JAPANESE
 SANNIN, ISHOKAI, CLASSIC = (make_rules(each) for each in ("sannin", "ishokai", "classic"))
 
 CANONICAL = """
-松に鶴 松に赤短 松のカス 松のカス 梅に鶯 梅に赤短 梅のカス 梅のカス
-桜に幕 桜に赤短 桜のカス 桜のカス 藤に不如帰 藤に短冊 藤のカス 藤のカス
-菖蒲に八橋 菖蒲に短冊 菖蒲のカス 菖蒲のカス 牡丹に蝶 牡丹に青短 牡丹のカス 牡丹のカス
-萩に猪 萩に短冊 萩のカス 萩のカス すすきに月 すすきに雁 すすきのカス すすきのカス
-菊に盃 菊に青短 菊のカス 菊のカス 紅葉に鹿 紅葉に青短 紅葉のカス 紅葉のカス
-柳に小野道風 柳に燕 柳に短冊 柳のカス 桐に鳳凰 桐のカス 桐のカス 桐のカス
+鶴 松赤短 松カス 松カス 鶯 梅赤短 梅カス 梅カス 幕 桜赤短 桜カス 桜カス 不如帰 藤短 藤カス 藤カス
+八橋 菖蒲短 菖蒲カス 菖蒲カス 蝶 牡丹青短 牡丹カス 牡丹カス 猪 萩短 萩カス 萩カス 月 雁 すすきカス すすきカス
+盃 菊青短 菊カス 菊カス 鹿 紅葉青短 紅葉カス 紅葉カス 小野道風 燕 柳短 柳カス 鳳凰 桐カス 桐カス 桐カス
 """
 
 
-def test_cards_have_their_canonical_japanese_names() -> None:
-    """All 48 names, in index order, are those of the art guide's section 6."""
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_names_stand_in_one_table(words: Words) -> None:
+    """No other text of the catalogue is a ribbon's or a chaff's name, or a letter of a kind."""
+    assert {words.say(each) for month in cards.NAMES for each in month} == {
+        cards.name(words, each) for each in DECK
+    }
+    plain = [each for each in DECK if each.kind in {Kind.RIBBON, Kind.CHAFF}]
+    table = {cards.name(words, each).casefold() for each in plain}
+    for message in catalogues.read(words.locale):
+        said = message.string if isinstance(message.string, str) else ""
+        if message.context != "a card":
+            assert said.casefold() not in table, message.id
+            assert message.context != "letter of a kind"
+
+
+def test_cards_have_their_japanese_names() -> None:
+    """All 48 names, in index order."""
     assert [cards.name(JAPANESE, each) for each in DECK] == CANONICAL.split()
 
 
@@ -64,11 +77,12 @@ def test_card_buttons_are_short(words: Words) -> None:
         assert len(buttons.card(words, 8, each, matches=1)) <= 20
 
 
-def test_animals_have_one_name_on_buttons_and_in_descriptions() -> None:
-    """Whoever reads that the cuckoo matches finds the cuckoo on a button."""
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_a_button_has_the_name_of_the_text(words: Words) -> None:
+    """Somebody who reads that the cuckoo matches finds the cuckoo on a button, but for its first letter."""
     for each in DECK:
-        if each.kind is Kind.ANIMAL:
-            assert cards.label(JAPANESE, each) == cards.short(JAPANESE, each)
+        assert cards.label(words, each).casefold() == cards.name(words, each).casefold()
+        assert cards.label(words, each) in buttons.card(words, 8, each, matches=1)
 
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
@@ -88,16 +102,14 @@ def test_captured_cards_are_said_by_month_and_by_kind() -> None:
     """Every card with its month, equal ones counted; then how many of each kind, chaff with the cup."""
     held = CardSet.parse("IAYkMFJVhZgijopr")
     assert cards.by_month(ENGLISH, held) == (
-        "captured pine crane, plum poetry, cherry curtain + poetry, wisteria cuckoo, "
-        "peony blue, bush clover boar + ribbon, chrysanthemum sake cup + blue + chaff ×2, "
-        "maple deer, willow rain man + swallow + lightning"
+        "captured crane, plum poem, curtain + cherry poem, cuckoo, peony blue, boar + clover ribbon, "
+        "sake cup + mum blue + 2 mum chaff, deer, rain man + swallow + storm willow"
     )
-    assert cards.by_month(JAPANESE, CardSet.parse("ACDr")) == "取り札：松（鶴・カス×2）、柳（カス）"
+    assert cards.by_month(JAPANESE, CardSet.parse("ACDr")) == "取り札：鶴・松カス2枚、柳カス"
     assert cards.by_month(ENGLISH, CardSet()) == ""
     assert cards.by_kind(ENGLISH, held, cup_counts=False) == "lights 3, animals 5, ribbons 5, chaff 3"
     assert cards.by_kind(JAPANESE, held, cup_counts=True) == "光3、タネ5、短冊5、カス3＋盃"
-    assert cards.listing(ENGLISH, (card("C"), card("D"), card("A"))) == "pine chaff ×2, pine with crane"
-    assert [cards.kind_letter(JAPANESE, kind) for kind in Kind] == ["光", "種", "短", "カ"]
+    assert cards.listing(ENGLISH, (card("C"), card("D"), card("A"))) == "2 pine chaff, crane"
 
 
 def test_yaku_are_named_as_the_sheet_of_the_rule_set_names_them() -> None:
@@ -242,9 +254,9 @@ def test_a_list_option_says_that_of_two_cards_one_is_captured() -> None:
         for targets in ((ribbon,), chaff, (ribbon, *chaff), ())
     ]
     assert told == [
-        "captures pine with poetry ribbon",
-        "captures one of pine chaff ×2",
-        "captures pine with poetry ribbon, pine chaff ×2",
+        "captures pine poem",
+        "captures one of 2 pine chaff",
+        "captures pine poem, 2 pine chaff",
         "no match: goes to the field",
     ]
 

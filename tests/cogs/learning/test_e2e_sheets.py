@@ -158,7 +158,7 @@ async def test_the_table_s_button_tells_others_what_everybody_sees(tmp_path: Pat
         mine = checked(await players[0].user.answer(await players[0].tap(table_of(players[0]), Verb.YAKU)))
         month = month_of(view, UserId(int(players[0].user.id)))
         assert mine["content"] == yaku_sheet.text(words, yaku_sheet.Facts.of(view.rules, month))
-        assert any(cards.short(words, card) in mine["content"] for card in one.observation.hand)
+        assert any(cards.name(words, card) in mine["content"] for card in one.observation.hand)
         await here.must_be_clean()
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 
+from bot import catalogues
 from bot.i18n import Languages
 from bot.match import moves, view_builder
 from bot.match.hosted_match import HostedMatch
@@ -30,13 +31,25 @@ Names = Mapping[str, frozenset[Card]]
 
 
 def _names() -> dict[str, frozenset[Card]]:
-    """What cards are called in every language; plain chaff of a month share one name."""
+    """What cards are called in every language, but where other texts have the word too, as *moon viewing*.
+
+    Plain chaff of a month share one name.
+    """
     found: dict[str, frozenset[Card]] = {}
     for words in Languages.load():
+        others = "\n".join(_other_texts(words.locale)).lower()
         for card in DECK:
             name = cards.name(words, card).lower()
-            found[name] = found.get(name, frozenset()) | {card}
+            if name not in others:
+                found[name] = found.get(name, frozenset()) | {card}
     return found
+
+
+def _other_texts(locale: str) -> Iterator[str]:
+    """Every text of a catalogue that names no card."""
+    for message in catalogues.read(locale):
+        if message.context != "a card":
+            yield from (message.string,) if isinstance(message.string, str) else message.string or ()
 
 
 NAMES = _names()

@@ -87,7 +87,7 @@ ENGLISH = Language(
     stop_button="Stop",
     koikoi="Koi-Koi",
     next=("Next", "Deal again"),
-    precious=("ribbon", "with", "sake cup", "crane", "curtain", "moon", "phoenix"),
+    precious=("ribbon", "blue", "poem", "deer", "sake cup", "crane", "curtain", "moon", "phoenix"),
 )
 JAPANESE = Language(
     locale="ja",
@@ -115,7 +115,7 @@ JAPANESE = Language(
     stop_button="勝負",
     koikoi="こいこい",
     next=("次の", "配り直す"),
-    precious=("短", "に", "盃", "鶴", "幕", "月", "鳳凰"),
+    precious=("短", "鹿", "盃", "鶴", "幕", "月", "鳳凰"),
 )
 
 

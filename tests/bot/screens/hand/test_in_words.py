@@ -13,10 +13,9 @@ from bot.match.views import MatchView, SeatView
 from bot.screens import hand, players
 from bot.screens.hand import Facts, Look
 from bot.screens.hand.in_words import table_in_words
-from bot.wording import cards, months, numbers, yaku
+from bot.wording import cards, numbers, yaku
 from cogs.messages.hand_rows import hand_content
 from engine.actions import Phase
-from engine.cards.deck import DECK
 from engine.play.observation import Observation
 from engine.rules.rule_sets import RULE_SETS, Cup, RuleSetId
 from tests.support.builders import random_rules
@@ -92,10 +91,3 @@ def test_a_hand_s_description_holds_every_card_by_its_month(rule_set: RuleSetId,
         alt = hand.alt(words, facts)
         assert len(alt) <= 1024
         assert missing(words, view, seat, f"{alt}\n{hand.text(words, facts)}") == []
-
-
-def test_every_card_is_named_with_its_month_s_plant() -> None:
-    """In both languages; the lightning, too, so that it can be matched with the rain man."""
-    for words in EVERY:
-        for card in DECK:
-            assert cards.name(words, card).startswith(months.plant(words, card.month)[:1])

@@ -30,21 +30,19 @@ def test_picture_and_description_name_every_card(words: Words) -> None:
     assert set(named) == set(DECK)
     joined = {month.number: " ".join(str(group.name) for group in month.groups) for month in scene.months}
     for card in DECK:
-        assert cards.caption(words, card) == named[card]
+        assert cards.label(words, card) == named[card]
         assert str(named[card]) in joined[card.month]
-        assert cards.plain(words, card) in said
+        assert cards.name(words, card) in said
         assert months.name(words, card.month) in said and months.plant(words, card.month) in said
     for kind, told in zip(Kind, scene.kinds, strict=True):
         assert str(sum(card.kind is kind for card in DECK)) in str(told)
 
 
 def test_cards_that_differ_in_play_have_names_that_differ() -> None:
-    """Within a month; plain chaff alone is called alike, and the ribbons tell their sorts."""
+    """Within a month; plain chaff alone is called alike."""
     for month in deck_sheet.MONTHS:
-        names = [cards.caption(ENGLISH, card) for card in month if card.kind is not Kind.CHAFF]
+        names = [cards.label(ENGLISH, card) for card in month if card.kind is not Kind.CHAFF]
         assert len(set(names)) == len(names)
-    ribbons = {cards.caption(ENGLISH, card) for card in DECK if card.kind is Kind.RIBBON}
-    assert ribbons == {"Poetry ribbon", "Blue ribbon", "Plain ribbon"}
 
 
 @WORDS

@@ -77,7 +77,7 @@ def test_it_is_a_line_or_two(words: Words, rule_set: RuleSetId) -> None:
             continue
         assert said.count("\n") == 1 + (told.second is not None and told.told is not None)
         if isinstance(told.best, Choose):
-            assert cards.short(words, told.best.card) in said
+            assert cards.name(words, told.best.card) in said
 
 
 def test_what_is_hidden_changes_nothing() -> None:
