@@ -13,7 +13,7 @@ from bot.screens import course, news, parts, players
 from bot.screens.players import Made, PlayerFacts, made_by, yaku_lines
 from bot.screens.waiting import absence
 from bot.screens.waiting.absence import Absence
-from bot.wording import cards, limits, months, numbers, settling, speech, turns
+from bot.wording import cards, limits, months, numbers, scores, settling, speech, turns
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
 from bot.wording.people import Cast, People
@@ -172,16 +172,16 @@ def _outcome(words: Words, result: Result, player: Player, people: People) -> st
             "**{month}: you win {points}**: {standing}.",
             month=months.in_match(words, rules, end.month),
             points=numbers.points(words, rules, end.deltas[player]),
-            standing=_standing(words, result, player),
+            standing=_standing(words, result, player, people),
         )
     title = settling.title(words, rules, end, people)
-    return words("**{title}.** {meaning}", title=title, meaning=_meaning(words, result, player))
+    return words("**{title}.** {meaning}", title=title, meaning=_meaning(words, result, player, people))
 
 
-def _meaning(words: Words, result: Result, player: Player) -> str:
+def _meaning(words: Words, result: Result, player: Player, people: People) -> str:
     """What a month brought one player, and how it stands then."""
     rules, end = result.rules, result.end
-    delta, standing = end.deltas[player], _standing(words, result, player)
+    delta, standing = end.deltas[player], _standing(words, result, player, people)
     if end.winner is None or not any(end.deltas):
         return words("It stands {standing}.", standing=standing)
     amount = numbers.points(words, rules, abs(delta) or end.deltas[end.winner])
@@ -192,13 +192,16 @@ def _meaning(words: Words, result: Result, player: Player) -> str:
     return words("They score {points}: {standing}.", points=amount, standing=standing)
 
 
-def _standing(words: Words, result: Result, player: Player) -> str:
-    """The scores of two, one's own first; of three, one's own alone. What ginmi moves is told behind it."""
-    scores = result.end.ginmi_scores
-    if len(scores) > 2:
-        return words("now {score}", score=numbers.short_points(words, result.rules, scores[player]))
-    own, other = numbers.number(scores[player]), numbers.number(scores[1 - player])
-    return words("{own} : {other}", own=own, other=other)
+def _standing(words: Words, result: Result, player: Player, people: People) -> str:
+    """The scores of two by name, one's own first; of three, one's own alone.
+
+    What ginmi moves is told behind it.
+    """
+    reached = result.end.ginmi_scores
+    if len(reached) > 2:
+        return words("now {score}", score=numbers.short_points(words, result.rules, reached[player]))
+    other = 1 - player
+    return scores.to_player(words, reached[player], [(people.seated(other), reached[other])])
 
 
 def _next(words: Words, facts: Facts, people: People, reader: Participant | None = None) -> Iterator[Part]:

@@ -243,9 +243,8 @@ def _calls(words: Words, one: PlayerFacts) -> str:
     """How often they have called koi-koi; and that they were the last, where others have called, too."""
     if not one.koi:
         return ""
-    return (
-        words("koi-koi ×{n}, the latest", n=one.koi) if one.called_last else words("koi-koi ×{n}", n=one.koi)
-    )
+    told = words.plural("called koi-koi {n} time", "called koi-koi {n} times", one.koi)
+    return words("{calls}, the latest", calls=told) if one.called_last else told
 
 
 def near_ones(words: Words, rules: Rules, begun: tuple[tuple[YakuId, int, int], ...]) -> str:
@@ -261,6 +260,11 @@ def reached(words: Words, named: str, have: int, need: int) -> str:
     return words("{yaku} {n} of {total}", yaku=named, n=have, total=need)
 
 
+def _calls_chip(words: Words, calls: int) -> Text:
+    """How often somebody has called, for the picture."""
+    return Label(words.within("picture", "Koi-koi {n}", n=calls), words.within("picture", "Koi {n}", n=calls))
+
+
 def band(words: Words, rules: Rules, one: PlayerFacts) -> Band:
     """The same player as a strip of the picture."""
     return Band(
@@ -269,7 +273,7 @@ def band(words: Words, rules: Rules, one: PlayerFacts) -> Band:
         hand_count=one.hand_count,
         active=one.active,
         seat_mark=seat_mark(words, rules.rule_set, one.from_dealer),
-        koi=words.within("picture", "Koi ×{n}", n=one.koi) if one.koi else None,
+        koi=_calls_chip(words, one.koi) if one.koi else None,
         yaku=chips(words, rules, one, one.near),
         captured=tuple(one.captured),
         fresh=one.fresh,

@@ -170,7 +170,12 @@ def _void(words: Words, table: Table, people: People) -> Iterator[str]:
 def _stakes(words: Words, table: Table, people: People) -> str:
     """What changes the value of this month: bound, honba, koi-koi calls; empty where nothing does."""
     calls = (
-        words("koi-koi {player} ×{n}", player=people.seated(one.player), n=one.koi)
+        words.plural(
+            "{player} called koi-koi {n} time",
+            "{player} called koi-koi {n} times",
+            one.koi,
+            player=people.seated(one.player),
+        )
         for one in table.players
         if one.koi
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from bot.i18n import Words
-from bot.wording import numbers
+from bot.wording import scores
 from bot.wording.people import People
 from engine.actions import Player
 from engine.play.observation import Observation
@@ -56,22 +56,23 @@ class MatchAfter:
 
 def standing(words: Words, after: MatchAfter, people: People) -> str:
     """The scores after a stop, by name, one's own first: "you 6, Kenta 12"."""
-    return numbers.listing(words, _named(words, after, people))
+    return scores.to_player(words, after.scores[after.player], _others(after, people))
 
 
 def in_short(words: Words, after: MatchAfter, people: People) -> Text:
     """The scores after a stop, for the picture: a long name is cut there, never a score."""
-    cut = numbers.listing(words, _named(words, after, people, most=SHORT_NAMES[len(after.scores)]))
-    return Label(standing(words, after, people), cut)
+    most = SHORT_NAMES[len(after.scores)]
+    cut = (
+        (name if len(name) <= most else name[: most - 1] + "…", score)
+        for name, score in _others(after, people)
+    )
+    return Label(standing(words, after, people), scores.to_player(words, after.scores[after.player], cut))
 
 
-def _named(words: Words, after: MatchAfter, people: People, most: int | None = None) -> Iterator[str]:
-    yield words("you {score}", score=numbers.number(after.scores[after.player]))
+def _others(after: MatchAfter, people: People) -> Iterator[tuple[str, int]]:
     for each, score in enumerate(after.scores):
         if each != after.player:
-            name = people.seated(Player(each))
-            name = name if most is None or len(name) <= most else name[: most - 1] + "…"
-            yield words("{player} {score}", player=name, score=numbers.number(score))
+            yield people.seated(Player(each)), score
 
 
 def outcome(words: Words, after: MatchAfter) -> str:
@@ -89,10 +90,10 @@ def outcome(words: Words, after: MatchAfter) -> str:
 
 def sentence(words: Words, after: MatchAfter, people: People) -> str:
     """Scores and outcome after a stop, as a sentence behind what it brings."""
-    scores, said = standing(words, after, people), outcome(words, after)
+    then, said = standing(words, after, people), outcome(words, after)
     if said:
-        return words("Then {scores}: {outcome}.", scores=scores, outcome=said)
-    return words("Then {scores}.", scores=scores)
+        return words("Then {scores}: {outcome}.", scores=then, outcome=said)
+    return words("Then {scores}.", scores=then)
 
 
 def going_on(words: Words, after: MatchAfter) -> str:

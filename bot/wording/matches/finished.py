@@ -13,7 +13,7 @@ from bot.match.verdict import Ending
 from bot.match.vocabulary import MatchId
 from bot.records.history import PastMatch
 from bot.records.played import Outcome
-from bot.wording import commands, limits, numbers, people
+from bot.wording import commands, limits, numbers, people, scores
 from bot.wording import rules as rule_words
 from bot.wording.people import escaped
 
@@ -46,9 +46,9 @@ def read(typed: str) -> MatchId | None:
 
 
 def line(words: Words, one: PastMatch) -> str:
-    """Two lines of a list: `**Classic against Kenta** · won 26:14`, `-# 22.11.2026 · rated · Match 12`.
+    """Two lines of a list, in which the reader's client writes the day.
 
-    The reader's client writes the day.
+    `**Classic against Kenta** · won: さくら 26, Kenta 14`, `-# 22.11.2026 · rated · Match 12`.
     """
     joint = words.within("between notes", " · ")
     when = f"<t:{int(one.ended_at.timestamp())}:d>"
@@ -63,20 +63,20 @@ def label(words: Words, one: PastMatch) -> str:
 
 def about(words: Words, one: PastMatch, zone: ZoneInfo) -> str:
     """What stands below that: the day, how it went."""
-    told = (day(words, one.ended_at, zone), outcome(words, one), *_rated(words, one))
+    told = (day(words, one.ended_at, zone), outcome(words, one, plain=True), *_rated(words, one))
     return limits.shortened(words.within("between notes", " · ").join(told), limits.OPTION)
 
 
 def choice(words: Words, one: PastMatch, zone: ZoneInfo) -> str:
-    """All of it in one line of 100 characters: `22 Nov 2026 · Classic against Kenta · won 26:14 · Match 12`.
+    """All of it in one line of 100 characters: `22 Nov 2026 · Classic · won: さくら 26, Kenta 14 · Match 12`.
 
-    The names go first where it is too long.
+    The names are cut where it is too long.
     """
     joint = words.within("between notes", " · ")
-    ends = (day(words, one.ended_at, zone), outcome(words, one), named(words, one.match))
-    room = limits.OPTION - len(joint.join((*ends, "")))
-    called = limits.shortened(_called(words, one, plain=True), room)
-    return joint.join((ends[0], called, *ends[1:]))
+    when, number = day(words, one.ended_at, zone), named(words, one.match)
+    rules = rule_words.name(words, one.rules)
+    room = limits.OPTION - len(joint.join((when, rules, "", number)))
+    return joint.join((when, rules, limits.shortened(outcome(words, one, plain=True), room), number))
 
 
 def day(words: Words, when: datetime, zone: ZoneInfo) -> str:
@@ -84,19 +84,26 @@ def day(words: Words, when: datetime, zone: ZoneInfo) -> str:
     return format_date(when.astimezone(zone).date(), "medium", locale=folder(words.locale))
 
 
-def outcome(words: Words, one: PastMatch) -> str:
-    """What it was to the one whose history it is: `won 26:14`, `no result`."""
+def outcome(words: Words, one: PastMatch, *, plain: bool = False) -> str:
+    """What it was to the one whose history it is: `won: さくら 26, Kenta 14`, `no result`."""
     if one.how is Ending.ABORTED:
         return words("no result")
-    score = ":".join(numbers.number(each) for each in one.scores)
+    score = _scores(words, one, plain=plain)
     match one.outcome:
         case Outcome.WON:
-            return words("won {score}", score=score)
+            return words("won: {score}", score=score)
         case Outcome.DRAWN:
-            return words("drawn {score}", score=score)
+            return words("drawn: {score}", score=score)
         case Outcome.LOST:
-            return words("lost {score}", score=score)
+            return words("lost: {score}", score=score)
     return words("not counted yet")
+
+
+def _scores(words: Words, one: PastMatch, *, plain: bool) -> str:
+    """Everybody's score by name, those of the one whose history it is first."""
+    mine = [each for each in one.seats if each.number == one.mine]
+    names = (people.name(words, each, plain=plain) for each in (*mine, *one.others))
+    return scores.told(words, zip(names, one.scores, strict=False))
 
 
 def _rated(words: Words, one: PastMatch) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.i18n import Words
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import Participant, UserId
-from bot.wording import limits, months, numbers, people
+from bot.wording import limits, months, numbers, people, scores
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import escaped
@@ -24,7 +24,10 @@ class Linked:
 
 
 def line(words: Words, one: Linked, user: UserId) -> str:
-    """`**[Classic against Kenta](address)**, February, 18:12, in #tea-room`, as `user` has to do with it."""
+    """Name a match as `user` has to do with it.
+
+    `**[Classic against Kenta](address)**, February, you 18, Kenta 12, in #tea-room`.
+    """
     view = one.view
     channel = words("a deleted channel") if one.gone else f"<#{view.place.channel}>"
     called = _called(words, view, user).replace("[", "(").replace("]", ")")
@@ -109,5 +112,16 @@ def _standing(words: Words, view: View, user: UserId) -> tuple[str, str] | None:
     else:
         return None
     seats = sorted(view.seats, key=lambda seat: seat.participant.user != user)
-    score = ":".join(numbers.number(view.scores[seat.player]) for seat in seats)
-    return months.in_match(words, view.rules, month), score
+    told = [
+        (people.name(words, seat.participant), view.scores[seat.player], seat.participant.user == user)
+        for seat in seats
+    ]
+    return months.in_match(words, view.rules, month), _scores(words, told)
+
+
+def _scores(words: Words, told: list[tuple[str, int, bool]]) -> str:
+    """Everybody's score by name; the reader, who plays and comes first, is `you`."""
+    everybody = [(name, score) for name, score, _ in told]
+    if told[0][2]:
+        return scores.to_player(words, everybody[0][1], everybody[1:])
+    return scores.told(words, everybody)

@@ -234,7 +234,7 @@ def needed(words: Words, view: MatchView, seen: Observation) -> Iterator[str]:
         yield words("hand {n}", n=seen.hand_counts[who])
         yield words("score {points}", points=numbers.short_points(words, view.rules, seen.scores[who]))
         if seen.koi[who]:
-            yield words("koi-koi ×{n}", n=seen.koi[who])
+            yield words.plural("called koi-koi {n} time", "called koi-koi {n} times", seen.koi[who])
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)

@@ -49,7 +49,7 @@ def needed(words: Words, view: MatchView, seen: Observation) -> Iterator[str]:
         if seen.phase is not Phase.DECIDE:
             yield players.near_ones(words, view.rules, players.within_reach(seen.begun(who)))
         if seen.koi[who]:
-            yield words("koi-koi ×{n}", n=seen.koi[who])
+            yield words.plural("called koi-koi {n} time", "called koi-koi {n} times", seen.koi[who])
     yield words("Stock {n}", n=seen.stock)
 
 
