@@ -352,10 +352,10 @@ def _lines(words: Words, result: Result) -> Iterator[ScoreLine]:
     if any(end.deltas):
         yield ScoreLine(words.within("picture", "This month"), _changes(words, end.deltas))
     if end.kobiki:
-        yield ScoreLine(words("Kobiki"), _changes(words, end.kobiki[1]))
+        yield ScoreLine(parts.kobiki(words), _changes(words, end.kobiki[1]))
     if end.ginmi:
         yield ScoreLine(words("Subtotal"), _scores(words, rules, end.ginmi_scores))
-        yield ScoreLine(words("Ginmi"), _changes(words, end.ginmi))
+        yield ScoreLine(parts.ginmi(words), _changes(words, end.ginmi))
     label = words.within("picture", "Score")
     yield ScoreLine(label, _scores(words, rules, end.standing), total=True)
 

@@ -31,6 +31,16 @@ def name(words: Words, one: Participant) -> Name:
     return Name(people_words.cpu(words, one.cpu, one.twin), fallback, short)
 
 
+def kobiki(words: Words) -> Label:
+    """The bonus for a season that one player won, with what it is where there is room."""
+    return Label(words("Kobiki (season bonus)"), words("Kobiki"))
+
+
+def ginmi(words: Words) -> Label:
+    """The settling between the ranks, with what it is where there is room."""
+    return Label(words("Ginmi (settling of ranks)"), words("Ginmi"))
+
+
 def kinds(words: Words) -> KindWords:
     """What the kinds are called over captured cards."""
     return KindWords(

@@ -167,11 +167,11 @@ def _label(words: Words, rules: Rules, row: Row) -> str:
         case RowKind.UNFINISHED:
             return _unfinished(words, rules, row.month, row.until)
         case RowKind.KOBIKI:
-            return words("Kobiki")
+            return parts.kobiki(words).text
         case RowKind.SUBTOTAL:
             return words("Subtotal")
         case RowKind.GINMI:
-            return words("Ginmi")
+            return parts.ginmi(words).text
         case RowKind.TOTAL:
             return words("Total")
 
@@ -255,7 +255,7 @@ def _row(words: Words, facts: Facts, made: Row) -> ScoreRow:
     players = range(len(facts.cast.seats)) if made.kind is not RowKind.UNFINISHED else ()
     new = next((yaku for yaku, row in _introducing(facts.rows).items() if row is made), None)
     return ScoreRow(
-        label=_plant(words, rules, made.month) if monthly else _label(words, rules, made),
+        label=_head(words, rules, made),
         cells=tuple(cell(words, rules, made, player, final=final) for player in players),
         kind=KINDS[made.kind],
         number=str(made.month) if monthly else "",
@@ -267,8 +267,17 @@ def _row(words: Words, facts: Facts, made: Row) -> ScoreRow:
     )
 
 
-def _plant(words: Words, rules: Rules, month: int) -> Text:
-    return months.plant(words, months.calendar(rules, month))
+def _head(words: Words, rules: Rules, made: Row) -> Text:
+    """What stands at the head of a row of the picture: months by their plants."""
+    match made.kind:
+        case RowKind.MONTH:
+            return months.plant(words, months.calendar(rules, made.month))
+        case RowKind.KOBIKI:
+            return parts.kobiki(words)
+        case RowKind.GINMI:
+            return parts.ginmi(words)
+        case _:
+            return _label(words, rules, made)
 
 
 def cell(words: Words, rules: Rules, made: Row, player: int, *, final: bool) -> ScoreCell:

@@ -199,7 +199,7 @@ def clock_about(words: Words, clock: MatchClock) -> str:
 
 
 def clock(words: Words, which: MatchClock, times: ClockTimes) -> str:
-    """A clock with its times: `Live (2 min a turn, 5 min bank)`."""
+    """A clock with its times: `Live (2 min a turn, 5 min spare time in a bank)`."""
     name = clock_name(words, which)
     match which:
         case MatchClock.OFF:

@@ -129,7 +129,7 @@ def kobiki(words: Words, people: People, player: int, deltas: tuple[int, ...]) -
     """One player won a whole season."""
     name = people.seated(player)
     return words(
-        "Kobiki: {player} won the whole season ({changes}).",
+        "Kobiki (bonus for a season): {player} won every month of it ({changes}).",
         player=name,
         changes=changes(words, people, deltas),
     )
@@ -137,7 +137,7 @@ def kobiki(words: Words, people: People, player: int, deltas: tuple[int, ...]) -
 
 def ginmi(words: Words, people: People, deltas: tuple[int, ...]) -> str:
     """The settling between the ranks."""
-    return words("Ginmi: {changes}.", changes=changes(words, people, deltas))
+    return words("Ginmi (the ranks settle up): {changes}.", changes=changes(words, people, deltas))
 
 
 def payments(words: Words, people: People, end: MonthEnd) -> str:

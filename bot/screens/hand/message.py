@@ -235,7 +235,7 @@ def _no_stop(words: Words, rules: Rules, blocked: Blocked) -> str:
     """Why yaku in hand did not let this player stop."""
     made = yaku.explained_summary(words, rules, blocked.held)
     if blocked.why is NoStop.TOO_LITTLE:
-        return words("You hold {yaku}: too little to stop in a bound month.", yaku=made)
+        return words("You hold {yaku}: too little to stop in a bound month (3 mon).", yaku=made)
     return words(
         ("You hold {yaku}: nine chaff with the sake cup, or a sunrise alone, is not enough to stop."),
         yaku=made,

@@ -14,10 +14,18 @@ from engine.rules.rule_sets import Exhausted, KoiMultiplier
 def sentences(words: Words, rules: Rules, asked: Decide, people: People) -> tuple[str, ...]:
     """For the message and the description: names in full."""
     if asked.last_turn and rules.rule_set.exhausted is Exhausted.VOID:
-        return (words("This is the last turn, so the month is void and dealt again, bound."),)
+        return (
+            words(
+                "This is the last turn, so the month is void and dealt again, "
+                "bound: stopping then needs 3 mon."
+            ),
+        )
     if rules.seats > 2:
         return (
-            words("The first to stop is paid. If nobody stops, the month is void and dealt again, bound."),
+            words(
+                "The first to stop is paid. If nobody stops, the month is void and dealt again, "
+                "bound: stopping then needs 3 mon."
+            ),
         )
     return (
         *_if_another_makes_one(words, rules, asked, people),

@@ -12,7 +12,7 @@ from bot import catalogues
 from bot.i18n import Words
 from bot.match.views import MatchView
 from bot.match.vocabulary import UserId
-from bot.screens import hand
+from bot.screens import hand, parts
 from bot.screens.hand import Facts, Look
 from bot.screens.public import screen_of
 from bot.wording.matches import names
@@ -68,6 +68,17 @@ def test_nothing_is_crossed_where_nothing_is_multiplied(words: Words) -> None:
     tables = (screen_of(view).scene(words) for view in calm[::10])
     written = chain.from_iterable(paint(each).placed for each in tables if isinstance(each, TableScene))
     assert not [each.text for each in written if "×" in each.text]
+
+
+@WORDS
+def test_hard_words_are_explained_where_they_stand(words: Words) -> None:
+    """Kobiki and ginmi say what they are; a sentence with *bound* says what stopping needs."""
+    for label in (parts.kobiki(words), parts.ginmi(words)):
+        assert re.fullmatch(rf"{label.short} ?[(（].+[)）]", label.text)
+    for message in catalogues.read(words.locale):
+        source = message.id if isinstance(message.id, str) else message.id[0]
+        if re.search(r"\bbound\b", source) and message.context != "picture":
+            assert " mon" in source
 
 
 def _match(rule_set: RuleSetId) -> tuple[MatchView, ...]:

@@ -54,7 +54,7 @@ def test_the_log_tells_each_end_and_its_awards(season: MatchView) -> None:
     lines = about_match.log(ENGLISH, Facts.of(season, HOST)).split("\n")
     ends = [line for line in lines if line.startswith("**")]
     assert [line.endswith("void**") for line in ends] == [end.winner is None for end in season.ends]
-    assert lines[-1].startswith("Ginmi: ")
+    assert lines[-1].startswith("Ginmi (the ranks settle up): ")
 
 
 def test_shuffles_has_the_commitments_in_full_and_what_was_revealed_and_more_has_none_of_it() -> None:
