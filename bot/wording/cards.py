@@ -10,55 +10,55 @@ from engine.cards.cardset import CardSet
 from engine.cards.deck import Card, Kind, card
 
 NAMES: tuple[tuple[Message, ...], ...] = (
-    (mark_within("a card", "crane"), mark_within("a card", "pine poem"), mark_within("a card", "pine chaff")),
+    (mark_within("a card", "crane"), mark_within("a card", "pine poem"), mark_within("a card", "pine")),
     (
         mark_within("a card", "warbler"),
         mark_within("a card", "plum poem"),
-        mark_within("a card", "plum chaff"),
+        mark_within("a card", "plum"),
     ),
     (
         mark_within("a card", "curtain"),
         mark_within("a card", "cherry poem"),
-        mark_within("a card", "cherry chaff"),
+        mark_within("a card", "cherry"),
     ),
     (
         mark_within("a card", "cuckoo"),
-        mark_within("a card", "wisteria ribbon"),
-        mark_within("a card", "wisteria chaff"),
+        mark_within("a card", "wisteria red"),
+        mark_within("a card", "wisteria"),
     ),
     (
         mark_within("a card", "bridge"),
-        mark_within("a card", "iris ribbon"),
-        mark_within("a card", "iris chaff"),
+        mark_within("a card", "iris red"),
+        mark_within("a card", "iris"),
     ),
     (
-        mark_within("a card", "butterflies"),
+        mark_within("a card", "butterfly"),
         mark_within("a card", "peony blue"),
-        mark_within("a card", "peony chaff"),
+        mark_within("a card", "peony"),
     ),
     (
         mark_within("a card", "boar"),
-        mark_within("a card", "clover ribbon"),
-        mark_within("a card", "clover chaff"),
+        mark_within("a card", "clover red"),
+        mark_within("a card", "clover"),
     ),
-    (mark_within("a card", "moon"), mark_within("a card", "geese"), mark_within("a card", "pampas chaff")),
+    (mark_within("a card", "moon"), mark_within("a card", "geese"), mark_within("a card", "pampas")),
     (
         mark_within("a card", "sake cup"),
         mark_within("a card", "mum blue"),
-        mark_within("a card", "mum chaff"),
+        mark_within("a card", "mum"),
     ),
     (
         mark_within("a card", "deer"),
         mark_within("a card", "maple blue"),
-        mark_within("a card", "maple chaff"),
+        mark_within("a card", "maple"),
     ),
     (
         mark_within("a card", "rain man"),
         mark_within("a card", "swallow"),
-        mark_within("a card", "willow ribbon"),
+        mark_within("a card", "willow red"),
         mark_within("a card", "storm willow"),
     ),
-    (mark_within("a card", "phoenix"), mark_within("a card", "paulownia chaff")),
+    (mark_within("a card", "phoenix"), mark_within("a card", "paulownia")),
 )
 """The only table of card names: the cards of each month in the order of the deck, its plain chaff last."""
 
@@ -79,12 +79,12 @@ def label(words: Words, one: Card) -> str:
 
 
 def listing(words: Words, cards: Iterable[Card]) -> str:
-    """Names, one after another; equal neighbours are counted: `crane, 2 pine chaff`."""
+    """Names, one after another; equal neighbours are counted: `crane, 2 pine`."""
     return numbers.listing(words, (_counted(words, each, n) for each, n in _runs(cards)))
 
 
 def numbered(words: Words, those: Iterable[Card]) -> str:
-    """Cards with the numbers of their buttons, from 1: `1 plum chaff, 2 plum with warbler`."""
+    """Cards with the numbers of their buttons, from 1: `1 plum, 2 warbler`."""
     said = (words("{n} {card}", n=n, card=name(words, each)) for n, each in enumerate(those, start=1))
     return numbers.listing(words, said)
 
@@ -111,7 +111,7 @@ def alike(one: Card, other: Card) -> bool:
 
 
 def by_month(words: Words, captured: CardSet) -> str:
-    """Captured cards, those of a month together: `crane + pine poem, 2 plum chaff`; empty if none."""
+    """Captured cards, those of a month together: `crane + pine poem, 2 plum`; empty if none."""
     those = (captured.of_month(month) for month in range(1, len(NAMES) + 1))
     told = (
         numbers.close_listing(words, (_counted(words, each, n) for each, n in _runs(cards)))

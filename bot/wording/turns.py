@@ -52,7 +52,7 @@ def seen_by(made: Iterable[Turn], player: Player) -> tuple[Turn, ...]:
 
 
 def lines(words: Words, since: Iterable[Turn], people: People) -> tuple[str, ...]:
-    """One line for each turn: `Sakura: pine chaff took crane; stock: plum chaff.`"""
+    """One line for each turn: `Sakura: pine took crane; stock: plum.`"""
     return tuple(_line(words, turn, people) for turn in since)
 
 

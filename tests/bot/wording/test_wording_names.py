@@ -41,12 +41,13 @@ CANONICAL = """
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_names_stand_in_one_table(words: Words) -> None:
-    """No other text of the catalogue is a ribbon's or a chaff's name, or a letter of a kind."""
+    """No other text of the catalogue, plants excepted, names a ribbon or chaff; no text is a kind's letter."""
     assert {words.say(each) for month in cards.NAMES for each in month} == {
         cards.name(words, each) for each in DECK
     }
     plain = [each for each in DECK if each.kind in {Kind.RIBBON, Kind.CHAFF}]
     table = {cards.name(words, each).casefold() for each in plain}
+    table -= {months.plant(words, each).casefold() for each in range(1, 13)}
     for message in catalogues.read(words.locale):
         said = message.string if isinstance(message.string, str) else ""
         if message.context != "a card":
@@ -102,14 +103,14 @@ def test_captured_cards_are_said_by_month_and_by_kind() -> None:
     """Every card with its month, equal ones counted; then how many of each kind, chaff with the cup."""
     held = CardSet.parse("IAYkMFJVhZgijopr")
     assert cards.by_month(ENGLISH, held) == (
-        "captured crane, plum poem, curtain + cherry poem, cuckoo, peony blue, boar + clover ribbon, "
-        "sake cup + mum blue + 2 mum chaff, deer, rain man + swallow + storm willow"
+        "captured crane, plum poem, curtain + cherry poem, cuckoo, peony blue, boar + clover red, "
+        "sake cup + mum blue + 2 mum, deer, rain man + swallow + storm willow"
     )
     assert cards.by_month(JAPANESE, CardSet.parse("ACDr")) == "取り札：鶴・松カス2枚、柳カス"
     assert cards.by_month(ENGLISH, CardSet()) == ""
     assert cards.by_kind(ENGLISH, held, cup_counts=False) == "lights 3, animals 5, ribbons 5, chaff 3"
     assert cards.by_kind(JAPANESE, held, cup_counts=True) == "光3、タネ5、短冊5、カス3＋盃"
-    assert cards.listing(ENGLISH, (card("C"), card("D"), card("A"))) == "2 pine chaff, crane"
+    assert cards.listing(ENGLISH, (card("C"), card("D"), card("A"))) == "2 pine, crane"
 
 
 def test_yaku_are_named_as_the_sheet_of_the_rule_set_names_them() -> None:
@@ -255,8 +256,8 @@ def test_a_list_option_says_that_of_two_cards_one_is_captured() -> None:
     ]
     assert told == [
         "captures pine poem",
-        "captures one of 2 pine chaff",
-        "captures pine poem, 2 pine chaff",
+        "captures one of 2 pine",
+        "captures pine poem, 2 pine",
         "no match: goes to the field",
     ]
 

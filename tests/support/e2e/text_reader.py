@@ -87,7 +87,7 @@ ENGLISH = Language(
     stop_button="Stop",
     koikoi="Koi-Koi",
     next=("Next", "Deal again"),
-    precious=("ribbon", "blue", "poem", "deer", "sake cup", "crane", "curtain", "moon", "phoenix"),
+    precious=("red", "blue", "poem", "deer", "sake cup", "crane", "curtain", "moon", "phoenix"),
 )
 JAPANESE = Language(
     locale="ja",
