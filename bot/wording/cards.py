@@ -56,7 +56,7 @@ NAMES: tuple[tuple[Message, ...], ...] = (
         mark_within("a card", "rain man"),
         mark_within("a card", "swallow"),
         mark_within("a card", "willow red"),
-        mark_within("a card", "storm willow"),
+        mark_within("a card", "storm"),
     ),
     (mark_within("a card", "phoenix"), mark_within("a card", "paulownia")),
 )

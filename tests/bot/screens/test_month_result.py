@@ -183,7 +183,8 @@ def test_a_hand_tells_what_the_month_means_for_its_player() -> None:
             points = view.rest.end.deltas[winner]
             won = seat.player == winner
             verb = f"you win {points} mon**" if won else f"You lost {points} mon"
-            assert f"{verb}: {own} : {other}." in text
+            name = named(view).seated(1 - seat.player)
+            assert f"{verb}: you {own}, {name} {other}." in text
             assert (settling.title(ENGLISH, view.rules, view.rest.end, named(view)) in text) != won
             assert "Scores" not in text and "Yaku" not in text and "-# " not in text
             told.add(won)
