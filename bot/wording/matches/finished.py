@@ -74,9 +74,15 @@ def choice(words: Words, one: PastMatch, zone: ZoneInfo) -> str:
     """
     joint = words.within("between notes", " · ")
     when, number = day(words, one.ended_at, zone), named(words, one.match)
-    rules = rule_words.name(words, one.rules)
-    room = limits.OPTION - len(joint.join((when, rules, "", number)))
-    return joint.join((when, rules, limits.shortened(outcome(words, one, plain=True), room), number))
+    told = outcome(words, one, plain=True)
+    scored = one.outcome is not None
+    # The scores name everybody; a match without them has to name its people.
+    names, rest = (
+        (told, rule_words.name(words, one.rules)) if scored else (_called(words, one, plain=True), told)
+    )
+    room = limits.OPTION - len(joint.join((when, rest, "", number)))
+    names = limits.shortened(names, room)
+    return joint.join((when, rest, names, number) if scored else (when, names, rest, number))
 
 
 def day(words: Words, when: datetime, zone: ZoneInfo) -> str:
