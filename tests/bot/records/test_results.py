@@ -17,7 +17,7 @@ from bot.match.verdict import MOST_A_DAY, Ending, Unrated, Verdict
 from bot.match.vocabulary import CpuPlayer, GuildId, MatchClock, MatchId, Status
 from bot.records.results import MatchResult, own_reason, result_of
 from bot.service.watch.running_time import utc_now
-from bot.storage import matches
+from bot.storage import matches, people
 from bot.storage.database.schema import result_players, result_yaku, seasons, standings
 from bot.storage.database.schema import results as result_table
 from bot.storage.records import counting, history, recount, results
@@ -350,3 +350,20 @@ async def test_verdicts_are_told_again_after_a_restart(tmp_path: Path) -> None:
         assert (await service.seen(match)).verdict == before
         with service.store.reading() as tx:
             assert results.backlog(tx) is None
+
+
+async def test_the_last_cpu_player_is_that_of_the_last_match_that_began(service: RunningService) -> None:
+    """A lobby does not count, nor a match of people; whoever has opted out has none."""
+    store, manager = service.store, service.manager
+    assert await store.read(matches.last_cpu, ANN.user) is None
+    for cpu in (CpuPlayer.EASY, CpuPlayer.HARD_BOLD):
+        match = await service.lobby(ANN, rules="classic", months=1)
+        await manager.play_cpu(match, ANN.user, cpu)
+    waiting = await service.lobby(ANN, rules="sannin", months=3)
+    await manager.join(waiting, BEN)
+    await manager.play_cpu(waiting, ANN.user, CpuPlayer.NORMAL)
+    assert await store.read(matches.last_cpu, ANN.user) is CpuPlayer.HARD_BOLD
+    assert await store.read(matches.last_cpu, BEN.user) is None
+    with store.writing() as tx:
+        people.change(tx, ANN.user, ANN.name, utc_now(), hidden=True)
+    assert await store.read(matches.last_cpu, ANN.user) is None
