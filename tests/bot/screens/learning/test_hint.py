@@ -15,13 +15,13 @@ from bot.screens.hand import Facts, Look
 from bot.screens.learning import hint
 from bot.screens.learning.hint import No
 from bot.screens.learning.tip import Laying, Taking
-from bot.wording import cards
+from bot.wording import cards, numbers
 from bot.wording.learning import hint as wording
 from bot.wording.limits import CONTENT
 from cogs.messages import hand_rows
 from cogs.presses.controls import Button
 from cogs.presses.custom_id import Press, Verb
-from engine.actions import Choose, Phase, Play
+from engine.actions import Choose, KoiKoi, Phase, Play, Shobu
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.wording_views import EVERY, matches
@@ -78,6 +78,27 @@ def test_it_is_a_line_or_two(words: Words, rule_set: RuleSetId) -> None:
         assert said.count("\n") == 1 + (told.second is not None and told.told is not None)
         if isinstance(told.best, Choose):
             assert cards.name(words, told.best.card) in said
+
+
+@WORDS
+def test_a_stop_that_loses_the_match_is_not_advised(words: Words) -> None:
+    """Six behind after it in the last month: koi-koi, with the chances of both."""
+    for view, seat in asked(RuleSetId.LEAGUE):
+        seen = seat.observation
+        if seen is None or not {Shobu(), KoiKoi()} <= set(seen.legal):
+            continue
+        behind = tuple(0 if each == seat.player else seen.stakes[seat.player] + 6 for each in range(2))
+        told = hint.Facts.of(
+            view, replace(seat, observation=replace(seen, month=3, scores=behind)), wanted=True
+        )
+        assert isinstance(told, hint.Facts) and told.best == KoiKoi()
+        stop, on = (numbers.percent(words, told.chances[each]) for each in (Shobu(), KoiKoi()))
+        assert wording.for_the_match(words, stops=False, stop=0, on=told.chances[KoiKoi()]) in hint.text(
+            words, told
+        )
+        assert stop == numbers.percent(words, 0) != on and on in hint.text(words, told)
+        return
+    raise AssertionError("nobody decided")
 
 
 def test_what_is_hidden_changes_nothing() -> None:
