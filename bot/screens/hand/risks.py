@@ -78,7 +78,7 @@ def _if_nobody_stops(words: Words, rules: Rules, asked: Decide, people: People) 
 def in_short(words: Words, rules: Rules, asked: Decide) -> tuple[str, ...]:
     """For the picture: without names, which may be long."""
     if asked.last_turn and rules.rule_set.exhausted is Exhausted.VOID:
-        return (words.within("picture", "Last turn: the month is void, dealt again bound"),)
+        return (words.within("picture", "Last turn: void, dealt again"),)
     return (_stop_in_short(words, rules, asked), _end_in_short(words, rules, asked, asked.run_out))
 
 
@@ -109,7 +109,7 @@ def _void_in_short(words: Words, rules: Rules, asked: Decide) -> str:
 def _end_in_short(words: Words, rules: Rules, asked: Decide, end: RunOut) -> str:
     amount = numbers.short_points(words, rules, end.points)
     if end.how is Exhausted.VOID:
-        return words.within("picture", "Nobody stops: void, dealt again bound")
+        return words.within("picture", "Nobody stops: void, dealt again")
     if end.winner is None:
         return words.within("picture", "Nobody stops: nobody scores")
     if end.how is Exhausted.LAST_MAKER:

@@ -46,7 +46,7 @@ def line(words: Words, time: TimeLeft | None) -> str:
     if not time.bank:
         return words("Deadline: {when}.", when=when)
     return words(
-        "Deadline: {when}, including {bank} of spare time.",
+        "Deadline: {when} ({bank} spare).",
         when=when,
         bank=numbers.duration(words, time.bank),
     )
@@ -60,7 +60,7 @@ def described(words: Words, time: TimeLeft | None) -> str:
     said = words("time left {left} of {length}", left=left, length=numbers.duration(words, time.length))
     if not time.bank:
         return said
-    return words("{time}, including {bank} of spare time", time=said, bank=numbers.duration(words, time.bank))
+    return words("{time}, {bank} of it spare", time=said, bank=numbers.duration(words, time.bank))
 
 
 def bar(time: TimeLeft | None) -> TimeBar | None:

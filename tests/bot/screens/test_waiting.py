@@ -93,8 +93,8 @@ def test_pictures_show_the_time_in_tenths_and_stand_still() -> None:
         scenes.append((scene, screen.alt(ENGLISH)))
     assert scenes[0] == scenes[1] == scenes[2]
     assert (scenes[0][0].time, scenes[3][0].time) == (TimeBar(10, 7), TimeBar(9, 7))
-    assert "time left 7 min of 7 min, including 5 min of spare time" in scenes[0][1]
-    assert "time left 6 min 18 s of 7 min, including 5 min of spare time" in scenes[3][1]
+    assert "time left 7 min of 7 min, 5 min of it spare" in scenes[0][1]
+    assert "time left 6 min 18 s of 7 min, 5 min of it spare" in scenes[3][1]
     assert screen_of(view, now=asked).text(ENGLISH) == screen_of(view, now=later).text(ENGLISH)
 
 

@@ -339,13 +339,14 @@ async def until_dealt(
     while not done():
         seen = [len(user.events) for user in users]
         for player in players:
-            for press in presses(table_of(player), *verbs):
+            table = table_of(player)  # another may be there by the time it is pressed
+            for press in presses(table, *verbs):
                 # Of the cards of a row each takes one.
                 if (once := (player, press.verb, press.number)) in pressed:
                     continue
                 pressed.add(once)
                 try:
-                    await player.tap(table_of(player), press.verb)
+                    await player.tap(table, press.verb)
                 except RefusedError:  # somebody else has taken that card, or the round ended
                     pressed.discard(once)
         await something_new(users, seen)
