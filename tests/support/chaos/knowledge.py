@@ -6,11 +6,11 @@ import dataclasses
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 
 from bot import catalogues
-from bot.i18n import Languages
+from bot.i18n import LOCALES, Languages
 from bot.match import moves, view_builder
 from bot.match.hosted_match import HostedMatch
 from bot.match.progress import begin
@@ -31,18 +31,20 @@ Names = Mapping[str, frozenset[Card]]
 
 
 def _names() -> dict[str, frozenset[Card]]:
-    """What cards are called in every language, but where other texts have the word too, as *moon viewing*.
-
-    Plain chaff of a month share one name.
-    """
+    """What cards are called in every language; plain chaff of a month share one name."""
     found: dict[str, frozenset[Card]] = {}
     for words in Languages.load():
-        others = "\n".join(_other_texts(words.locale)).lower()
         for card in DECK:
             name = cards.name(words, card).lower()
-            if name not in others:
-                found[name] = found.get(name, frozenset()) | {card}
+            found[name] = found.get(name, frozenset()) | {card}
     return found
+
+
+def _phrases(names: Names) -> set[str]:
+    """Pieces of other texts of the catalogues that hold a card's name, as *moon viewing* does."""
+    texts = chain.from_iterable(map(_other_texts, LOCALES))
+    pieces = {piece.strip() for text in texts for piece in re.split(r"\{\w*\}|\n", text.lower())}
+    return {piece for piece in pieces if any(name in piece for name in names)}
 
 
 def _other_texts(locale: str) -> Iterator[str]:
@@ -52,14 +54,18 @@ def _other_texts(locale: str) -> Iterator[str]:
             yield from (message.string,) if isinstance(message.string, str) else message.string or ()
 
 
-NAMES = _names()
-_NAMED = re.compile("|".join(re.escape(name) for name in sorted(NAMES, key=len, reverse=True)))
+_ALL = _names()
+_PHRASES = _phrases(_ALL)
+NAMES: Names = {name: bearers for name, bearers in _ALL.items() if name not in _PHRASES}
+"""What a card is called; a plant's name tells nothing, since it names a month, too."""
+_TOLD = re.compile("|".join(re.escape(each) for each in sorted({*NAMES, *_PHRASES}, key=len, reverse=True)))
 
 
 def named(text: str) -> Iterator[tuple[str, frozenset[Card]]]:
     """Every card that a text names: the name, and the cards that bear it."""
-    for found in _NAMED.finditer(text.lower()):
-        yield found[0], NAMES[found[0]]
+    for found in _TOLD.finditer(text.lower()):
+        if found[0] in NAMES:
+            yield found[0], NAMES[found[0]]
 
 
 @dataclass(frozen=True, slots=True)
