@@ -135,7 +135,7 @@ class Settings(BaseSettings):
         6, description="How long a hand yaku may be declared after the last hand of a deal was shown."
     )
     live_turn_seconds: Annotated[Seconds, Field(gt=0)] = Field(
-        120, description="Time for a turn in a live match, before the bank is used."
+        120, description="Time for a turn in a live match, before the spare time is used."
     )
     live_bank_seconds: Seconds = Field(
         300, description="Time beyond their turns that each player of a live match has in all."
