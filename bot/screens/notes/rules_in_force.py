@@ -26,8 +26,9 @@ HOW: Mapping[RuleSetId, tuple[Message, ...]] = {
         mark("The winner of a month scores, the loser loses nothing. If nobody stops, the dealer scores."),
         mark("The higher score after the last month wins."),
         mark(
-            "Standard follows the sheet of the Japan Uno League. "
-            "It differs in two ways: koi-koi puts no yaku at risk, and a match has 3 months, not 12."
+            "Standard follows the sheet of the Japan Uno League. It differs in two ways: after "
+            "koi-koi your yaku stay valid when the opponent makes one, and a match has 3 months, not "
+            "12."
         ),
     ),
     RuleSetId.CLASSIC: (
