@@ -178,9 +178,12 @@ def koikoi(words: Words) -> str:
     return words.within("button", "Koi-Koi")
 
 
-def stop(words: Words, points: int) -> str:
-    """Stop and score this much."""
-    return words.within("button", "Stop ({gain})", gain=numbers.signed(words, points))
+def stop(words: Words, points: int, payers: int = 1) -> str:
+    """Stop and score this much, or be paid it by each of several."""
+    gain = numbers.signed(words, points)
+    if payers > 1:
+        return words.within("button", "Stop ({gain} each)", gain=gain)
+    return words.within("button", "Stop ({gain})", gain=gain)
 
 
 def next_month(words: Words) -> str:

@@ -207,7 +207,8 @@ def _decision(words: Words, match: MatchId, held: Held, asked: Decide) -> Row:
         elif isinstance(move, Shobu):
             loses = asked.after.outcome is Outcome.LOST
             style = Style.PLAIN if loses else Style.GO
-            row.append(Button(buttons.stop(words, asked.stake), _move(match, held, move), style))
+            label = buttons.stop(words, asked.stake, held.course.rules.seats - 1)
+            row.append(Button(label, _move(match, held, move), style))
     return tuple(row)
 
 

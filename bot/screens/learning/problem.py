@@ -39,6 +39,8 @@ class Option:
     """What a stop is worth."""
     reason: Reason | None
     """Why it is best; of another one what it gives away."""
+    payers: int = 1
+    """How many others pay for a stop, each its worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,8 @@ def _option(seen: Observation, me: Player, move: Move, worth: float, *, best: bo
     if isinstance(move, Shobu | KoiKoi):
         stops = isinstance(move, Shobu)
         why = reasons.of_decision(seen, me, stops=stops) if best else None
-        return Option(move, worth, 0, None, EMPTY, seen.stakes[me] if stops else 0, why)
+        stake, payers = seen.stakes[me] if stops else 0, len(seen.scores) - 1
+        return Option(move, worth, 0, None, EMPTY, stake, why, payers)
     number, card, taken = _played(seen, move)
     return Option(move, worth, number, card, taken, 0, _reason(seen, me, (number, card, taken), best=best))
 
@@ -180,7 +183,7 @@ def label(words: Words, choice: Option) -> str:
     """A choice on its button, as on a hand."""
     match choice.move:
         case Shobu():
-            return buttons.stop(words, choice.stake)
+            return buttons.stop(words, choice.stake, choice.payers)
         case Choose(card=target):
             return buttons.target(words, choice.number, target)
         case Play(card=card, capture=takes):
