@@ -86,7 +86,7 @@ def chance_to_win(
 def chances_by_winner(
     rules: Rules, scores: Sequence[int], months_left: int, dealer: int, season_wins: Sequence[int] = ()
 ) -> tuple[Won, ...]:
-    """The same once each player has won the next month; of two players it must be a month of the match."""
+    """Return `chance_to_win` after each player has won the next month. Two players need a month left."""
     seats = rules.seats
     if seats == 2:
         return tuple(_won_by(rules, scores, months_left, dealer, each) for each in range(2))
@@ -154,9 +154,9 @@ def _doubled(rule_set: RuleSetId) -> int:
 def _ends(
     rule_set: RuleSetId, months: int, wins: tuple[int, ...]
 ) -> tuple[tuple[tuple[int, Changes], float], ...]:
-    """Who wins the next month, what so many add to the scores of three, how likely; counted from the dealer.
+    """Draw ends of `months` for three players: next winner, changes of scores, chance; from the dealer.
 
-    Once no month is left nothing changes, whoever is named.
+    Without a month left nothing changes, and the winner means nothing.
     """
     drawn = Counter(_paths(rule_set, months, wins))
     return tuple((end, count / PATHS) for end, count in drawn.items())

@@ -127,7 +127,7 @@ class _Search:
         return self._match.of_end(winner, points)
 
     def _month(self, points: float) -> float:
-        """What a month under way is worth that is worth so many points."""
+        """Return the worth of a month under way that brings this many points on average."""
         return points if self._match is None else self._match.of_month(points)
 
     def _value(self, deal: LiveDeal) -> float:

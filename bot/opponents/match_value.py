@@ -1,8 +1,8 @@
 """What ends of a month are worth to somebody who wants to win the match: the chance to win it.
 
 An end of the month is weighed by the chances that it leaves (`equity`), after the last one by the ranks. A
-month under way that is worth so many points, on average, is weighed as one of the usual months of the rule
-set that are won and lost, as often as gives that average.
+month under way brings points on average. It is weighed as a mix of usual months of the rule set, won and
+lost, that brings the same average.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.rules.options import Rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 
 LAST_MONTHS = 3
-"""In so many months at the end of a match decisions are made for the match. Before, points win as many
+"""Decisions in the last months, this many, are made for the match. Before them, points win as many
 matches, and more points; in these the difference is small (*master* in classic, 300 sets of decks, 12 months:
 58.5 % of matches so, 59.4 % for points to the end, +- 4)."""
 OPEN = 0.001
@@ -43,11 +43,11 @@ class MatchValue:
         """What a point of a month under way adds to the chance."""
 
     def of_end(self, winner: int | None, points: int) -> float:
-        """After a month that this player has won, paid so many points by each payer; None: nobody has."""
+        """Return the chance after a month that `winner` has won, or nobody; `points`: of each payer."""
         return _after(self._rules, self._at, winner, points)[self._me]
 
     def of_month(self, points: float) -> float:
-        """In a month that is worth so many points to the viewer."""
+        """Return the chance in a month that brings the viewer these points on average."""
         # More than is usually won goes on along the same line: a month of eight points is no month of five.
         return min(1.0, max(OPEN, self._lost + (points + self._loss) * self.point))
 

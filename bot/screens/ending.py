@@ -117,14 +117,14 @@ def aside(words: Words, facts: Facts) -> str:
         return _left_lying(words, facts, title, player)
     if facts.ends_at is None:
         return words(
-            ("-# {rules}: {player} against the CPU is paused. {table} or {hand} continues it."),
+            "-# {rules}: {player} against the CPU is paused. {table} or {hand} continues it.",
             rules=title,
             player=player,
             table=table,
             hand=hand,
         )
     return words(
-        ("-# {rules}: {player} against the CPU is paused, and ends {when}. {table} or {hand} continues it."),
+        "-# {rules}: {player} against the CPU is paused, and ends {when}. {table} or {hand} continues it.",
         rules=title,
         player=player,
         table=table,

@@ -186,7 +186,7 @@ def missing_permissions(words: Words, permissions: Sequence[str]) -> str:
     """What the bot lacks in a channel, named as Discord's settings name it."""
     said = (words.say(PERMISSIONS[each]) if each in PERMISSIONS else f"`{each}`" for each in permissions)
     return words(
-        ("I can't play in this channel. Missing permissions: {permissions}."),
+        "I can't play in this channel. Missing permissions: {permissions}.",
         permissions=numbers.listing(words, said),
     )
 
@@ -194,7 +194,7 @@ def missing_permissions(words: Words, permissions: Sequence[str]) -> str:
 def old_button(words: Words) -> str:
     """A button of an older version of the bot, or one that nobody knows."""
     return words(
-        ("This button belongs to an older message. {hand} and {table} show the current state."),
+        "This button belongs to an older message. {hand} and {table} show the current state.",
         hand=commands.mention(words, "koikoi hand"),
         table=commands.mention(words, "koikoi table"),
     )

@@ -128,7 +128,7 @@ def zone_unknown(words: Words, typed: str, *, found: bool) -> str:
     if found:
         return words("Time zones for {name}: choose one.", name=f"`{name}`")
     return words(
-        ("There is no time zone {name}. Write one like {example}, or a city."),
+        "There is no time zone {name}. Write one like {example}, or a city.",
         name=f"`{name}`",
         example="`Europe/Berlin`",
     )

@@ -1,4 +1,4 @@
-"""Scores told by name, so that nobody has to know whose comes first."""
+"""Scores told by name: the reader needs no rule for their order."""
 
 from __future__ import annotations
 

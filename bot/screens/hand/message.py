@@ -237,7 +237,7 @@ def _no_stop(words: Words, rules: Rules, blocked: Blocked) -> str:
     if blocked.why is NoStop.TOO_LITTLE:
         return words("You hold {yaku}: too little to stop in a bound month (3 mon).", yaku=made)
     return words(
-        ("You hold {yaku}: nine chaff with the sake cup, or a sunrise alone, is not enough to stop."),
+        "You hold {yaku}: nine chaff with the sake cup, or a sunrise alone, is not enough to stop.",
         yaku=made,
     )
 

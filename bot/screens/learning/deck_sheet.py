@@ -30,7 +30,7 @@ MATTER = (
 )
 """The yaku by which months are won, the most frequent first, as `koikoi months` measures it."""
 MATTER_WITH_TESHI = (YakuId.TESHI, YakuId.SANKO, YakuId.HANAMI, YakuId.TSUKIMI, YakuId.TAN, YakuId.KASU)
-"""The same where four captured cards of a month score: months end before many cards are captured."""
+"""The most frequent first where four captured cards of a month score: such months end early."""
 FIVE = 5
 MONTHS = tuple(tuple(cards) for _, cards in groupby(DECK, key=lambda card: card.month))
 """The cards of each month, January first."""

@@ -202,6 +202,6 @@ def stranger(words: Words, standing: Outside) -> str:
             )
         case Outside.TOO_LATE:
             return words(
-                ("This match is over. Only its players can ask to play on. {play} opens a new table."),
+                "This match is over. Only its players can ask to play on. {play} opens a new table.",
                 play=play,
             )

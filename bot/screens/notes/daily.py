@@ -187,7 +187,7 @@ def _lost(words: Words, rules: Rules, mine: PlayersReview | None) -> Iterator[st
     if mine is None:
         return
     yield words(
-        ("Your moves lost {n} {unit} against the best ones, as the level *{level}* judges them."),
+        "Your moves lost {n} {unit} against the best ones, as the level *{level}* judges them.",
         level=people.cpu_level(words, CpuLevel.HARD),
         n=f"{mine.lost:.1f}",
         unit=numbers.unit(words, rules),

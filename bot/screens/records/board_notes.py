@@ -94,7 +94,7 @@ def how(words: Words) -> str:
             n=PROVISIONAL,
         ),
         words(
-            ("**Away** players have not played for {n} days. Their next match brings them back."),
+            "**Away** players have not played for {n} days. Their next match brings them back.",
             n=AWAY.days,
         ),
         words(

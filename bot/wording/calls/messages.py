@@ -57,7 +57,7 @@ def half_time(words: Words, user: UserId, due_at: datetime) -> str:
 def half_time_alone(words: Words, until: datetime, link: str) -> str:
     """To whoever is to move, alone, once half of their time has gone; `until`: when all of it will have."""
     return words(
-        ("Koi-koi: half of your time for this turn has passed. It runs out {when}: {link}"),
+        "Koi-koi: half of your time for this turn has passed. It runs out {when}: {link}",
         when=numbers.countdown(until),
         link=link,
     )

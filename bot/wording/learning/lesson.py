@@ -227,7 +227,7 @@ def what_next(words: Words) -> str:
 def left(words: Words) -> str:
     """To whoever has left the tutorial before its end."""
     return words(
-        ("You have left the tutorial. Continue or start over whenever you like: {tutorial}"),
+        "You have left the tutorial. Continue or start over whenever you like: {tutorial}",
         tutorial=commands.mention(words, "koikoi tutorial"),
     )
 

@@ -25,7 +25,7 @@ def ticks_about(words: Words) -> str:
 def kept(words: Words, written: str) -> str:
     """What was chosen in vain; `written` as `/koikoi play` takes it."""
     return words(
-        ("Your choice is not lost. Copy it into {parameter} of {play} for the next table: {options}"),
+        "Your choice is not lost. Copy it into {parameter} of {play} for the next table: {options}",
         parameter=f"`{commands.command_name(words, 'options')}`",
         play=commands.mention(words, "koikoi play"),
         options=f"`{written}`",
@@ -35,6 +35,6 @@ def kept(words: Words, written: str) -> str:
 def other_rule_set(words: Words, rule_set: RuleSetId) -> str:
     """Why a form has changed nothing."""
     return words(
-        ("This form was for {rules}, but the table has other rules now. Nothing was changed."),
+        "This form was for {rules}, but the table has other rules now. Nothing was changed.",
         rules=rules.name(words, rule_set),
     )

@@ -91,7 +91,7 @@ def day(words: Words, when: datetime, zone: ZoneInfo) -> str:
 
 
 def outcome(words: Words, one: PastMatch, *, plain: bool = False) -> str:
-    """What it was to the one whose history it is: `won: さくら 26, Kenta 14`, `no result`."""
+    """Return what the match was to the owner of the history: `won: さくら 26, Kenta 14`, `no result`."""
     if one.how is Ending.ABORTED:
         return words("no result")
     score = _scores(words, one, plain=plain)
@@ -106,7 +106,7 @@ def outcome(words: Words, one: PastMatch, *, plain: bool = False) -> str:
 
 
 def _scores(words: Words, one: PastMatch, *, plain: bool) -> str:
-    """Everybody's score by name, those of the one whose history it is first."""
+    """Return all scores by name, the score of the owner of the history first."""
     mine = [each for each in one.seats if each.number == one.mine]
     names = (people.name(words, each, plain=plain) for each in (*mine, *one.others))
     return scores.told(words, zip(names, one.scores, strict=False))

@@ -34,7 +34,7 @@ def bring_back(words: Words) -> str:
     """How players go on whose channel was deleted."""
     table = commands.mention(words, "koikoi table")
     return words(
-        ("Its channel was deleted. Use {table} in another channel of its server to continue there."),
+        "Its channel was deleted. Use {table} in another channel of its server to continue there.",
         table=table,
     )
 

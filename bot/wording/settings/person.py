@@ -85,7 +85,7 @@ def block_button(words: Words) -> str:
 def blocked(words: Words, host: UserId) -> str:
     """After that."""
     return words(
-        ("{player} can no longer invite you, and is not told. Undo it in {me}."),
+        "{player} can no longer invite you, and is not told. Undo it in {me}.",
         player=f"<@{host}>",
         me=commands.mention(words, "koikoi me"),
     )

@@ -21,7 +21,7 @@ def standing(rules: RuleSetId, lead: int, *, left: int) -> Observation:
 
 
 def end(seen: Observation, points: int) -> float:
-    """The chance after a month that the viewer has won, with so many points, or the next player, if less."""
+    """Return the chance after a month that the viewer won by `points`, or the next player if negative."""
     assert seen.viewer is not None
     winner = seen.viewer if points > 0 else (seen.viewer + 1) % seen.rules.seats
     return MatchValue(seen).of_end(winner, abs(points))

@@ -353,7 +353,7 @@ async def test_verdicts_are_told_again_after_a_restart(tmp_path: Path) -> None:
 
 
 async def test_the_last_cpu_player_is_that_of_the_last_match_that_began(service: RunningService) -> None:
-    """A lobby does not count, nor a match of people; whoever has opted out has none."""
+    """A lobby does not count, nor a match of people; people who have opted out have none."""
     store, manager = service.store, service.manager
     assert await store.read(matches.last_cpu, ANN.user) is None
     for cpu in (CpuPlayer.EASY, CpuPlayer.HARD_BOLD):
