@@ -63,35 +63,35 @@ class Settings(BaseSettings):
     )
 
     token: SecretStr | None = Field(None, description="The bot's token, from Discord's developer portal.")
-    data: Path = Field(Path("data"), description="The folder of the database, its copies and its lock.")
+    data: Path = Field(Path("data"), description="Folder of the database, its copies and its lock.")
     database: SecretStr | None = Field(
         None,
-        description="A PostgreSQL database in place of the SQLite file in that folder: "
+        description="Address of a PostgreSQL database, instead of the SQLite file: "
         "`postgresql://user:password@host/database`.",
     )
     shards: Annotated[int, Field(ge=1, le=16_384)] = Field(
         1,
-        description="Discord's shards over which the bot's servers are split, in all; one for 1,000 is good.",
+        description="Number of Discord shards in all; one for each 1,000 servers is good.",
     )
     processes: Annotated[int, Field(ge=1)] = Field(
         1,
-        description="Processes over which these are split, each with a data folder of its own; more than "
+        description="Number of processes that share the shards, each with its own data folder; more than "
         "one need `KOIKOI_DATABASE`.",
     )
     process: Annotated[int, Field(ge=0)] | None = Field(
         None,
-        description="Which of these this one is, from 0; by itself the number that ends the host's name.",
+        description="Number of this process, from 0; by default the number at the end of the host's name.",
     )
     copy_days: Annotated[float, Field(gt=0, le=36_500)] = Field(
         30,
-        description="Days for which the bot keeps copies of the database that it makes; the newest stays.",
+        description="Days to keep the copies that the bot makes; the newest copy stays.",
     )
     backup_hours: Annotated[float, Field(gt=0, le=8760)] | None = Field(
-        None, description="After so many hours the bot copies its database file by itself; never unless set."
+        None, description="Hours between two automatic copies of the database file; none unless set."
     )
     backup_keep: Annotated[int, Field(ge=1, le=10_000)] = Field(
         7,
-        description="Number of these copies that the bot keeps, each for `KOIKOI_COPY_DAYS` at most.",
+        description="Number of automatic copies to keep, each for `KOIKOI_COPY_DAYS` at most.",
     )
     host_name: Annotated[str, Field(max_length=100)] | None = Field(
         None, description="Who runs this bot, as `/koikoi privacy` names them."
@@ -99,103 +99,107 @@ class Settings(BaseSettings):
     host_contact: Annotated[str, Field(max_length=300)] | None = Field(
         None, description="How to reach them about privacy: a mail address, a link, a Discord name."
     )
-    font: Path | None = Field(None, description="A font file to take in place of the Japanese one.")
-    discord: str | None = Field(
-        None, description="Another Discord than the real one: the address of a local one."
-    )
+    font: Path | None = Field(None, description="Font file to use instead of the packaged Japanese one.")
+    discord: str | None = Field(None, description="Address of a local Discord, instead of the real one.")
     api: str | None = Field(
         None,
-        description="A proxy of Discord's REST API that keeps its limits for all processes: `http://host:port`.",
+        description="Proxy of Discord's REST API that keeps its limits for all processes: `http://host:port`.",
     )
     log_level: LogLevel = Field(LogLevel.INFO, description="`debug`, `info`, `warning` or `error`.")
-    log_format: LogFormat = Field(LogFormat.CONSOLE, description="`console` or `json`.")
+    log_format: LogFormat = Field(
+        LogFormat.CONSOLE, description="`console` for people or `json` for programs."
+    )
 
     metrics_port: Annotated[int, Field(ge=0, le=65535)] | None = Field(
-        None, description="Answers `/metrics` and `/healthz` on this port; closed unless set. 0: a free one."
+        None,
+        description="Port that answers `/metrics` and `/healthz`; closed unless set. 0 takes a free port.",
     )
     metrics_host: str = Field(
-        "127.0.0.1", description="The address of this machine on which that port is open; `0.0.0.0`: all."
+        "127.0.0.1", description="Address on which that port is open; `0.0.0.0` opens it on all."
     )
     sentry_dsn: SecretStr | None = Field(
-        None, description="Sends faults to this Sentry: incident numbers and traces, nobody's data."
+        None, description="Sentry that gets faults: incident numbers and traces, nobody's data."
     )
 
-    lobby_seconds: Seconds = Field(600, description="After this time a lobby closes by itself.")
+    lobby_seconds: Seconds = Field(600, description="Time until an idle lobby closes.")
     lobby_nudge_seconds: Seconds = Field(
-        60, description="So long after the seats are filled the host is reminded to start."
+        60, description="Time from full seats until the host is reminded to start."
     )
-    draw_seconds: Seconds = Field(20, description="Time to draw a card for the seats before one is drawn.")
+    draw_seconds: Seconds = Field(
+        20, description="Time to draw a card for the seats before the bot draws one."
+    )
     draw_again_seconds: Seconds = Field(8, description="Time to draw again after equal cards.")
     drawn_seconds: Seconds = Field(
         4,
-        description="How long the cards drawn for the seats are shown before the first month.",
+        description="Time to show the drawn cards before the first month.",
     )
-    cut_seconds: Seconds = Field(20, description="Time to cut the deck before it is tapped.")
+    cut_seconds: Seconds = Field(
+        20, description="Time to cut the deck; after it the bot leaves the deck uncut."
+    )
     ready_seconds: Seconds = Field(
-        6, description="How long a hand yaku may be declared after the last hand of a deal was shown."
+        6, description="Time to declare a hand yaku after the last hand of a deal was shown."
     )
     live_turn_seconds: Annotated[Seconds, Field(gt=0)] = Field(
         120, description="Time for a turn in a live match, before the spare time is used."
     )
-    live_bank_seconds: Seconds = Field(
-        300, description="Time beyond their turns that each player of a live match has in all."
-    )
+    live_bank_seconds: Seconds = Field(300, description="Spare time of each player for a whole live match.")
     slow_turn_seconds: Annotated[Seconds, Field(gt=0)] = Field(
         86_400, description="Time for a turn in a slow match."
     )
-    rest_seconds: Seconds = Field(
-        30, description="Time between two months of a live match before the next is dealt."
-    )
+    rest_seconds: Seconds = Field(30, description="Pause between two months of a live match.")
     warn_seconds: Seconds = Field(
-        518_400, description="A match without any move for so long is told that it will be aborted."
+        518_400, description="Time without a move until a match is warned that it will be aborted."
     )
     aside_seconds: Annotated[float, Field(gt=0, le=1e9)] = Field(
         900,
-        description="A match against CPU players alone, or one in which nobody chooses what happens about "
-        "somebody who is away, is set aside after so long without a press.",
+        description="Time without a press until a match is set aside: one against CPU players alone, or one in "
+        "which nobody chooses what happens about an absent player.",
     )
     unplayed_seconds: Seconds = Field(
         86_400,
-        description="After this time without a move any player ends a match without a clock.",
+        description="Time without a move after which any player may end a match without a clock.",
     )
-    idle_seconds: Seconds = Field(604_800, description="A match without any move for so long is aborted.")
-    cpu_pause_min: Seconds = Field(0.6, description="The shortest pause before a CPU player moves.")
-    cpu_pause_max: Seconds = Field(1.2, description="The longest pause before a CPU player moves.")
+    idle_seconds: Seconds = Field(604_800, description="Time without a move until a match is aborted.")
+    cpu_pause_min: Seconds = Field(0.6, description="Shortest pause before a CPU player moves.")
+    cpu_pause_max: Seconds = Field(1.2, description="Longest pause before a CPU player moves.")
     cpu_stop_pause: Seconds = Field(
-        2.5, description="The pause before a CPU player stops: so long the cards stand with which it wins."
+        2.5, description="Pause before a CPU player stops, so that people see the winning cards."
     )
-    retry_seconds: Seconds = Field(2, description="Pause before the bot repeats what storage refused.")
+    retry_seconds: Seconds = Field(2, description="Pause before the bot retries a failed write.")
     beat_seconds: Annotated[float, Field(gt=0)] = Field(
-        10, description="How often the bot notes that it runs; no clock runs while it does not."
+        10, description="Interval of the heartbeat; match clocks stand still while the bot is down."
     )
 
     health_beat_seconds: Seconds = Field(
-        30, description="After this time without a beat, or without a row stored, `koikoi health` fails."
+        30,
+        description="Time without a heartbeat, or without a stored row, after which `koikoi health` fails.",
     )
     health_gateway_seconds: Seconds = Field(
-        120, description="After this time without a connection to Discord `koikoi health` fails."
+        120, description="Time without a connection to Discord after which `koikoi health` fails."
     )
 
-    hand_seconds: Seconds = Field(840, description="Life of a private hand before it is closed.")
-    ack_seconds: Seconds = Field(1.5, description="A press whose picture takes longer is acknowledged first.")
-    edit_seconds: Seconds = Field(1.2, description="Least time between two edits of tables in a channel.")
+    hand_seconds: Seconds = Field(840, description="Time until a private hand closes.")
+    ack_seconds: Seconds = Field(
+        1.5, description="Time after which a press is acknowledged before its picture is ready."
+    )
+    edit_seconds: Seconds = Field(1.2, description="Least time between two table edits in one channel.")
     restore_rate: Annotated[float, Field(gt=0, le=1e6)] = Field(
         40, description="Tables shown again per second after a start."
     )
     tables_per_channel: Annotated[int, Field(ge=1, le=10_000)] = Field(
         1,
-        description="Matches and lobbies at once in one channel, unless its server has set another number.",
+        description="Most matches and lobbies at once in one channel; a server may set its own number.",
     )
     live_matches_per_user: Annotated[int, Field(ge=1, le=10_000)] = Field(
-        1, description="Matches with a live clock that one user may play at once in one server."
+        1, description="Most live matches that one user may play at once in one server."
     )
     matches_per_user: Annotated[int, Field(ge=1, le=10_000)] = Field(
-        3, description="Slow and unclocked matches that one user may play at once in one server."
+        3, description="Most slow or unclocked matches that one user may play at once in one server."
     )
     post_seconds: Seconds = Field(
-        15, description="After this time a user may have the bot post in the same channel again."
+        15, description="Time until a user may have the bot post in the same channel again."
     )
-    invite_seconds: Seconds = Field(60, description="After this time a user may invite somebody again.")
+    invite_seconds: Seconds = Field(60, description="Time until a user may invite somebody again.")
 
     @model_validator(mode="after")
     def _pause_in_order(self) -> Self:

@@ -117,7 +117,7 @@ def storage_sentence(of: Settings, error: StorageTrouble) -> str:
 
 def _put_back(database: Address) -> str:
     """The command that puts a backup back."""
-    return "koikoi restore FILE" if isinstance(database, Path) else "pg_restore (the README has the line)"
+    return "koikoi restore FILE" if isinstance(database, Path) else "pg_restore (bot/README.md has the line)"
 
 
 def _how_to_go_back(database: Address) -> str:

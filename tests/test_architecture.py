@@ -126,7 +126,7 @@ def test_no_code_pretends_to_run_on_windows() -> None:
     texts = {path: path.read_text(encoding="utf-8") for package in PACKAGES for path in modules(package)}
     assert not [path for path, text in texts.items() if any(each in text for each in telling)]
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert "It runs on Linux and macOS with Python 3.11 or newer, and on Windows through Docker." in readme
+    assert "runs on Linux and macOS with Python 3.11 or newer, and on Windows through Docker" in readme
 
 
 def test_the_sandbox_is_light() -> None:

@@ -34,9 +34,14 @@ ROOT = README.parent
 FOLDERS = ("bot", "cogs", "engine", "images", "tests")
 PAPERS = [*ROOT.glob("*.md"), *(path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.md")))]
 TEXT = README.read_text(encoding="utf-8")
+GUIDE = (ROOT / "bot" / "README.md").read_text(encoding="utf-8")
+COMMAND_PAGE = (ROOT / "cogs" / "README.md").read_text(encoding="utf-8")
+PAGES = [TEXT, GUIDE, COMMAND_PAGE]
+"""What people read who play or host."""
 BLOCK = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.DOTALL | re.MULTILINE)
-CODE = [body for _, body in BLOCK.findall(TEXT)] + re.findall(r"`([^`\n]+)`", BLOCK.sub("", TEXT))
-"""Everything in the README that is meant to be typed, and names."""
+CODE = [body for page in PAGES for _, body in BLOCK.findall(page)]
+CODE += [code for page in PAGES for code in re.findall(r"`([^`\n]+)`", BLOCK.sub("", page))]
+"""Everything on these pages that is meant to be typed, and names."""
 
 
 def test_the_first_two_commands_are_the_sandbox_and_the_tests() -> None:
@@ -83,12 +88,12 @@ def test_the_service_is_called_as_in_the_compose_file() -> None:
     ]
     assert services == ["koikoi"]
     assert set(named) == set(services)
-    assert {name for code in CODE for name in re.findall(r"\$ cp (\S+)", code)} == {".env.example"}
+    assert {name for code in CODE for name in re.findall(r"^cp (\S+)", code)} == {".env.example"}
     assert (ROOT / ".env.example").exists()
 
 
 def test_the_permissions_are_those_that_the_link_asks_for() -> None:
-    """The README names them as Discord's settings do."""
+    """README names them as Discord's settings do."""
     (sentence,) = re.findall(r"The link asks for (.*?)\.$", TEXT, re.M)
     wanted = {notes.PERMISSIONS[each.name.lower()].text for each in INVITED if each.name is not None}
     assert set(re.findall(r"\*([^*]+)\*", sentence)) == wanted
@@ -118,7 +123,7 @@ def slug(heading: str) -> str:
 
 
 def row(name: str, field: FieldInfo) -> str:
-    """A setting as the README's table has it."""
+    """A setting as the table of the page has it."""
     return f"| `KOIKOI_{name.upper()}` | {shown(field.default)} | {field.description} |"
 
 
@@ -133,8 +138,16 @@ def test_the_table_of_settings_is_the_code() -> None:
     """Every setting in the order of the code, with its default and meaning."""
     wanted = ["| setting | default | meaning |", "|---|---|---|"]
     wanted += [row(name, field) for name, field in Settings.model_fields.items()]
-    (table,) = re.findall(r"^## Settings\n.*?\n\n(\|.*?\|)\n(?:\n|\Z)", TEXT, re.DOTALL | re.MULTILINE)
-    assert table.splitlines() == wanted, "the README should say:\n" + "\n".join(wanted)
+    (table,) = re.findall(r"^## Settings\n.*?\n\n(\|.*?\|)\n(?:\n|\Z)", GUIDE, re.DOTALL | re.MULTILINE)
+    assert table.splitlines() == wanted, "bot/README.md should say:\n" + "\n".join(wanted)
+
+
+def test_the_settings_of_the_readme_are_the_code() -> None:
+    """The few that it shows have the names and meanings of the code."""
+    known = {(f"KOIKOI_{name.upper()}", field.description) for name, field in Settings.model_fields.items()}
+    shown_there = re.findall(r"^\| `(KOIKOI_\w+)` \| (.*?) \|$", TEXT, re.MULTILINE)
+    assert len(shown_there) == 7
+    assert set(shown_there) <= known
 
 
 def test_the_example_has_real_settings(tmp_path: Path) -> None:
@@ -148,9 +161,9 @@ def test_the_example_has_real_settings(tmp_path: Path) -> None:
     assert settings.token is None, "an empty line counts as none"
 
 
-def test_the_readme_tells_of_several_processes_as_the_code_has_it() -> None:
+def test_the_page_tells_of_several_processes_as_the_code_has_it() -> None:
     """What the log says of who is waited for and how often, and how few sessions are left alone."""
-    chapter = TEXT.split("### Several processes\n")[1].split("\n#")[0]
+    chapter = GUIDE.split("## Several processes\n")[1].split("\n#")[0]
     (line,) = re.findall(r"`(shard .*?) since …`", chapter)
     assert line == str(Holder("shard 1", "koikoi 1 of 2, koikoi-1, 7", "10.0.0.7", None))
     assert f"each {TELL_SECONDS:g} s" in chapter
@@ -159,9 +172,9 @@ def test_the_readme_tells_of_several_processes_as_the_code_has_it() -> None:
     assert Shard(0, 2) in Sharding(2, 2, 0).own and "process 0's" in chapter
 
 
-def test_the_readme_lists_the_commands_that_there_are() -> None:
+def test_the_page_lists_the_commands_that_there_are() -> None:
     """Each once, by the name that Discord is told, and no other."""
-    (table,) = re.findall(r"^\| command \|.*?\n\n", TEXT, re.DOTALL | re.MULTILINE)
+    (table,) = re.findall(r"^\| command \|.*?\n\n", COMMAND_PAGE, re.DOTALL | re.MULTILINE)
     listed = [
         name
         for line in table.splitlines()[2:]
@@ -176,6 +189,24 @@ def test_the_readme_names_the_languages() -> None:
     told = TEXT.split("It speaks ")[1].split(", to ")[0]
     for locale in {base(each) for each in LOCALES}:
         assert str(Locale.parse(locale).english_name) in told
+
+
+FEW_WORDS = 35
+
+
+def sentences(page: str) -> list[str]:
+    """The sentences of a page without its blocks of code: of paragraphs, of items, of cells of tables."""
+    text = re.sub(r"[`*]|\]\([^)]*\)", "", BLOCK.sub("", page))
+    parts = re.split(r"\n\s*\n|\n(?=- |\d+\. |\||#)| \| |(?<=[.!?:;])\s", text)
+    return [" ".join(part.split()) for part in parts]
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
+def test_the_first_pages_are_read_once(name: str) -> None:
+    """Short sentences, and none about a "whoever"."""
+    page = (ROOT / name).read_text(encoding="utf-8")
+    assert not re.findall(r"\bwho(?:m)?ever\b", page, re.IGNORECASE)
+    assert not [each for each in sentences(page) if len(each.split()) > FEW_WORDS]
 
 
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")

@@ -149,7 +149,7 @@ def test_kubernetes_says_which_version_it_needs() -> None:
     """The first line and the README name the version that first takes the newest field, and no older one."""
     newest = max(SINCE[field] for field in fields([SET, BUDGET]) & set(SINCE))
     assert KUBERNETES.startswith(f"# Needs Kubernetes 1.{newest}: ")
-    assert f"| run it in Kubernetes, 1.{newest} or newer |" in (ROOT / "README.md").read_text(
+    assert f"| run it in Kubernetes, 1.{newest} or newer |" in (ROOT / "bot" / "README.md").read_text(
         encoding="utf-8"
     )
 

@@ -172,12 +172,14 @@ def type_in(line: str, folder: Path, environment: dict[str, str]) -> None:
     subprocess.run(line, shell=True, check=True, cwd=folder, env=environment)
 
 
-async def test_the_two_lines_of_the_readme_put_everything_back(tmp_path: Path) -> None:
+async def test_the_two_lines_of_the_page_put_everything_back(tmp_path: Path) -> None:
     """What pg_dump has written, pg_restore puts in the place of what has come since."""
     source = place(tmp_path / "data", "postgresql")
     programs = databases.programs()
     assert programs is not None
-    lines = re.findall(r"^\$ (pg_.*)$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    lines = re.findall(
+        r"^\$ (pg_.*)$", (ROOT / "bot" / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
     assert [line.split()[0] for line in lines] == ["pg_dump", "pg_restore"]
     here = {"PATH": f"{programs}:{os.environ['PATH']}", "KOIKOI_DATABASE": databases.text_of(source)}
     async with running_service(tmp_path / "data") as service:
