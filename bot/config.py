@@ -152,8 +152,8 @@ class Settings(BaseSettings):
     )
     aside_seconds: Annotated[float, Field(gt=0, le=1e9)] = Field(
         900,
-        description="Time without a press until a match is set aside: one against CPU players alone, or one in "
-        "which nobody chooses what happens about an absent player.",
+        description="Time without a press until a match is set aside: one against CPU players alone, or one "
+        "in which nobody chooses what happens about an absent player.",
     )
     unplayed_seconds: Seconds = Field(
         86_400,
