@@ -167,6 +167,12 @@ class MayNotWrite(BotError):
     code = "may_not_write"
 
 
+class AlreadyShown(BotError):
+    """What a private message offers to show to everybody has been shown from there."""
+
+    code = "already_shown"
+
+
 @dataclass(eq=False)
 class PostedLately(BotError):
     """The bot has posted for the user in this channel a moment ago. `again_at`: from when on it may again."""

@@ -5,7 +5,6 @@ Nothing is remembered of these messages: each button names its day, and what it 
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import replace
 from typing import Any
 
@@ -38,9 +37,6 @@ from engine.actions import Cut, Move, Play
 from engine.cards.deck import card
 from engine.errors import NotationError
 
-MOST_POSTED = 500
-"""Posted lists that are remembered, so that a second press posts none twice."""
-
 
 class DailyPage:
     """Answers the command, and every press on its messages."""
@@ -48,8 +44,6 @@ class DailyPage:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._deals = services.daily
-        self._posted: OrderedDict[tuple[int, Action], None] = OrderedDict()
-        """By the note that was pressed on, what everybody has been shown."""
 
     async def open(self, answer: Answer) -> None:
         """Show today's deal in a note of its own, as far as whoever asks has played it."""
@@ -168,46 +162,35 @@ class DailyPage:
         return replace(content, rows=rows.hand(words, today, content.rows, listed=listed))
 
     @heavy_work
-    async def _standings(
-        self, answer: Answer, guild: GuildId, state: State, *, posted: bool = False
-    ) -> RenderedMessage:
+    async def _standings(self, answer: Answer, guild: GuildId, state: State) -> RenderedMessage:
         """A day's list, for whoever has finished its deal."""
         facts = await self._deals.standings(guild, state.day, answer.user)
         page = min(max(1, state.number), screen.pages(facts))
+        posted = answer.has_shown((Action.POST, state.day))
         under = rows.standings(answer.words, facts, page, posted=posted)
         return RenderedMessage(MessageContent(screen.standings(answer.words, facts, page), under))
 
     @heavy_work
-    async def _review(
-        self, answer: Answer, guild: GuildId, state: State, *, posted: bool = False
-    ) -> RenderedMessage:
+    async def _review(self, answer: Answer, guild: GuildId, state: State) -> RenderedMessage:
         """The review of a day that is over, for one reader."""
         facts = await self._deals.review(guild, state.day, answer.user)
         page = min(max(1, state.number), screen.pages(facts.standings))
+        posted = answer.has_shown((Action.POST_REVIEW, state.day))
         under = rows.review(answer.words, facts.standings, page, posted=posted)
         content = MessageContent(screen.review(answer.words, facts, page), under)
         own = await self._services.heavy.run(papers.of, answer.words, facts, answer.person.name)
         return RenderedMessage(content, papers=own)
 
     @heavy_work
-    async def _post(
-        self, answer: Answer, place: Place, action: Action, state: State
-    ) -> RenderedMessage | None:
+    async def _post(self, answer: Answer, place: Place, action: Action, state: State) -> RenderedMessage:
         """Show a list or a review to everybody, once; then the note as it is afterwards."""
         assert place.guild is not None
-        pressed = answer.pressed
-        if pressed is None or not answer.on_private_message or (key := (pressed.id, action)) in self._posted:
-            return None
-        self._remember(key)
-        try:
-            async with answer.posting():
-                await answer.show_to_everybody(await self._public(answer, place, action, state))
-        except BaseException:
-            self._posted.pop(key, None)
-            raise
+        await answer.show_to_everybody(
+            (action, state.day), lambda: self._public(answer, place, action, state)
+        )
         if action is Action.POST:
-            return await self._standings(answer, place.guild, state, posted=True)
-        return await self._review(answer, place.guild, state, posted=True)
+            return await self._standings(answer, place.guild, state)
+        return await self._review(answer, place.guild, state)
 
     async def _public(self, answer: Answer, place: Place, action: Action, state: State) -> RenderedMessage:
         """What everybody sees of a list or a review: its first page. Raises NotPlayedYet."""
@@ -236,11 +219,6 @@ class DailyPage:
 
     async def _rendered(self, content: MessageContent) -> RenderedMessage:
         return await rendered(content, self._services.presenter.pictures, Urgency.PRESS)
-
-    def _remember(self, key: tuple[int, Action]) -> None:
-        self._posted[key] = None
-        while len(self._posted) > MOST_POSTED:
-            self._posted.popitem(last=False)
 
 
 def _server(answer: Answer) -> Place | None:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.i18n import Words
 from bot.match.learning.problem import ProblemId, numbered
@@ -20,24 +20,31 @@ from engine.rules.rule_sets import RuleSetId
 
 OPEN, ANSWER, NEXT, SHARE = "open", "answer", "next", "share"
 """What a press asks for: the problem as a message of one's own; an answer; the next one; to show it."""
+FIRST = "first"
+"""Behind a choice: it was the first answer to its problem."""
 DIGITS = 4
 """Of a number, at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a press names. `chosen`: the choice at this place, taken now or shown as taken."""
+    """What a press names. `chosen`: the choice at this place, taken now or shown as taken.
+
+    `counted`: that was the first answer to the problem.
+    """
 
     which: ProblemId
     chosen: int | None = None
+    counted: bool = field(default=False, kw_only=True)
 
 
 def read(press: PagePress) -> Asked:
     """What a press names. Raises BadCustomId where there is no such problem, or choice."""
     try:
         rule_set, *rest = press.state
-        number, *chosen = map(_natural, rest)
-        asked = Asked(ProblemId(RuleSetId(rule_set), number), *chosen)
+        counted = rest[2:] == [FIRST]
+        number, *chosen = map(_natural, rest[:2] if counted else rest)
+        asked = Asked(ProblemId(RuleSetId(rule_set), number), *chosen, counted=counted)
         if asked.chosen is not None:
             _ = numbered(asked.which).choices[asked.chosen]
         else:
@@ -53,30 +60,30 @@ def _natural(text: str) -> int:
     return int(text)
 
 
-def _press(action: str, facts: Facts, chosen: int | None = None) -> PagePress:
+def _press(action: str, facts: Facts, chosen: int | None = None, *, counted: bool = False) -> PagePress:
     place = () if chosen is None else (str(chosen),)
-    return PagePress(Page.PROBLEM, action, (facts.which.rule_set.value, str(facts.which.number), *place))
+    first = (FIRST,) if counted else ()
+    state = (facts.which.rule_set.value, str(facts.which.number), *place, *first)
+    return PagePress(Page.PROBLEM, action, state)
 
 
 def question(words: Words, facts: Facts, *, sharing: bool, posted: bool = False) -> Rows:
     """Under a problem: its choices; where others can see it, to share it."""
     choices = tuple(_choice(words, facts, place) for place in range(len(facts.choices)))
-    return (choices, (_share(words, facts, None, posted=posted),)) if sharing else (choices,)
+    share = Button(wording.share_button(words), _press(SHARE, facts), disabled=posted)
+    return (choices, (share,)) if sharing else (choices,)
 
 
-def answered(words: Words, facts: Facts, chosen: int, *, sharing: bool, posted: bool = False) -> Rows:
-    """Under an answer: the next problem; where others can see it, to share this one."""
+def answered(words: Words, facts: Facts, asked: Asked, *, sharing: bool, posted: bool = False) -> Rows:
+    """Under an answer: the next problem; where others can see it, to share how it went."""
     row: Row = (Button(wording.next_button(words), _press(NEXT, facts), Style.MAIN),)
-    return ((*row, _share(words, facts, chosen, posted=posted)),) if sharing else (row,)
+    press = _press(SHARE, facts, asked.chosen, counted=asked.counted)
+    return ((*row, Button(wording.share_button(words), press, disabled=posted)),) if sharing else (row,)
 
 
 def shared(words: Words, facts: Facts) -> Rows:
     """Under a problem that everybody sees."""
     return ((Button(wording.solve_button(words), _press(OPEN, facts), Style.MAIN),),)
-
-
-def _share(words: Words, facts: Facts, chosen: int | None, *, posted: bool) -> Button:
-    return Button(wording.share_button(words), _press(SHARE, facts, chosen), disabled=posted)
 
 
 def _choice(words: Words, facts: Facts, place: int) -> Button:

@@ -6,6 +6,7 @@ shared. What is stored is which problems somebody has answered, and how that wen
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import Any
 
@@ -36,17 +37,12 @@ from cogs.presses.controls import Rows
 from cogs.presses.custom_id import BadCustomId
 from engine.rules.rule_sets import RuleSetId
 
-MOST_POSTED = 1000
-"""So many shared problems are remembered, so that a second press shares nothing."""
-
 
 class ProblemPage:
     """Answers the command, and every press under a problem."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._posted: dict[tuple[int, ProblemId], None] = {}
-        """By the private message and the number, what has been shared."""
 
     @heavy_work
     async def open(self, answer: Answer, chosen: RuleSetId | None, number: int | None) -> None:
@@ -60,10 +56,13 @@ class ProblemPage:
     async def pressed(self, answer: Answer, press: PagePress) -> None:
         """Answer one press. Raises StorageTrouble."""
         try:
-            asked = problem_id.read(press)
+            await self._pressed(answer, press)
         except BadCustomId:
             await say(answer, notes.old_button(answer.words))
-            return
+
+    async def _pressed(self, answer: Answer, press: PagePress) -> None:
+        """Answer one press. Raises BadCustomId, StorageTrouble."""
+        asked = problem_id.read(press)
         match press.action, asked.chosen:
             case problem_id.OPEN, None:
                 await answer.note(await self._question(answer, asked))
@@ -76,7 +75,7 @@ class ProblemPage:
             case problem_id.SHARE, _:
                 await self._share(answer, asked)
             case _:
-                await say(answer, notes.old_button(answer.words))
+                raise BadCustomId(press)
 
     async def _solved(self, answer: Answer, rule_set: RuleSetId) -> Solved:
         return await self._services.store.read(answers_of.of, answer.user, rule_set)
@@ -90,7 +89,7 @@ class ProblemPage:
         done = solved or await self._solved(answer, asked.which.rule_set)
         return Facts.of(asked.which, answer.person.name, self._services.settings, look, done)
 
-    async def _question(self, answer: Answer, asked: Asked, *, posted: bool = False) -> RenderedMessage:
+    async def _question(self, answer: Answer, asked: Asked) -> RenderedMessage:
         try:
             facts = await self._facts(answer, asked)
         except LookupError:
@@ -98,6 +97,7 @@ class ProblemPage:
             total = len(problems.problems(rule_set))
             return RenderedMessage(MessageContent(wording.none_such(answer.words, number, total)))
         words = answer.words
+        posted = answer.has_shown(_posted_as(asked))
         rows = problem_id.question(words, facts, sharing=_sharing(answer), posted=posted)
         return await self._rendered(answer, facts, screen.text(words, facts), rows)
 
@@ -107,21 +107,14 @@ class ProblemPage:
         now = self._services.clock.now()
         store = self._services.store
         solved, counted = await store.write(answers_of.answer, answer.person, asked.which, now, right=right)
-        return await self._explained(answer, asked, solved, counted=counted)
+        return await self._explained(answer, replace(asked, counted=counted), solved)
 
-    async def _explained(
-        self,
-        answer: Answer,
-        asked: Asked,
-        solved: Solved | None = None,
-        *,
-        counted: bool,
-        posted: bool = False,
-    ) -> RenderedMessage:
+    async def _explained(self, answer: Answer, asked: Asked, solved: Solved | None = None) -> RenderedMessage:
         assert asked.chosen is not None
         facts, words = await self._facts(answer, asked, solved), answer.words
-        rows = problem_id.answered(words, facts, asked.chosen, sharing=_sharing(answer), posted=posted)
-        told = screen.answer(words, facts, asked.chosen, counted=counted)
+        posted = answer.has_shown(_posted_as(asked))
+        rows = problem_id.answered(words, facts, asked, sharing=_sharing(answer), posted=posted)
+        told = screen.answer(words, facts, asked.chosen, counted=asked.counted)
         return await self._rendered(answer, facts, told, rows)
 
     async def _rendered(self, answer: Answer, facts: Facts, told: str, rows: Rows) -> RenderedMessage:
@@ -137,46 +130,39 @@ class ProblemPage:
         return await rendered(content, self._services.presenter.pictures, Urgency.PRESS)
 
     async def _share(self, answer: Answer, asked: Asked) -> None:
-        """Show the problem to everybody in the channel, once, without its answer."""
-        place, pressed = answer.place, answer.pressed
-        if not _sharing(answer) or place is None or pressed is None or not answer.on_private_message:
-            await say(answer, notes.old_button(answer.words))
-            return
-        key = (pressed.id, asked.which)
-        if key in self._posted:
-            return
-        self._remember(key)
-        try:
-            async with answer.posting():
-                await answer.show_to_everybody(await self._public(answer, asked))
-        except BaseException:
-            self._posted.pop(key, None)
-            raise
+        """Show everybody in the channel, once, the problem or how it went, without its answer."""
+        await answer.show_to_everybody(_posted_as(asked), lambda: self._public(answer, asked))
         if asked.chosen is None:
-            await answer.instead(await self._question(answer, asked, posted=True))
+            await answer.instead(await self._question(answer, asked))
         else:
-            await answer.instead(await self._explained(answer, asked, counted=True, posted=True))
+            await answer.instead(await self._explained(answer, asked))
 
     async def _public(self, answer: Answer, asked: Asked) -> RenderedMessage:
-        """The problem as everybody sees it."""
+        """One line on how the first answer went; before it, and where it counted before, the problem."""
         services, place = self._services, answer.place
         assert place is not None
         row = await services.manager.servers.row(place.guild)
         words = services.presenter.languages.pick(row.language or place.locale)
-        facts = Facts.of(asked.which, "", services.settings, Look(hint=False), Solved())
+        who = people.somebody(words, answer.person.name)
+        solved = await self._solved(answer, asked.which.rule_set)
+        facts = Facts.of(asked.which, "", services.settings, Look(hint=False), solved)
+        rows = problem_id.shared(words, facts)
+        if asked.counted and asked.chosen is not None:
+            line = screen.shared_answer(words, facts, who, right=asked.chosen == facts.best)
+            return RenderedMessage(MessageContent(line, rows))
         content = MessageContent(
-            content=screen.shared(words, facts, people.somebody(words, answer.person.name)),
-            rows=problem_id.shared(words, facts),
+            content=screen.shared(words, facts, who),
+            rows=rows,
             scene=screen.scene(words, facts),
             alt=screen.alt(words, facts),
             file="problem.png",
         )
         return await rendered(content, services.presenter.pictures, Urgency.PRESS)
 
-    def _remember(self, key: tuple[int, ProblemId]) -> None:
-        self._posted[key] = None
-        while len(self._posted) > MOST_POSTED:
-            self._posted.pop(next(iter(self._posted)))
+
+def _posted_as(asked: Asked) -> Hashable:
+    """Return what is shared once: a problem to be solved, or how the first answer to it went."""
+    return asked.which, asked.counted
 
 
 def _sharing(answer: Answer) -> bool:

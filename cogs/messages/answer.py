@@ -8,7 +8,7 @@ answer follows as an edit of its original response.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Hashable, Mapping
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 from enum import Enum
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, cast
 import discord
 import structlog
 
-from bot.errors import BotError, MayNotWrite, PostedLately
+from bot.errors import AlreadyShown, BotError, MayNotWrite, PostedLately
 from bot.heavy_work import HeavyWork
 from bot.i18n import Languages, Words
 from bot.match.vocabulary import ChannelId, Person, Place, UserId
@@ -27,11 +27,12 @@ from bot.wording import notes
 from cogs.clock import Clock
 from cogs.load import Load
 from cogs.messages.content import RenderedMessage
-from cogs.messages.throttle import Throttle
+from cogs.messages.throttle import Once, Throttle
 from cogs.notes.places import Beside
 from cogs.places import channels_of, may_write, missing_permissions, place_of
 from cogs.presses import submitted
 from cogs.presses.controls import Form, OptionForm, modal_of
+from cogs.presses.custom_id import BadCustomId
 from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE, unless_gone
 
 if TYPE_CHECKING:
@@ -48,6 +49,9 @@ CLOSING_SECONDS = 1.0
 """How long the end of the process waits for answers that are on their way."""
 ORIGINAL = "@original"
 """The target of an edit that means: the message this token's interaction was answered with or pressed on."""
+
+MOST_SHOWN = 2000
+"""Posts for everybody that are remembered, so that a second press on the same message posts none twice."""
 
 FORGOTTEN = {10062, 40060, 10015, 50027, 10003, 10004}
 """Discord's codes for an interaction that nobody waits for any more, or whose channel or server is gone."""
@@ -100,6 +104,8 @@ class Answers:
         self.seconds = seconds
         self.posts = Throttle[tuple[UserId, ChannelId]](post_seconds, clock)
         """When somebody may have the bot post in a channel again."""
+        self.shown = Once[tuple[int, Hashable]](MOST_SHOWN)
+        """By the private message that was pressed on, what everybody has been shown."""
         self.notes = notes
         self.metrics = metrics or Metrics()
         self.heavy = heavy or HeavyWork()
@@ -416,10 +422,29 @@ class Answer:
                 await self._send(message, self.interaction.followup.send, wait=True)
             self._took(State.ANSWERED, message)
 
-    async def show_to_everybody(self, message: RenderedMessage) -> None:
-        """Post a message to the channel of a press on a private one, which stays as it is."""
-        await self.acknowledge()
-        await self._send(message, self.interaction.followup.send, wait=True)
+    def has_shown(self, what: Hashable) -> bool:
+        """Return whether everybody has been shown this from the message that was pressed on."""
+        return self.pressed is not None and (self.pressed.id, what) in self._answers.shown
+
+    async def show_to_everybody(self, what: Hashable, make: Callable[[], Awaitable[RenderedMessage]]) -> None:
+        """Post what `make` returns to the channel of a press on a private message, which stays as it is.
+
+        `what` names it on that message, from which it is posted once. Raises BadCustomId where no such
+        message offers it, AlreadyShown, MayNotWrite, PostedLately, and what `make` raises.
+        """
+        if self.pressed is None or not self.on_private_message or self.interaction.guild_id is None:
+            raise BadCustomId(what)
+        key = (self.pressed.id, what)
+        if not self._answers.shown.take(key):
+            raise AlreadyShown
+        try:
+            async with self.posting():
+                message = await make()
+                await self.acknowledge()
+                await self._send(message, self.interaction.followup.send, wait=True)
+        except BaseException:
+            self._answers.shown.give_back(key)
+            raise
 
     async def _fill(self, message: RenderedMessage) -> discord.Message | None:
         """Show this in the message that is being thought about; None where it is gone."""

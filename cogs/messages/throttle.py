@@ -1,7 +1,8 @@
-"""How often something may be used: at least so many seconds lie between two uses."""
+"""How often something may be used: after a pause of some seconds, or only once."""
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -55,6 +56,30 @@ class Throttle(Generic[K]):
         now = self._clock.monotonic()
         self._free_at = {key: at for key, at in self._free_at.items() if at > now}
         return now
+
+
+class Once(Generic[K]):
+    """Which keys were used: each can be used once. Of more than `most` keys the oldest are forgotten."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._used: OrderedDict[K, None] = OrderedDict()
+
+    def __contains__(self, key: K) -> bool:
+        return key in self._used
+
+    def take(self, key: K) -> bool:
+        """Use a key; return False, and change nothing, where it was used before."""
+        if key in self._used:
+            return False
+        self._used[key] = None
+        while len(self._used) > self._most:
+            self._used.popitem(last=False)
+        return True
+
+    def give_back(self, key: K) -> None:
+        """Take the use of a key back: nothing came of it."""
+        self._used.pop(key, None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.match.vocabulary import UserId
-from bot.records.profiles import profile
+from bot.records.profiles import Profile, profile
 from bot.screens.records import profile as screen
 from bot.storage.records import profiles as profile_rows
 from bot.wording import notes
@@ -65,7 +66,7 @@ class ProfilePage:
     async def _post(self, answer: Answer, state: ProfileState) -> None:
         """Show one's own profile of this server to everybody, in the server's language.
 
-        Raises BadCustomId for a forger, MayNotWrite, PostedLately.
+        Raises BadCustomId for a forger, AlreadyShown, MayNotWrite, PostedLately.
         """
         place = answer.place
         if place is None or place.guild is None or state.user != answer.user:
@@ -76,10 +77,9 @@ class ProfilePage:
         page = None if found.hidden else profile(found, own=True, everywhere=False, rules=state.rules)
         if page is None:
             raise BadCustomId(state)
-        async with answer.posting():
-            content = profile_content.public(words, page, state.look)
-            pictures = self._services.presenter.pictures
-            await answer.show_to_everybody(await rendered(content, pictures, Urgency.PRESS))
+        content = profile_content.public(words, page, state.look)
+        pictures = self._services.presenter.pictures
+        await answer.show_to_everybody(_posted_as(page), lambda: rendered(content, pictures, Urgency.PRESS))
 
     async def _content(self, answer: Answer, action: Action, state: ProfileState) -> MessageContent:
         """What whoever asks may see: of others what was played in this server, unless they have opted out."""
@@ -105,15 +105,20 @@ class ProfilePage:
             page,
             state.look,
             direct=direct,
-            post=_post_of(action, own and not (state.everywhere or facts.hidden)),
+            post=_post_of(answer, page, offered=own and not (state.everywhere or facts.hidden)),
         )
 
 
-def _post_of(action: Action, offered: bool) -> Post:
+def _post_of(answer: Answer, page: Profile, *, offered: bool) -> Post:
     """Return whether the profile can be shown to everybody after a press."""
     if not offered:
         return Post.NEVER
-    return Post.DONE if action is Action.POST else Post.OFFERED
+    return Post.DONE if answer.has_shown(_posted_as(page)) else Post.OFFERED
+
+
+def _posted_as(page: Profile) -> Hashable:
+    """Return what of a profile is posted once: its page of a rule set, as picture or as text."""
+    return page.user, page.rules
 
 
 def _chosen(answer: Answer) -> RuleSetId:

@@ -208,6 +208,12 @@ def shared(words: Words, facts: Facts, player: str) -> str:
     return limits.fitted([*map(Part, lines), *map(Part, hand.opponents_in_words(words, facts.hand))], CONTENT)
 
 
+def shared_answer(words: Words, facts: Facts, player: str, *, right: bool) -> str:
+    """One line on how somebody's first answer went, which gives no answer away."""
+    number, rule_set, streak = facts.which.number, facts.which.rule_set, facts.solved.streak
+    return wording.shared_answer(words, player, rule_set, number, streak=streak if right else None)
+
+
 def alt(words: Words, facts: Facts) -> str:
     """The description of the position's picture."""
     return hand.alt(words, facts.hand)

@@ -163,6 +163,20 @@ def shared(words: Words, player: str) -> str:
     return words("{player} asks: what would you do?", player=player)
 
 
+def shared_answer(words: Words, player: str, rule_set: RuleSetId, number: int, *, streak: int | None) -> str:
+    """Return how somebody did with a problem. `streak` of right answers by now; None: theirs was wrong."""
+    named = rules.name(words, rule_set)
+    if streak is None:
+        return words("{player} got problem {n} of {rules} wrong.", player=player, n=number, rules=named)
+    return words(
+        "{player} solved problem {n} of {rules}. Streak: {streak}",
+        player=player,
+        n=number,
+        rules=named,
+        streak=streak,
+    )
+
+
 def next_button(words: Words) -> str:
     """The next problem."""
     return words.within("button of a problem", "Next")

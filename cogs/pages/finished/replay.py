@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections import OrderedDict
 from dataclasses import replace
 from typing import Any
 
@@ -43,8 +42,6 @@ TYPING_SECONDS = 2.0
 """For how long an offer waits for its turn; Discord drops it after three."""
 SEARCHED = 200
 """So many of their latest matches are looked through for what somebody types."""
-MOST_POSTED = 500
-"""Posted steps that are remembered, so that a second press posts none twice."""
 log = structlog.stdlib.get_logger(__name__)
 
 
@@ -67,8 +64,6 @@ class ReplayPage:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._presenter = services.presenter
-        self._posted: OrderedDict[tuple[int, int], None] = OrderedDict()
-        """By the note that was pressed on and the step, what everybody has been shown."""
 
     @heavy_work
     async def open(self, answer: Answer, match: MatchId, step: int = 0) -> None:
@@ -106,21 +101,21 @@ class ReplayPage:
                 state.match, await viewer_of(self._services, answer, state.match)
             )
             state = state.after(action, answer.chosen, replay)
+            if action is Action.POST:
+                await self._post(answer, found, state)
         except BadCustomId:
             await say(answer, notes.old_button(answer.words))
             return
-        if action is Action.POST:
-            await self._post(answer, found, state)
-        else:
-            await self.show(answer, state)
+        await self.show(answer, state)
 
-    async def _private(self, answer: Answer, state: ReplayState, *, posted: bool = False) -> RenderedMessage:
+    async def _private(self, answer: Answer, state: ReplayState) -> RenderedMessage:
         """A step as its reader likes it."""
         viewer = await viewer_of(self._services, answer, state.match)
         found, replay = await self._services.finished.replay(state.match, viewer)
         likes = await self._services.store.read(practice, answer.user, viewer.guild)
         state = _within(state, replay, likes)
         facts = screen.Facts(replay, likes.month_marks, state.match, likes.deck)
+        posted = answer.has_shown((state.match, state.step))
         content = replay_content.private(
             answer.words, facts, state, post=found.public_in(viewer.guild), posted=posted
         )
@@ -128,19 +123,12 @@ class ReplayPage:
 
     async def _post(self, answer: Answer, found: FinishedMatch, state: ReplayState) -> None:
         """Show a step to everybody, once: in the server in which it was played, in that one's language."""
-        place, pressed = answer.place, answer.pressed
-        if place is None or pressed is None or not found.public_in(place.guild):
+        place = answer.place
+        if place is None or not found.public_in(place.guild):
             raise NoFinishedMatch
-        if (key := (pressed.id, state.step)) in self._posted:
-            return
-        self._remember(key)
-        try:
-            async with answer.posting():
-                await answer.show_to_everybody(await self._public(place.guild, place.locale, state))
-        except BaseException:
-            self._posted.pop(key, None)
-            raise
-        await answer.instead(await self._private(answer, state, posted=True))
+        await answer.show_to_everybody(
+            (state.match, state.step), lambda: self._public(place.guild, place.locale, state)
+        )
 
     async def _public(self, guild: GuildId | None, locale: str, state: ReplayState) -> RenderedMessage:
         row = await self._services.manager.servers.row(guild)
@@ -148,11 +136,6 @@ class ReplayPage:
         _, replay = await self._services.finished.replay(state.match, Viewer(None, guild))
         content = replay_content.public(words, screen.Facts(replay, match=state.match), state)
         return await rendered(content, self._presenter.pictures, Urgency.PRESS)
-
-    def _remember(self, key: tuple[int, int]) -> None:
-        self._posted[key] = None
-        while len(self._posted) > MOST_POSTED:
-            self._posted.popitem(last=False)
 
     async def choices(self, words: Words, locale: str, user: UserId, typed: str) -> list[Choice[str]]:
         """Of somebody's own matches those that what they type may mean, the newest first."""

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.errors import AlreadyShown
 from bot.i18n import Languages, Words
 from bot.maintenance.demo import Demo, fill
 from bot.match.vocabulary import ChannelId, GuildId, UserId
@@ -240,6 +241,12 @@ async def _play(service: RunningService) -> None:
     await service.play(match)
 
 
+def _custom_id(message: Json, label: str) -> str:
+    """The custom id of the button with a label."""
+    (found,) = [each["custom_id"] for each in buttons_of(message) if each["label"] == label]
+    return str(found)
+
+
 async def test_a_profile_is_shown_to_everybody_by_its_owner_alone(tmp_path: Path, seeded: Path) -> None:
     """In the server's language, without controls; a forger and a person who has opted out show nothing."""
     async with stage(copied(seeded, tmp_path)) as here:
@@ -253,6 +260,15 @@ async def test_a_profile_is_shown_to_everybody_by_its_owner_alone(tmp_path: Path
         assert not public["flags"] & 64 and not public["components"]
         assert "Record" in public["content"] and "You against" not in public["content"]
         await asker.user.wait_update(own, lambda m: any(each.get("disabled") for each in buttons_of(m)))
+        me = forged_presses.user_of(here, asker.user.id)
+        note = forged_presses.message_of(here, own["id"])
+        again = forged_presses.pressed(here, me, note, _custom_id(own, button), locale="ja")
+        refused = forged_presses.answer_of(here, await forged_presses.put(here, again))
+        assert refused is not None and refused.content == notes.error(words, AlreadyShown())
+        look = board_notes.as_text(words)
+        await asker.user.press(own["id"], look)
+        own = await asker.user.wait_update(own, lambda m: look not in labels(m))
+        assert [each["disabled"] for each in buttons_of(own) if each["label"] == button] == [True]
         everywhere = words.say(boards.SCOPES[Scope.ALL])
         await asker.user.press(own["id"], everywhere)
         await asker.user.wait_update(own, lambda m: button not in labels(m))

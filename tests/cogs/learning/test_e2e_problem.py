@@ -96,16 +96,41 @@ async def test_the_first_answer_to_each_problem_counts_also_after_a_restart(tmp_
         await here.must_be_clean()
 
 
+def may_share(note: Json) -> bool:
+    """Whether *Share* can be pressed."""
+    (share,) = [each for each in buttons(note) if each["label"] == wording.share_button(WORDS)]
+    return not share.get("disabled")
+
+
+async def test_how_a_problem_went_is_shared_in_one_line(tmp_path: Path) -> None:
+    """Right or wrong, without a picture and without the answer; an answer that did not count asks anew."""
+    async with stage(tmp_path) as here:
+        player, other = await here.player(0), await here.player(1, "ja")
+        name = player.user.name
+
+        async def line(number: int, *, right: bool) -> Json:
+            note = await answered(player, await asked(player, number=number), right=right)
+            before = {each["id"] for each in other.user.public(CHANNEL)}
+            note = await press(player, note, wording.share_button(WORDS))
+            assert not may_share(note) and wording.verdict(WORDS, right=right) in note["content"]
+            shown = await other.user.wait_for(lambda m: m["id"] not in before and not m["flags"] & 64)
+            assert [parse_page(each["custom_id"]).action for each in buttons(shown)] == [problem_id.OPEN]
+            return shown
+
+        right, wrong, again = [await line(n, right=n == 1) for n in (1, 2, 1)]
+        assert right["content"] == wording.shared_answer(WORDS, name, STANDARD, 1, streak=1)
+        assert wrong["content"] == wording.shared_answer(WORDS, name, STANDARD, 2, streak=None)
+        assert not right["attachments"] and not wrong["attachments"]
+        assert wording.shared(WORDS, name) in again["content"] and again["attachments"]
+        await here.must_be_clean()
+
+
 async def test_a_shared_problem_tells_no_answer_and_is_solved_in_private(tmp_path: Path) -> None:
     """Once for a message; whoever presses *Solve it* has it alone. In direct messages there is no *Share*."""
     async with stage(tmp_path) as here:
         player, other = await here.player(0), await here.player(1, "ja")
-        note = await answered(player, await asked(player, number=4), right=True)
-        note = await press(player, note, wording.share_button(WORDS))
-        assert [
-            each["disabled"] for each in buttons(note) if each["label"] == wording.share_button(WORDS)
-        ] == [True]
-        assert wording.verdict(WORDS, right=True) in note["content"]
+        note = await press(player, await asked(player, number=4), wording.share_button(WORDS))
+        assert not may_share(note) and choices(note)
         (shown,) = [each for each in other.user.public(CHANNEL) if each["attachments"]]
         assert wording.RIGHT not in shown["content"]
         assert [parse_page(each["custom_id"]).action for each in buttons(shown)] == [problem_id.OPEN]

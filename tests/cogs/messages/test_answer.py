@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.errors import LobbyFull
+from bot.errors import AlreadyShown, LobbyFull
 from bot.i18n import Languages
 from bot.match.vocabulary import GuildId, MatchId, UserId
 from bot.wording import notes
@@ -191,6 +191,31 @@ async def test_a_private_message_that_is_gone_is_replaced(desk: Desk) -> None:
 
     await desk.press(gone, Deferral.UPDATE, note)
     await desk.user.wait_for(lambda m: m["content"] == "instead")
+
+
+async def test_everybody_is_shown_the_same_thing_once_from_a_private_message(desk: Desk) -> None:
+    """A second press says so, and posts nothing; a post that failed may be tried again."""
+    note, english = await desk.private(), Languages.load().pick("en")
+
+    def show(what: str, make: Callable[[], Awaitable[RenderedMessage]]) -> Work:
+        return lambda answer: answer.show_to_everybody(what, make)
+
+    async def made() -> RenderedMessage:
+        return text("for all")
+
+    async def refused() -> RenderedMessage:
+        raise LobbyFull
+
+    told = await desk.user.answer(await desk.press(show("list", refused), Deferral.UPDATE, note))
+    assert told["content"] == notes.error(english, LobbyFull())
+    await desk.press(show("list", made), Deferral.UPDATE, note)
+    told = await desk.user.answer(await desk.press(show("list", refused), Deferral.UPDATE, note))
+    assert told["content"] == notes.error(english, AlreadyShown())
+    assert told["flags"] & PRIVATE
+    await desk.press(show("other", made), Deferral.UPDATE, note)
+    await desk.press(show("list", made), Deferral.UPDATE)
+    posts = [each["content"] for each in desk.user.public(CHANNEL)]
+    assert posts == ["public", "for all", "for all"], "nothing is posted from a message that all see"
 
 
 async def test_an_expected_error_is_told_in_its_words(desk: Desk) -> None:

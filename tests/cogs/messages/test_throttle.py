@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.match.vocabulary import ChannelId
-from cogs.messages.throttle import Throttle
+from cogs.messages.throttle import Once, Throttle
 from tests.support.manual_clock import ManualClock
 
 SECONDS = 20.0
@@ -58,3 +58,14 @@ async def test_who_queues_waits_behind_the_others(throttle: Throttle[ChannelId],
     await clock.move(SECONDS)
     assert throttle.left(HERE) == 2 * SECONDS
     assert throttle.queue(HERE) == 2 * SECONDS
+
+
+def test_what_is_used_once_is_free_again_where_nothing_came_of_it_or_it_is_forgotten() -> None:
+    """The oldest are forgotten first."""
+    once = Once[ChannelId](2)
+    assert once.take(HERE) and not once.take(HERE)
+    once.give_back(HERE)
+    assert HERE not in once
+    for number in (1, 2, 3):
+        assert once.take(ChannelId(number))
+    assert HERE not in once and THERE in once
