@@ -154,9 +154,9 @@ def backup(file: Path) -> None:
     try:
         if file == Path("-"):
             with whole_output() as out:
-                stream(settings.database_file, out)
+                asyncio.run(stream(settings.database_file, out))
         else:
-            click.echo(f"{file}: {copy(settings.database_file, file)} bytes")
+            click.echo(f"{file}: {asyncio.run(copy(settings.database_file, file))} bytes")
     except BackupError as error:
         stop(str(error))
 

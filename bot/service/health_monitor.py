@@ -107,12 +107,12 @@ class HealthMonitor:
             await self._pause(well=well)
 
     async def _watch_file(self) -> None:
-        """Look through the file at the start and once a day, in a thread, and tell of what is damaged.
+        """Check the file at the start and once a day, and log what is damaged.
 
         A server looks after its own files.
         """
         while isinstance(file := self._store.address, Path):
-            found = await asyncio.to_thread(damage.look, file, LOOK_SECONDS)
+            found = await damage.look(file, LOOK_SECONDS)
             if found.tables:
                 log.error("the database is damaged; restore a backup", tables=list(found.tables))
             if found.unchecked:

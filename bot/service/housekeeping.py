@@ -178,7 +178,7 @@ class Housekeeping:
         if hours is not None and isinstance(file, Path):
             # A copy more does no harm where the time is in doubt, one less does.
             keep = None if self._doubt() else self._settings.backup_keep
-            await asyncio.to_thread(_back_up, file, self._now(), timedelta(hours=hours), keep)
+            await _back_up(file, self._now(), timedelta(hours=hours), keep)
 
     async def expire_deals(self) -> None:
         """Delete the deals of days that are long over, with what was made of them."""
@@ -228,19 +228,34 @@ def _to_tell(tx: Connection, now: datetime) -> list[SeasonRow]:
     return [] if results.backlog(tx) is not None else seasons.untold(tx, now)
 
 
-def _back_up(path: Path, now: datetime, pause: timedelta, keep: int | None) -> None:
+async def _back_up(path: Path, now: datetime, pause: timedelta, keep: int | None) -> None:
     """Make the copy that is due, and leave `keep` of them; None: all.
 
-    Where it fails the older ones stay, and the next round tries again.
+    If it fails, the older ones stay and the next round tries again.
     """
     try:
         # A copy whose name lies in the future was made while the clock was wrong: nobody knows its age.
-        if any(now - pause < at <= now for at, _ in made(path)):
+        if any(now - pause < at <= now for at, _ in await asyncio.to_thread(made, path)):
             return
         copy = scheduled(real(path), now)
-        size = backup(path, copy)
-        gone = [] if keep is None else keep_newest(path, keep, now)
+        size = await backup(path, copy, _Told(copy.name).part)
+        gone = [] if keep is None else await asyncio.to_thread(keep_newest, path, keep, now)
     except (BackupError, OSError) as error:
         log.error("no backup was made", trouble=str(error))  # noqa: TRY400 - the sentence says all
     else:
         log.info("backup made", name=copy.name, bytes=size, removed=len(gone))
+
+
+class _Told:
+    """Logs how far a copy is, at each new tenth."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._tenths = 0
+
+    def part(self, done: int, total: int) -> None:
+        """Some pages more are copied; a small file is not worth a line before its end."""
+        tenths = 10 * done // max(1, total)
+        if self._tenths < tenths < 10:
+            self._tenths = tenths
+            log.info("backup under way", name=self._name, percent=10 * tenths)

@@ -6,48 +6,66 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from bot.storage.database.own_connection import connected, first_row
+
 PATIENCE_SECONDS = 2.0
-"""How long whoever holds all locks is waited for; the bot itself never does."""
+"""Seconds to wait for a program that holds all locks; the bot itself never does."""
+PAGES = 2048
+"""Pages that are copied at a time, 8 MB; between them the copy can be cancelled and tells how far it is."""
+Progress = Callable[[int, int], None]
+"""Called with the pages that are copied, and all of them."""
 
 
 class BackupError(Exception):
     """No copy was made; the text is one sentence for the person who asked for it."""
 
 
-def backup(database: Path, target: Path) -> int:
+async def backup(database: Path, target: Path, progress: Progress | None = None) -> int:
     """Copy the database to a new file and return its size in bytes.
 
     The copy is one moment of the database, checked, in a single file that only its owner can read: it holds
-    the secrets of matches in play. The file has its name once it is whole. Raises BackupError; blocks.
+    the secrets of matches in play. The file has its name once it is whole; a cancelled copy leaves nothing.
+    Raises BackupError.
     """
-    if target.exists():
-        raise BackupError(f"{target.absolute()} is there already, and stays as it is.")
-    with _copied(database, target.parent, target.name) as part:
-        part.rename(target)
-    return target.stat().st_size
+    _must_be_new(target)
+    with _part(database, target.parent, target.name) as part:
+        await _copy(database, part, progress)
+        return _named(part, target)
 
 
-def stream(database: Path, target: BinaryIO) -> None:
-    """Write such a copy to a stream. Raises BackupError before the first byte, or not at all; blocks.
+async def stream(database: Path, target: BinaryIO) -> None:
+    """Write such a copy to a stream, which blocks. Raises BackupError before the first byte, or not at all.
 
     Until then it lies beside the database: the system's folder for such files is often in memory.
     """
     writable = os.access(database.parent, os.W_OK)
     folder = database.parent if writable else Path(tempfile.gettempdir())
-    with _copied(database, folder, f"{database.name}.copy") as part, part.open("rb") as file:
-        # From here on nothing stays behind, also where the process is killed amid a long transfer.
-        part.unlink()
-        shutil.copyfileobj(file, target)
+    with _part(database, folder, f"{database.name}.copy") as part:
+        await _copy(database, part, None)
+        with part.open("rb") as file:
+            # From here on nothing stays behind, also where the process is killed amid a long transfer.
+            part.unlink()
+            shutil.copyfileobj(file, target)
+
+
+def _must_be_new(target: Path) -> None:
+    if target.exists():
+        raise BackupError(f"{target.absolute()} is there already, and stays as it is.")
+
+
+def _named(part: Path, target: Path) -> int:
+    """Give a whole copy its name, and return its size in bytes."""
+    return part.rename(target).stat().st_size
 
 
 @contextmanager
-def _copied(database: Path, folder: Path, name: str) -> Iterator[Path]:
-    """A whole copy in a file of this folder, removed in the end if it is there still under its own name."""
+def _part(database: Path, folder: Path, name: str) -> Iterator[Path]:
+    """Give an empty file of this folder for a copy, and remove it in the end if it still has its own name."""
     if not database.is_file():
         raise BackupError(f"There is no database {database.absolute()} to copy.")
     try:
@@ -58,7 +76,6 @@ def _copied(database: Path, folder: Path, name: str) -> Iterator[Path]:
     os.close(number)
     part = Path(path)
     try:
-        _copy(database, part)
         yield part
     except sqlite3.Error as error:
         raise BackupError(f"The database {database.absolute()} cannot be copied: {error}.") from error
@@ -66,16 +83,26 @@ def _copied(database: Path, folder: Path, name: str) -> Iterator[Path]:
         part.unlink(missing_ok=True)
 
 
-def _copy(database: Path, part: Path) -> None:
-    address = f"{database.absolute().as_uri()}?mode=ro"
-    source = sqlite3.connect(address, uri=True, isolation_level=None, timeout=PATIENCE_SECONDS)
-    with closing(source), closing(sqlite3.connect(part)) as copy:
+async def _copy(database: Path, part: Path, progress: Progress | None) -> None:
+    stopped = False
+
+    def told(status: int, left: int, total: int) -> None:
+        """In the connection's thread, after each part of the pages."""
+        if stopped:
+            raise sqlite3.OperationalError("interrupted")
+        if progress is not None:
+            progress(total - left, total)
+
+    async with connected(database, mode="ro", patience=PATIENCE_SECONDS) as source, connected(part) as copy:
         # Reading begins here, or fails where somebody holds all locks: copying would wait for ever.
-        source.execute("BEGIN")
-        source.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        source.backup(copy)
+        await source.execute("BEGIN")
+        await first_row(source, "SELECT count(*) FROM sqlite_master")
+        try:
+            await source.backup(copy, pages=PAGES, progress=told, sleep=0)
+        finally:
+            stopped = True
         # Without a write-ahead log beside it the copy is one file; the bot turns it on again.
-        copy.execute("PRAGMA journal_mode=DELETE")
-        (found,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
+        await first_row(copy, "PRAGMA journal_mode=DELETE")
+        (found,) = await first_row(copy, "PRAGMA integrity_check(1)")
         if found != "ok":
             raise sqlite3.DatabaseError(f"it is damaged ({found})")

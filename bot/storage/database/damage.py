@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
-import threading
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.storage.database.own_connection import connected, first_row
+
 WHOLE = "sqlite_master"
 """SQLite's own table of tables: where that cannot be read, nothing can."""
+_NAMES = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,40 +22,23 @@ class Damage:
     unchecked: tuple[str, ...] = ()
 
 
-def look(path: Path, seconds: float) -> Damage:
-    """Check table after table, each in a transaction of its own that only reads; blocks, so long at most."""
+async def look(path: Path, seconds: float) -> Damage:
+    """Check table after table, each in a transaction of its own, for `seconds` at most; only reads."""
+    left, wrong = list[str](), list[str]()
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
-            over = threading.Event()
-            timer = threading.Timer(seconds, _end, (database, over))
-            timer.start()
-            try:
-                return _looked(database, over)
-            finally:
-                timer.cancel()
-                timer.join()
+        async with asyncio.timeout(seconds), connected(path, mode="ro") as database:
+            async with database.execute(_NAMES) as cursor:
+                left = [name async for (name,) in cursor]
+            while left:
+                try:
+                    (found,) = await first_row(database, f'PRAGMA quick_check("{left[0]}")')
+                except sqlite3.DatabaseError:
+                    found = "unreadable"
+                if found != "ok":
+                    wrong.append(left[0])
+                left.pop(0)
+    except TimeoutError:
+        pass
     except sqlite3.DatabaseError:
         return Damage(tables=(WHOLE,))
-
-
-def _end(database: sqlite3.Connection, over: threading.Event) -> None:
-    over.set()
-    database.interrupt()
-
-
-def _looked(database: sqlite3.Connection, over: threading.Event) -> Damage:
-    rows = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
-    names, wrong = [str(name) for (name,) in rows], list[str]()
-    for place, name in enumerate(names):
-        try:
-            (found,) = database.execute(f'PRAGMA quick_check("{name}")').fetchone()
-        except sqlite3.DatabaseError:
-            if not over.is_set():
-                wrong.append(name)
-                continue
-            found = "ok"
-        if over.is_set():
-            return Damage(tuple(wrong), tuple(names[place:]))
-        if found != "ok":
-            wrong.append(name)
-    return Damage(tuple(wrong))
+    return Damage(tuple(wrong), tuple(left))

@@ -12,18 +12,17 @@ keeps beyond that, in pages and in its write-ahead log, goes as they are used an
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-import threading
-from contextlib import closing, suppress
 from pathlib import Path
 from typing import Protocol
 
+import aiosqlite
 import sqlalchemy as sa
 import structlog
 from sqlalchemy import Connection
 
 from bot.storage.database import server
 from bot.storage.database.address import Address
+from bot.storage.database.own_connection import connected, first_row
 from bot.storage.database.schema import jobs, metadata
 from bot.storage.database.transactions import Transactions
 from bot.storage.database.trouble import translated
@@ -79,18 +78,13 @@ async def empty_log(store: Cleanable) -> bool:
 
 
 async def _cleaned(address: Address, wanted: tuple[bytes, ...] | None) -> bool:
-    """Whether a database could be cleaned; `wanted` as `_Cleaning` has it."""
-    if not isinstance(address, Path):
+    """Whether a database could be cleaned; `wanted` as `_clean_file` has it."""
+    with translated():
+        if isinstance(address, Path):
+            return await _clean_file(address, wanted)
         if wanted != ():
-            with translated():
-                await asyncio.to_thread(server.vacuum, address, list(metadata.tables))
-        return True
-    cleaning = _Cleaning(address, wanted)
-    try:
-        with translated():
-            return await asyncio.to_thread(cleaning.run)
-    finally:
-        cleaning.stop()  # where the wait was cancelled: the end of the process waits for threads
+            await asyncio.to_thread(server.vacuum, address, list(metadata.tables))
+    return True
 
 
 def traces(number: int) -> tuple[bytes, ...]:
@@ -103,58 +97,42 @@ def _asked() -> sa.Select[tuple[int]]:
     return sa.select(jobs.c.total).where(jobs.c.name == CLEAN)
 
 
-class _Cleaning:
-    """One cleaning, in a thread of its own.
+async def _clean_file(path: Path, wanted: tuple[bytes, ...] | None) -> bool:
+    """Empty the log, and write the file anew if one of the traces `wanted` is found in it.
 
-    `wanted` are traces of what must not be found in the file; without any the log alone is emptied; None
-    stands for all.
+    Without any the log alone is emptied; None stands for all. False: somebody reads the log. Cancelling the
+    wait breaks the work off; nothing is half written. Raises sqlite3.Error.
     """
+    async with connected(path, patience=WAIT_SECONDS) as database:
+        if not await _emptied(database):
+            return False
+        if wanted is not None and not (wanted and await _found(path, wanted)):
+            return True
+        log.info("writing the database anew")
+        await first_row(database, f"PRAGMA busy_timeout={int(WRITE_SECONDS * 1000)}")
+        await database.execute("VACUUM")
+        await first_row(database, f"PRAGMA busy_timeout={int(WAIT_SECONDS * 1000)}")
+        return await _emptied(database)
 
-    def __init__(self, path: Path, wanted: tuple[bytes, ...] | None) -> None:
-        self._path = path
-        self._wanted = wanted
-        self._stopped = threading.Event()
-        self._database: sqlite3.Connection | None = None
 
-    def run(self) -> bool:
-        """Whether the log could be emptied, twice where the file has to be written anew. Blocks."""
-        with closing(sqlite3.connect(self._path, timeout=WAIT_SECONDS, isolation_level=None)) as database:
-            self._database = database
-            if not self._emptied(database):
-                return False
-            if self._wanted is not None and not (self._wanted and self._found(self._wanted)):
+async def _emptied(database: aiosqlite.Connection) -> bool:
+    """Bring the write-ahead log into the file and make it empty."""
+    for _ in range(TRIES):
+        (busy, *_) = await first_row(database, "PRAGMA wal_checkpoint(TRUNCATE)")
+        if not busy:
+            return True
+        await asyncio.sleep(WAIT_SECONDS)
+    return False
+
+
+async def _found(path: Path, wanted: tuple[bytes, ...]) -> bool:
+    """Whether one of these stands in the file."""
+    overlap = max(map(len, wanted)) - 1
+    with path.open("rb") as file:
+        end = b""
+        while piece := await asyncio.to_thread(file.read, PIECE):
+            piece = end + piece
+            if any(each in piece for each in wanted):
                 return True
-            log.info("writing the database anew", bytes=self._path.stat().st_size)
-            database.execute(f"PRAGMA busy_timeout={int(WRITE_SECONDS * 1000)}")
-            database.execute("VACUUM")
-            database.execute(f"PRAGMA busy_timeout={int(WAIT_SECONDS * 1000)}")
-            return self._emptied(database)
-
-    def stop(self) -> None:
-        """Leave off as soon as can be; nothing is half written."""
-        self._stopped.set()
-        if self._database is not None:
-            with suppress(sqlite3.ProgrammingError):  # it has ended already
-                self._database.interrupt()
-
-    def _emptied(self, database: sqlite3.Connection) -> bool:
-        """Bring the write-ahead log into the file and make it empty."""
-        for _ in range(TRIES):
-            (busy, *_) = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-            if not busy:
-                return True
-            if self._stopped.wait(WAIT_SECONDS):
-                break
-        return False
-
-    def _found(self, wanted: tuple[bytes, ...]) -> bool:
-        """Whether one of these stands in the file."""
-        overlap = max(map(len, wanted)) - 1
-        with self._path.open("rb") as file:
-            end = b""
-            while (piece := file.read(PIECE)) and not self._stopped.is_set():
-                piece = end + piece
-                if any(each in piece for each in wanted):
-                    return True
-                end = piece[-overlap:]
-        return False
+            end = piece[-overlap:]
+    return False

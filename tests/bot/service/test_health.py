@@ -185,8 +185,8 @@ async def test_a_damaged_table_is_told_and_the_others_are_used(tmp_path: Path) -
         match = await service.match(ANN, BEN)
         rows = [{"name": f"{number:016}", "done": 0, "total": 1} for number in range(500)]
         await service.store.write(lambda tx: tx.execute(sa.insert(jobs), rows))
-    assert look(path, 60) == Damage()
-    assert look(path, 0).tables == ()
+    assert await look(path, 60) == Damage()
+    assert (await look(path, 0)).tables == ()
     overwrite(path, "jobs")
     async with running_service(tmp_path) as service:
         assert await service.move(match) is not None

@@ -9,6 +9,8 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -56,6 +58,15 @@ async def test_a_copy_made_in_mid_match_goes_on_elsewhere(tmp_path: Path) -> Non
         await service.play(match, until=lambda view: view.n > copied)
 
 
+def noted(seen: list[Any], what: Callable[[Path], Any]) -> Callable[..., Awaitable[None]]:
+    """In place of copying: note something of the file that the copy would be written to."""
+
+    async def copy(database: Path, part: Path, progress: object) -> None:
+        seen.append(what(part))
+
+    return copy
+
+
 def migrate_into(data: Path, other: Path) -> None:
     """A new data folder, and an empty one."""
     data.mkdir()
@@ -74,46 +85,46 @@ def files(folder: Path) -> list[Path]:
     return list(folder.iterdir())
 
 
-def test_a_copy_needs_neither_a_bot_nor_its_log_file(tmp_path: Path) -> None:
+async def test_a_copy_needs_neither_a_bot_nor_its_log_file(tmp_path: Path) -> None:
     """Without a bot the database is copied as it lies there, and stays as it was."""
     migrate(tmp_path / NAME)
     before = (tmp_path / NAME).read_bytes()
-    assert backup(tmp_path / NAME, tmp_path / "copy") == (tmp_path / "copy").stat().st_size
+    assert await backup(tmp_path / NAME, tmp_path / "copy") == (tmp_path / "copy").stat().st_size
     assert actions(tmp_path / "copy") == 0
     assert (tmp_path / NAME).read_bytes() == before
 
 
-def test_nothing_is_overwritten(tmp_path: Path) -> None:
+async def test_nothing_is_overwritten(tmp_path: Path) -> None:
     """A file that is there stays as it is, the database itself above all."""
     migrate(tmp_path / NAME)
     (tmp_path / "old").write_text("old", encoding="ascii")
     for target in (tmp_path / "old", tmp_path / NAME):
         with pytest.raises(BackupError, match="is there already"):
-            backup(tmp_path / NAME, target)
+            await backup(tmp_path / NAME, target)
     assert (tmp_path / "old").read_text(encoding="ascii") == "old"
     assert actions(tmp_path / NAME) == 0
 
 
-def test_what_cannot_be_copied_leaves_nothing_behind(tmp_path: Path) -> None:
+async def test_what_cannot_be_copied_leaves_nothing_behind(tmp_path: Path) -> None:
     """No database, a damaged one, no folder for the copy: one sentence each, and no file."""
     with pytest.raises(BackupError, match="There is no database"):
-        backup(tmp_path / NAME, tmp_path / "copy")
+        await backup(tmp_path / NAME, tmp_path / "copy")
     (tmp_path / NAME).write_bytes(b"no database " * 400)
     with pytest.raises(BackupError, match="cannot be copied"):
-        backup(tmp_path / NAME, tmp_path / "copy")
+        await backup(tmp_path / NAME, tmp_path / "copy")
     with pytest.raises(BackupError, match="cannot be written"):
-        backup(tmp_path / NAME, tmp_path / "nowhere" / "copy")
+        await backup(tmp_path / NAME, tmp_path / "nowhere" / "copy")
     assert files(tmp_path) == [tmp_path / NAME]
 
 
-def test_a_database_that_is_held_back_is_not_waited_for_without_end(tmp_path: Path) -> None:
+async def test_a_database_that_is_held_back_is_not_waited_for_without_end(tmp_path: Path) -> None:
     """Whoever holds all locks is waited for a few seconds, then named as the reason."""
     migrate(tmp_path / NAME)
     with closing(sqlite3.connect(tmp_path / NAME, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode=EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(BackupError, match="is locked"):
-            backup(tmp_path / NAME, tmp_path / "copy")
+            await backup(tmp_path / NAME, tmp_path / "copy")
     assert not (tmp_path / "copy").exists()
 
 
@@ -129,7 +140,7 @@ def test_a_copy_goes_through_a_pipe(tmp_path: Path) -> None:
     assert done.stderr == b""
 
 
-def test_a_stream_needs_no_room_but_beside_the_database(
+async def test_a_stream_needs_no_room_but_beside_the_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Temporary files of the system may be kept in memory; amid the transfer no copy lies about."""
@@ -142,13 +153,13 @@ def test_a_stream_needs_no_room_but_beside_the_database(
             return super().write(data)
 
     out = Watched()
-    stream(tmp_path / NAME, out)
-    assert list(tmp_path.glob(".*")) == []
+    await stream(tmp_path / NAME, out)
+    assert not [path for path in files(tmp_path) if path.name.startswith(".")]
     (tmp_path / "copy").write_bytes(out.getvalue())
     assert actions(tmp_path / "copy") == 0
 
 
-def test_a_stream_of_a_folder_that_is_read_only_goes_through_another(
+async def test_a_stream_of_a_folder_that_is_read_only_goes_through_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever may only read the data still gets a copy of it."""
@@ -158,8 +169,8 @@ def test_a_stream_of_a_folder_that_is_read_only_goes_through_another(
     # Root may write into any folder of a test.
     monkeypatch.setattr(os, "access", lambda path, mode: path != data)
     made: list[object] = []
-    monkeypatch.setattr(backup_module, "_copy", lambda database, part: made.append(part.parent))
-    stream(data / NAME, io.BytesIO())
+    monkeypatch.setattr(backup_module, "_copy", noted(made, lambda part: part.parent))
+    await stream(data / NAME, io.BytesIO())
     assert made == [other]
     assert files(other) == []
 
@@ -171,12 +182,39 @@ def test_the_command_ends_with_one_sentence(tmp_path: Path) -> None:
     assert said.err == f"There is no database {tmp_path / 'data' / NAME} to copy.\n"
 
 
-def test_a_copy_that_was_killed_amid_goes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_copy_that_was_killed_amid_goes_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Until it is whole it has a name that the bot knows as a part of a copy."""
     migrate(tmp_path / NAME)
     left: list[Path] = []
-    monkeypatch.setattr(backup_module, "_copy", lambda database, part: left.append(part))
-    stream(tmp_path / NAME, io.BytesIO())
+    monkeypatch.setattr(backup_module, "_copy", noted(left, lambda part: part))
+    await stream(tmp_path / NAME, io.BytesIO())
     left[0].touch()
     tomorrow = datetime.now(UTC) + timedelta(days=1.1)
     assert expire_copies(tmp_path / NAME, tomorrow, 30) == left
+
+
+async def test_a_copy_tells_how_far_it_is_and_can_be_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is told after each part; a cancelled one ends between two parts and leaves no file."""
+    migrate(tmp_path / NAME)
+    monkeypatch.setattr(backup_module, "PAGES", 1)
+    parts: list[tuple[int, int]] = []
+    await backup(tmp_path / NAME, tmp_path / "copy", lambda done, total: parts.append((done, total)))
+    assert [done for done, _ in parts] == list(range(1, parts[0][1] + 1))
+    begun, goes_on = threading.Event(), threading.Event()
+
+    def hold(done: int, total: int) -> None:
+        begun.set()
+        goes_on.wait()
+
+    task = asyncio.create_task(backup(tmp_path / NAME, tmp_path / "other", hold))
+    await asyncio.to_thread(begun.wait)
+    task.cancel()
+    await asyncio.sleep(0)
+    goes_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert not [path for path in files(tmp_path) if "other" in path.name]

@@ -96,7 +96,7 @@ async def test_a_match_goes_on_from_where_it_was_copied(tmp_path: Path) -> None:
     async with running_service(data) as service:
         match = await service.match(ANN, BEN, months=12)
         copied = (await service.seen(match)).n
-        backup(data / NAME, tmp_path / "copy")
+        await backup(data / NAME, tmp_path / "copy")
         await service.play(match, until=lambda view: view.n > copied + 4)
         played = (await service.seen(match)).n
     said = await koikoi("restore", str(tmp_path / "copy"), data=str(data))
