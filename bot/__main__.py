@@ -271,7 +271,7 @@ def _demo(server: int, channel: int, people: Mapping[int, str]) -> list[str]:
 
 
 def _announce(link: str) -> None:
-    """Tell whoever runs the bot how it comes to a server."""
+    """Tell the host how the bot comes to a server."""
     announce(f"To invite the bot to a server, open {link}")
 
 

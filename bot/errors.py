@@ -202,7 +202,7 @@ class NotPlayedYet(BotError):
 
 
 class NoFinishedMatch(BotError):
-    """There is no such match among those that have ended, or whoever asks may not open it where they ask."""
+    """There is no such match among those that have ended, or the asking user may not open it there."""
 
     code = "no_finished_match"
 

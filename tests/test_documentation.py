@@ -322,7 +322,7 @@ def test_modules_and_files_that_are_named_exist() -> None:
 
 
 def test_names_in_docstrings_and_comments_are_of_the_code() -> None:
-    """What stands in backticks there is called so somewhere: whoever renames it renames it there, too."""
+    """What stands in backticks there is called so somewhere: a rename has to reach it."""
     known = names() | NO_NAMES
     for path in MODULES:
         words = {word for name in NAME.findall(prose(path)) for word in name.split(".")}

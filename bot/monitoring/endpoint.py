@@ -1,4 +1,4 @@
-"""A small HTTP server for whoever looks after the bot: `/metrics` and `/healthz`, and nothing else.
+"""A small HTTP server for the people who look after the bot: `/metrics` and `/healthz`, and nothing else.
 
 It runs in the bot's own event loop: where that stands still, nobody is answered, and a probe notices. A bot
 whose port is closed never imports this module.

@@ -194,7 +194,7 @@ class Metrics:
             too_many = status == TOO_MANY_REQUESTS
             self.answered(str(status) if too_many else f"{status // 100}xx")
             if too_many:
-                # A number, unless whoever guards Discord has answered in its place.
+                # A number, unless a guard before Discord has answered in its place.
                 seconds = end.response.headers.get("Retry-After", "")
                 if seconds.replace(".", "", 1).isdecimal():
                     self._retry_after.observe(float(seconds))

@@ -11,7 +11,7 @@ from engine.actions import Choose, Cut, KoiKoi, Move, Play, Ready, Shobu
 from engine.play.observation import Observation
 
 KEEP_CARDS = 5
-"""Whoever goes on at all wants so many cards in hand, before their character."""
+"""The least number of cards in hand to go on at all, before the character counts."""
 CARDS_A_POINT = 4
 """Points of cards (section 1) that a careful one gives for a point that others do not make."""
 

@@ -123,7 +123,7 @@ def _won_by(rules: Rules, scores: Sequence[int], months_left: int, dealer: int, 
 
 @lru_cache(maxsize=64)
 def _leader(rule_set: RuleSetId, months: int) -> tuple[float, ...]:
-    """Of two players: how likely whoever deals next wins, by their lead from -MOST to MOST.
+    """Of two players: how likely the next dealer wins, by their lead from -MOST to MOST.
 
     Leads are counted in what a point of a month changes them by.
     """

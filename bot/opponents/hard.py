@@ -3,7 +3,7 @@
 In the last months of a match koi-koi and stop are judged by the chances to win it (`match_value`).
 
 Hand yaku are always declared, which the network does not judge. By the rules, where somebody else declares
-whoever declares too gets no less than by keeping silent: of a lower hand they are paid the difference, of a
+a second declarer gets no less than by keeping silent: of a lower hand they are paid the difference, of a
 higher one they make the loss smaller, and of an equal one they void a month that they would pay for. Where
 nobody else does it brings twice the yaku, 16 mon or more, and what cards bring is less: with all four of a
 month and three cards drawn by chance one of three *hard* made -1.4 +- 0.7 mon (480 playouts), with the

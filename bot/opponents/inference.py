@@ -1,6 +1,6 @@
 """What the plays of others tell of their hands: for each card how likely they hold it.
 
-Whoever plays a card seldom holds another one with which they could have taken more. By how much was measured
+A player who plays a card seldom holds another one that would have taken more. By how much was measured
 in compiled months of classic: a card with which somebody could have taken more, or anything where they took
 nothing, they held 0.001 times as often as others after a play of *normal*, 0.2 to 0.75 times as often after
 one of *hard*; one with which they could have taken as much 0.7 and 0.8 times, others as often as before.

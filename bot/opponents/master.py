@@ -6,8 +6,8 @@ what the network gives the position then, or what the month has paid, is the mov
 chance is seeded by what is seen: equal observations have equal moves. Values are points; in the last months
 of a match they are chances to win it (`match_value`), and a stop is looked at however few points it brings.
 
-Other hands are dealt by what their players' plays have told of them (`inference`), and in a world whoever can
-take something does, so that more worlds can be imagined in the same time.
+Other hands are dealt by what their players' plays have told of them (`inference`), and in a world a player
+who can take something does, so that more worlds can be imagined in the same time.
 
 In classic it gains 0.64 +- 0.03 points a month on *normal* (120,000 compiled months for points,
 `bot.opponents.train.duels`), where *hard* gains 0.45 +- 0.03. Tried on 30,000 or 60,000 months of the same
@@ -133,7 +133,7 @@ class _Search:
     def _value(self, deal: LiveDeal) -> float:
         """What a world is worth in the end: all go on as *hard*, until it is this player's turn again.
 
-        Whoever can take something does, so that other plays need not be judged.
+        A player who can take something does, so that other plays need not be judged.
         """
         while deal.phase is not OVER and not (deal.phase is PLAY and deal.mover == self._me):
             legal = _likely(deal)

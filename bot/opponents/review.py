@@ -2,8 +2,8 @@
 
 A decision is judged by what its player could see then, never by what was hidden. What a card from the stock
 or a deal has changed is luck: the value after it less the average. Of a card that is the average over all
-that the player had not seen; the value before it would favour whoever plays otherwise than the network has
-learnt. Of a deal it is what deals are worth to whoever sits there, as `train.months` has measured it. So luck
+that the player had not seen; the value before it would favour players who play otherwise than the network has
+learnt. Of a deal it is what deals are worth to that seat, as `train.months` has measured it. So luck
 is nothing on average for anybody. It is not made to cancel out between players: both can be dealt well, by
 what each of them sees. A card that the stock turns by itself, once the hands are empty, is nobody's.
 """

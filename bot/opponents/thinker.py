@@ -1,7 +1,8 @@
 """Where CPU players think: *master* in a process of its own with a deadline, the others at once.
 
 The event loop never waits for a search, and no match for a process: where it is late, has died or answers
-with nonsense, the move is *hard*'s. Whoever is late is stopped, and a new process takes its place (`pebble`).
+with nonsense, the move is *hard*'s. A process that is late is stopped, and a new one takes its place
+(`pebble`).
 """
 
 from __future__ import annotations
@@ -104,4 +105,4 @@ def _begin() -> None:
 
 
 def _woken() -> None:
-    """Does nothing, in the process: whoever asks for it has the process begin."""
+    """Do nothing, in the process: asking for it starts the process."""

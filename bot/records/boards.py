@@ -211,8 +211,8 @@ def behind(row: Row, measure: Measure) -> int | None:
 def ordered(rows: Iterable[Row], measure: Measure) -> list[Row]:
     """The list with its ranks: who has enough matches, then who is provisional.
 
-    Equal numbers, as they are shown, are one rank; whoever came to theirs first stands first. A hidden person
-    takes no rank from anybody: theirs is the one they would have.
+    Equal numbers, as they are shown, are one rank; the player who came to theirs first stands first. A hidden
+    person takes no rank from anybody: theirs is the one they would have.
     """
     shown = [(have, row) for row in rows if (have := value(row, measure)) is not None]
     shown.sort(key=lambda one: (-one[0], one[1].last_at, one[1].person))

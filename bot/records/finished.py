@@ -1,7 +1,7 @@
 """A match that has ended, as one viewer may see it: the one value that replays, files and proofs start from.
 
-Whoever has opted out of what others see is nameless in it to everybody but themself, as somebody is who has
-deleted themself. Cards are open: nothing of this is made of a match that goes on still.
+Players who have opted out of what others see are nameless in it to everybody but themselves, as somebody is
+who has deleted themself. Cards are open: nothing of this is made of a match that goes on still.
 """
 
 from __future__ import annotations

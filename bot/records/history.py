@@ -46,14 +46,14 @@ class History:
     user: UserId
     name: str
     own: bool
-    """Whether whoever looks is the one whose it is."""
+    """Whether the reader is the one whose history it is."""
     matches: tuple[PastMatch, ...] = ()
     page: int = 0
     total: int = 0
     hidden: bool = False
     """Whether they have opted out of what others see: then there is nothing for others."""
     time_zone: str | None = None
-    """Of whoever looks; None: by their language."""
+    """The reader's time zone; None: by their language."""
 
     @property
     def pages(self) -> int:

@@ -1,4 +1,4 @@
-"""A match that was played elsewhere, as whoever opens it sees it: open to the server it was given to."""
+"""A match that was played elsewhere, as its reader sees it: open to the server it was given to."""
 
 from __future__ import annotations
 

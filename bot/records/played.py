@@ -66,7 +66,7 @@ class Scored(NamedTuple):
 
 
 def outcome(place: int, *, shared: bool) -> Outcome:
-    """What a match was to whoever has this place; `shared`: somebody else has the first one."""
+    """What a match was to the player of this place; `shared`: somebody else has the first one."""
     if place != 1:
         return Outcome.LOST
     return Outcome.DRAWN if shared else Outcome.WON

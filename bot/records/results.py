@@ -121,7 +121,7 @@ def own_reason(rules: Rules, result: MatchResult, defaults: Mapping[str, object]
     """Why a match by itself moves no rating.
 
     `defaults` are the options that its server has marked as its default for the rule set. How often the
-    same people have played is for whoever knows the other matches.
+    same people have played is for the caller, who knows the other matches.
     """
     if result.how is Ending.ABORTED:
         return Unrated.ABORTED

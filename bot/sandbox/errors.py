@@ -13,7 +13,7 @@ class SandboxError(Exception):
 
 
 class CannotListenError(SandboxError):
-    """The port is taken or may not be used; the text is one sentence for whoever started the sandbox."""
+    """The port is taken or may not be used; the text is one sentence for the person who started it."""
 
 
 class ApiError(SandboxError):

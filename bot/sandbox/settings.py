@@ -58,7 +58,7 @@ class Settings:
     never_ready: bool = False
     """The gateway answers HELLO and heartbeats, and neither IDENTIFY nor RESUME."""
     gateway_refused: bool = False
-    """Whoever connects to the gateway, at whichever host, is cut off without an answer."""
+    """A client that connects to the gateway, at any host, is cut off without an answer."""
     rest_refused: bool = False
     """Every REST request is cut off without an answer."""
 

@@ -159,7 +159,7 @@ def may_be_invited(tx: Connection, guild: GuildId | None, host: UserId, invited:
 def may_sit_down(tx: Connection, hosted: HostedMatch, user: UserId) -> None:
     """Raises Unwelcome if somebody at an open table has blocked the user.
 
-    Whoever was there first has the table; who joins somebody whom they have blocked does so by their own
+    The first to come has the table; a person who joins somebody whom they have blocked does so by their own
     choice. An invitation was meant for those who got it, and is never refused.
     """
     there = [entry.who.user for entry in hosted.entries if entry.who.user not in {None, user}]

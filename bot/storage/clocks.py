@@ -33,7 +33,8 @@ LOST = "lost"
 def change(tx: Connection, match: MatchId, before: Deadlines, after: Deadlines) -> None:
     """Make the rows of a match agree with `after`; those in `before` are there.
 
-    Raises StorageTrouble (CONFLICT) where one of them is not: whoever deletes it has what is due at it.
+    Raises StorageTrouble (CONFLICT) where one of them is not: the process that deletes it has what is due at
+    it.
     """
     gone = [kind.value for kind in before if before[kind] != after.get(kind)]
     new = [

@@ -36,8 +36,8 @@ class GuildRow:
     `time_zone` is an IANA name; None: by the server's language. `defaults`: by rule set the options that are
     the server's own default, where they differ from the rule set's, and `months`, the length. `clock` of new
     matches; None: live. `channels`: where alone tables are opened; empty: everywhere. `language` of tables;
-    None: that of whoever opens one. `rules` of new tables; None: nobody has chosen. `tables`: at once in a
-    channel; None: as many as the bot's own settings say. `hints`: whether beginners are told more.
+    None: that of the person who opens one. `rules` of new tables; None: nobody has chosen. `tables`: at once
+    in a channel; None: as many as the bot's own settings say. `hints`: whether beginners are told more.
     """
 
     id: GuildId

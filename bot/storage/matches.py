@@ -356,7 +356,7 @@ def _names(entries: tuple[Entry, ...]) -> dict[UserId, str | None]:
 def _invited(tx: Connection, match: MatchId) -> dict[UserId, str]:
     """Who alone may join, with the names they had when they last took part, empty for who never has.
 
-    Whoever has deleted themself comes no more.
+    People who have deleted themselves come no more.
     """
     query = (
         sa.select(people_table.c.discord, people_table.c.name)

@@ -23,7 +23,7 @@ class MessageKind(StrEnum):
     TABLE = "table"
     RESULT = "result"
     REMINDER = "reminder"
-    """It calls whoever is to move to a match that waits for them."""
+    """It calls the player to move to a match that waits for them."""
 
 
 @dataclass(frozen=True, slots=True)

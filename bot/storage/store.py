@@ -2,7 +2,7 @@
 
 A transaction either happens as a whole or raises `StorageTrouble` and has changed nothing, but for one whose
 commit failed (`unsure`). What is done in one is a plain function of its connection, `job(tx, ...)`: the event
-loop gives it as a whole to a thread of the database (`write`, `read`) and waits, whoever has a thread of
+loop gives it as a whole to a thread of the database (`write`, `read`) and waits, while code with a thread of
 their own does it there (`writing`, `reading`).
 """
 
@@ -50,7 +50,7 @@ class Store:
         self.result_messages = Messages(self, MessageKind.RESULT)
         """The result message of each match."""
         self.reminder_messages = Messages(self, MessageKind.REMINDER)
-        """The message that has reminded whoever is to move, until they do; maybe one to them alone."""
+        """The message that has reminded the player to move, until they do; maybe one to them alone."""
 
     @classmethod
     async def open(cls, address: Address) -> Self:

@@ -308,7 +308,8 @@ class LiveDeal(Asked):
     def _exhaust(self) -> None:
         reason = self.tables.exhausted
         if reason is EndReason.EXHAUSTED:
-            # Ishokai: whoever last made or grew a yaku. Each such turn before the last ended in a call.
+            # Ishokai: the last player who made or grew a yaku. Each such turn before the last ended in a
+            # call.
             self._score(reason, self.last_caller)
         elif reason is EndReason.OYAKEN:
             self._end(reason, self.dealer, self.tables.rules.options.oyaken)

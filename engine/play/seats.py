@@ -75,7 +75,7 @@ def clear_ranks(
 ) -> tuple[int | None, ...]:
     """By joining number: the rank from 0, or None for who draws in round `number` or may draw again.
 
-    Whoever did not tie draws no more: their rank is clear while others draw again.
+    Players who did not tie draw no more: their rank is clear while others draw again.
     """
     keys = [rank_key(rules, cards) for cards in drawn]
     over = not waiting

@@ -57,7 +57,7 @@ class Exhausted(Enum):
     """What an exhausted month comes to."""
 
     OYAKEN = "oyaken"  # the dealer scores
-    LAST_MAKER = "last_maker"  # whoever last made or grew a yaku wins
+    LAST_MAKER = "last_maker"  # the last player who made or grew a yaku wins
     VOID = "void"  # nobody scores; the same month again, bound
 
 

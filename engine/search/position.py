@@ -63,8 +63,8 @@ def guess(seen: Observation, chance: Chance, odds: Sequence[Sequence[float]] = (
     Own cards, field, captures, counts and calls are those that were seen; other hands and the stock are the
     remaining cards in random order, and so are the decks of further deals. `odds` tells by player and card
     how likely they hold it, beside others; without it all cards are alike. Where hand yaku are claimed by
-    themselves, who has all cards in hand has none. In the secret round whoever has answered declares if they
-    can. Raises ValueError where there is no deal to play on.
+    themselves, who has all cards in hand has none. In the secret round players who have answered declare if
+    they can. Raises ValueError where there is no deal to play on.
     """
     rules, hidden = seen.rules, indices_of(FULL - _known(seen))
     while True:

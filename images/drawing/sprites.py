@@ -338,7 +338,7 @@ def emoji_png(card: Card) -> bytes:
 def emoji_digest(card: Card) -> str:
     """Eight hex digits that say what the card's emoji shows: its drawing, its crop, and how it is framed.
 
-    Of what it is made from, not of the picture: the same everywhere, whoever has made that.
+    Of what it is made from, not of the picture: the same everywhere, on every machine.
     """
     frame = (_EMOJI, _EMOJI_RADIUS, _EMOJI_CROP, _EMOJI_CROP_RADIUS, _GOLD_EDGE, Colour.SUMI, Colour.GOLD)
     made = f"{tuple(CROPS[card.id])} {tuple(map(str, frame))} {card.kind}".encode()

@@ -103,7 +103,7 @@ def word_middle(field: Box, slot: Box) -> int:
 def apart(lefts: Sequence[int], widths: Sequence[int], *, least: int, most: int) -> tuple[int, ...]:
     """The left ends of words of one line, moved so far that none lies on another or beyond `least`, `most`.
 
-    They come from left to right; whoever moves goes as little as needed, half of the way each.
+    They come from left to right; a word that has to move goes as little as needed, half of the way each.
     """
     moved = list(lefts)
     for i in range(1, len(moved)):

@@ -56,7 +56,7 @@ def _title(canvas: Canvas, title: Text, hint: Text) -> None:
 
 
 def _participant(canvas: Canvas, participant: DrawnCard, place: DrawnLayout, *, chooses: bool) -> None:
-    """One participant; whoever is to choose a card of the row has an empty place for it."""
+    """One participant, with an empty place while they still have to choose a card of the row."""
     if place.panel is not None:
         canvas.rounded(place.panel, _RADIUS, theme.PANEL)
         if participant.deals:

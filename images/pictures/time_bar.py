@@ -1,4 +1,4 @@
-"""The time of whoever is asked, as a row of ten cells: those of the bank are lower, those used up empty."""
+"""The time of the player to move, as a row of ten cells: those of the bank are lower, those used up empty."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ TENTHS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class TimeBar:
-    """The time of whoever is asked, in tenths of all that they had when they were asked.
+    """The time of the player to move, in tenths of all that they had when they were asked.
 
     `left`: what was left when the picture was made; `bank`: how many of the ten are the bank's, which is used
     last.

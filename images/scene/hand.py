@@ -106,7 +106,7 @@ class Decision:
 
     `total` is the large number (12文), `total_word` the words over it (あがりなら), `calculation` the
     line under it where more than the sum counts (（12文 ＋ 積み棒1）× こい2). `reach` are the player who
-    decides and whoever else is near a yaku, under `go_on` (こいこいなら); `risks` are sentences below.
+    decides and of others near a yaku, under `go_on` (こいこいなら); `risks` are sentences below.
     """
 
     yaku: tuple[YakuLine, ...]

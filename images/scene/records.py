@@ -9,7 +9,7 @@ from images.scene.common import Cards, DeckFace, Name, Scene, Text
 
 
 class CardState(Enum):
-    """Where a card of a yaku lies for whoever looks."""
+    """Where a card of a yaku lies for the reader."""
 
     PLAIN = "of no month: as it is"
     CAPTURED = "captured"
@@ -112,7 +112,7 @@ class LeaderboardScene(Scene):
     """1100 wide, as high as needed; `columns` heads two to four right-aligned columns.
 
     `rows` and `provisional` (below a line with `provisional_heading`) are at most ten together.
-    `pinned` is the row of whoever looks, where it is on another page. `footer` says which rows these are.
+    `pinned` is the reader's own row, where it is on another page. `footer` says which rows these are.
     `empty` is the line shown when there are no rows yet.
     """
 

@@ -94,7 +94,7 @@ async def test_in_a_group_only_what_its_user_has_installed_can_be_used(bot: RawB
     assert int(interaction["app_permissions"]) == IN_PRIVATE
     await bot.callback(interaction, 4, {"content": "for all", "components": [row(button())]})
     shown = await other.answer(await waiting)
-    # Whoever presses on it acts by the installation of who used the command.
+    # A press on it acts by the installation of the person who used the command.
     interaction, _ = await bot.pressed(other, shown)
     assert interaction["authorizing_integration_owners"] == {"1": one.id}
     assert (await bot.send(group, content="x")).code == 50001

@@ -149,7 +149,7 @@ async def test_faults_on_demand(bot: RawBot) -> None:
 
 
 async def test_a_fault_of_one_message_lets_the_others_through(bot: RawBot) -> None:
-    """Whoever names the message is sure which request fails."""
+    """A request that is named by its message is sure to be the one that fails."""
     first, second = [(await bot.send(content=text)).body["id"] for text in "xy"]
     path = f"/channels/{bot.sandbox.channel('hanafuda')}/messages/"
     route = "/channels/{channel_id}/messages/{message_id}"

@@ -97,7 +97,7 @@ class ClockedMatch:
         return self.do(lambda hosted, now: window.act(hosted, user, question, move, now))
 
     def turn(self) -> None:
-        """Whoever is asked makes all moves of their turn."""
+        """The player to move makes all moves of their turn."""
         mover = self.mover()
         while list(self.asked()) and self.mover().who == mover.who:
             self.move()
@@ -156,7 +156,7 @@ def clocked_match(
 
 
 def turn_of(match: ClockedMatch) -> timedelta:
-    """What is left of the time of whoever is asked."""
+    """What is left of the time of the player to move."""
     return match.hosted.deadlines[DeadlineKind.TURN].due_at - match.now
 
 
@@ -172,7 +172,7 @@ def user_of(entry: Entry) -> UserId:
 
 
 def let_time_run_out(match: ClockedMatch) -> Change:
-    """Whoever is asked does nothing for as long as they may."""
+    """The player to move does nothing for as long as they may."""
     match.wait(turn_of(match).total_seconds())
     return match.changes[-1]
 
@@ -182,7 +182,7 @@ def with_somebody_away(
 ) -> tuple[ClockedMatch, UserId]:
     """A match in which somebody has let their time run out twice in a row, and who that is.
 
-    `under_way`: everybody has played a card before; else whoever is away has never done so.
+    `under_way`: everybody has played a card before; else the absent player has never done so.
     """
     match = clocked_match(settings, rules, months=months)
     while match.hosted.begun.state.phase is not Phase.PLAY or (under_way and not match.hosted.under_way):

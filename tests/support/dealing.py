@@ -1,11 +1,11 @@
 """Deals as most of them are, for tests of what happens at a table whose deal is none of their business.
 
-In one deal of six somebody has a hand yaku, four of a month lie on the field, or a yaku can be made with
-the first card: three of a month on the field and the fourth in a hand. A CPU takes it and stops, and
-whoever waits for their hand waits for nothing. Such months have tests of their own; crash runs, the fuzz test
-and the soak deal as chance does. Whose bot runs in this process asks for the fixture `ordinary_deals`, which
-deals the same calm decks whatever the secrets are: who presses first, and so which numbers a seed is made of,
-is as the machine has it. Whose bot is a process of its own begins with a prepared match.
+In one deal of six somebody has a hand yaku, four of a month lie on the field, or a yaku can be made with the
+first card: three of a month on the field and the fourth in a hand. A CPU takes it and stops, and players who
+wait for their hand wait for nothing. Such months have tests of their own; crash runs, the fuzz test and the
+soak deal as chance does. Whose bot runs in this process asks for the fixture `ordinary_deals`, which deals
+the same calm decks whatever the secrets are: who presses first, and so which numbers a seed is made of, is as
+the machine has it. Whose bot is a process of its own begins with a prepared match.
 """
 
 from __future__ import annotations

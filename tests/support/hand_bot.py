@@ -84,7 +84,7 @@ def of_cards(rule_set: RuleSetId, cards: int) -> Shown:
 
 
 def questions(rule_set: RuleSetId, phase: Phase) -> Shown:
-    """Those with the fullest hands among whoever is asked something in this phase."""
+    """Those with the fullest hands among the players who are asked something in this phase."""
 
     def found(locale: str) -> Iterator[tuple[MatchView, SeatView]]:
         everybody = list(asked(rule_set, phase, locale))
@@ -113,7 +113,7 @@ def content(words: Words, view: MatchView, seat: SeatView) -> MessageContent:
 
 
 class Dealer:
-    """Sends some hands one after another, each to whoever asks."""
+    """Sends some hands one after another, each to the person who asks."""
 
     def __init__(self, name: str, hands: Shown) -> None:
         self._name, self._hands = name, hands

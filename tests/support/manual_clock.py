@@ -27,7 +27,7 @@ class _Timer:
 
 
 class ManualClock(Clock):
-    """Sleeps, timeouts and timers of whoever was given it come due as `move` passes them, in order."""
+    """Sleeps, timeouts and timers of its users come due as `move` passes them, in order."""
 
     def __init__(self) -> None:
         self._passed = 0.0

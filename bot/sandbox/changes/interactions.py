@@ -87,7 +87,7 @@ class Interactions:
             self.settle(interaction)
 
     def settle(self, interaction: Interaction) -> None:
-        """Tell whoever waits that an interaction was acknowledged or failed."""
+        """Tell the waiting caller that an interaction was acknowledged or failed."""
         interaction.settled.set()
         self._world.publish(InteractionChanged(interaction))
 

@@ -98,7 +98,7 @@ def _store(world: World, channel: Channel, message: Message) -> None:
     thread.message_count += 1
     thread.total_sent += 1
     thread.active_at = time.time()
-    # Whoever writes in a thread comes into it; the answer to an interaction is a webhook's.
+    # Somebody who writes in a thread joins it; the answer to an interaction is a webhook's.
     if message.application_id is None and message.author.id not in thread.members:
         thread.members[message.author.id] = time.time()
         world.publish(ThreadMembersChanged(channel, added=(message.author.id,)))

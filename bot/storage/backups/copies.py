@@ -79,8 +79,8 @@ def sync(folder: Path) -> None:
 def expire_copies(database: Path, now: datetime, days: float) -> list[Path]:
     """Remove copies that the bot made more than so many days ago, and parts of copies after one; return them.
 
-    The age is that of the file's last change. The newest copy stays, however old it is. Whoever names a file
-    in another way keeps it: only names that the bot gives count. What cannot be listed or removed is a
+    The age is that of the file's last change. The newest copy stays, however old it is. A file that somebody
+    has named in another way stays: only names that the bot gives count. What cannot be listed or removed is a
     warning in the log; blocks.
     """
     gone = []

@@ -63,7 +63,7 @@ def _part(database: Path) -> Iterator[Path]:
 
 
 def _harden(part: Path, *, like: Path) -> None:
-    """Let a file outlast a loss of power; root gives it to whoever owns what is there already."""
+    """Let a file outlast a loss of power; root gives it to the owner of what is there already."""
     if os.geteuid() == 0:
         status = like.stat()
         os.chown(part, status.st_uid, status.st_gid)

@@ -49,7 +49,7 @@ class _Job:
         self.timer: asyncio.TimerHandle | None = None
 
     def tell(self) -> None:
-        """Answer whoever waits still; in the loop."""
+        """Answer the caller if it still waits; in the loop."""
         if self.answer.done():
             return
         if self.error is None:

@@ -27,7 +27,7 @@ from bot.storage.database.trouble import translated
 
 HEAD = "head"
 _TURN = 0x6B6F696B6F69
-"""The number of the lock that whoever upgrades a PostgreSQL database holds: "koikoi" in ASCII."""
+"""Number of the lock that a process holds while it upgrades a PostgreSQL database: "koikoi" in ASCII."""
 _SCRIPTS = Path(__file__).parents[1] / "migrations"
 log = structlog.stdlib.get_logger("koikoi.storage")
 
@@ -100,7 +100,7 @@ def _migrate_file(path: Path, *, to: str, copies: bool) -> Upgrade:
 def _migrate_server(url: URL, *, to: str) -> Upgrade:
     """Upgrade a PostgreSQL database; of two that come at once the second finds nothing to do.
 
-    Whoever runs it copies it (pg_dump): there is no file of which the bot could make a copy.
+    The host copies it (pg_dump): there is no file of which the bot could make a copy.
     """
     with translated(), server.single(url).connect() as connection:
         if found := _pending(current := _current(connection), to):

@@ -43,7 +43,7 @@ beats = sa.Table(
     sa.Column("name", sa.String(16), primary_key=True),
     sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False, server_default="0"),
     sa.Column("shards", sa.Integer, nullable=False, server_default="1"),  # how many there were then
-    sa.Column("at", Moment, nullable=False),  # by the time of whoever served it
+    sa.Column("at", Moment, nullable=False),  # by the time of the process that served it
     sa.Column("ahead", sa.BigInteger, nullable=False, server_default="0"),  # microseconds of the time of day
 )
 """When each shard was last served, and since when nobody can press there."""

@@ -58,10 +58,10 @@ guilds = sa.Table(
     sa.Column("clock", sa.String(8)),  # of new matches: live, slow, off; null: live
     sa.Column("channels", sa.Text),  # JSON: where alone tables are opened; null: everywhere
     sa.Column("place", sa.String(8), nullable=False, server_default="channel"),  # or thread
-    sa.Column("language", sa.String(16)),  # of its tables; null: that of whoever opens one
+    sa.Column("language", sa.String(16)),  # of its tables; null: that of the person who opens one
     sa.Column("rules", sa.String(16)),  # the rule set of new tables; null: nobody has chosen
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.true()),  # whether new tables are
-    sa.Column("tables", sa.Integer),  # at once in a channel; null: as whoever runs the bot has set it
+    sa.Column("tables", sa.Integer),  # at once in a channel; null: as the host has set it
     sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.true()),  # for beginners
     sa.Column("call_role", sa.BigInteger),  # the role that a new open table calls; null: none
     # where it is still to be told that tables play Standard: table, settings

@@ -16,7 +16,7 @@ P = ParamSpec("P")
 
 
 class Transactions(Protocol):
-    """Whoever does jobs in transactions of a database: each job is a function of the transaction."""
+    """Something that does jobs in transactions of a database: each job is a function of the transaction."""
 
     async def write(
         self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs

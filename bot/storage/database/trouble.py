@@ -40,7 +40,7 @@ _TAKEN_BACK = ("40", "23")
 
 
 def trouble(error: SQLAlchemyError | sqlite3.Error, *, unsure: bool = False) -> StorageTrouble:
-    """What an error of the database means for whoever wanted something stored or read."""
+    """What an error of the database means for the caller."""
     return StorageTrouble(_kind(error), unsure=unsure and not _state(error).startswith(_TAKEN_BACK))
 
 

@@ -62,7 +62,7 @@ class Line:
     def _look(self, task: asyncio.Future[T]) -> None:
         silent = time.monotonic() - self._asked_at >= SILENT_SECONDS
         if silent and self._connection is not None and not self._ended and not task.done():
-            log.warning("the server does not answer whoever waits for its locks")
+            log.warning("the server does not answer while this process waits for its locks")
             self._end()
 
     def _end(self) -> None:

@@ -1,6 +1,7 @@
 """The advisory locks of a PostgreSQL database by which processes know of each other.
 
-They are a session's: whoever loses the connection, however it dies, holds none of them any more. Each is a
+They are a session's: a process that loses the connection, however it dies, holds none of them any more. Each
+is a
 class and a number. To take them all together is one short job, under a lock of its own: two processes whose
 shards overlap never wait for each other with half of them in hand.
 """

@@ -1,4 +1,4 @@
-"""What whoever serves a shard tells the others, who keep in memory what has changed: ids, nothing else."""
+"""Notices between managers: ids of what has changed, for those that keep it in memory, nothing else."""
 
 from __future__ import annotations
 

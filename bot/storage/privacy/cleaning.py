@@ -63,7 +63,7 @@ async def clean(store: Cleanable, number: int | None = None) -> bool:
     if not await _cleaned(store.address, None if number is None else traces(number)):
         log.warning("files are not clean yet")
         return False
-    # Where more was deleted meanwhile, whoever did so cleans once more.
+    # Where more was deleted meanwhile, that deletion cleans once more.
     done_with = sa.delete(jobs).where((jobs.c.name == CLEAN) & (jobs.c.total == asked))
     await store.write(lambda tx: tx.execute(done_with).rowcount)
     return True
@@ -72,7 +72,7 @@ async def clean(store: Cleanable, number: int | None = None) -> bool:
 async def empty_log(store: Cleanable) -> bool:
     """Take what was deleted out of the write-ahead log; False where somebody reads it just now.
 
-    Enough where nobody is to be protected from whoever reads the bytes of whole pages. Raises StorageTrouble.
+    Enough where nobody needs protection from a reader of whole pages. Raises StorageTrouble.
     """
     return await _cleaned(store.address, ())
 

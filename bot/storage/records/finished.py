@@ -1,4 +1,4 @@
-"""Finished matches, read from their rows for whoever may open them."""
+"""Finished matches, read from their rows for the people who may open them."""
 
 from __future__ import annotations
 

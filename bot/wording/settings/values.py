@@ -83,7 +83,7 @@ def tables(words: Words, value: Any) -> str:
 
 
 def language(words: Words, value: Any) -> str:
-    """The language of tables; None: that of whoever opens one."""
+    """The language of tables; None: that of the person who opens one."""
     return words("the host's language") if value is None else language_name(value)
 
 

@@ -1,4 +1,4 @@
-"""The clear face: the same deck for whoever sees little or knows it little.
+"""The clear face: the same deck for people who see little or know it little.
 
 A band on top tells the month's number and the kind, below it one large shape on a flat ground.
 """

@@ -14,7 +14,7 @@ from engine.rules.rule_sets import RULE_SETS, RuleSetId
 
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_all_chances_are_one_and_who_leads_has_more(rule_set: RuleSetId) -> None:
-    """For all lengths, whoever deals: a point more is never a worse chance, a great lead a sure one."""
+    """For all lengths and dealers: a point more is never a worse chance, a great lead a sure one."""
     rules = make_rules(rule_set)
     level = (0,) * rules.seats
     for months, dealer in product((1, 2, 5, 12), range(rules.seats)):

@@ -65,7 +65,7 @@ def asked() -> Observation:
 
 
 async def test_master_answers_from_its_process() -> None:
-    """As it would here; whoever has one move alone is not asked there."""
+    """As it would here; a player with one move alone is not asked there."""
     thinker = Thinker(deadline=PATIENCE)
     try:
         for seen in walk(RuleSetId.SANNIN)[:12]:
@@ -77,7 +77,7 @@ async def test_master_answers_from_its_process() -> None:
 
 
 async def test_the_process_has_read_its_networks_before_the_first_question() -> None:
-    """Whoever asks first waits no longer than others."""
+    """The first to ask waits no longer than others."""
     thinker = Thinker(last_if_read, deadline=PATIENCE)
     try:
         seen = asked()

@@ -43,7 +43,7 @@ def row(*outcomes: Outcome) -> list[Played]:
 
 
 def test_nothing_comes_from_nothing() -> None:
-    """Whoever has lost every match without a yaku has none."""
+    """A player who has lost every match without a yaku has none."""
     assert earned([], []) == {}
     assert earned(row(LOST, DRAWN, LOST), []) == {}
 
@@ -114,7 +114,7 @@ def test_five_in_a_row_are_five_without_a_draw_between(ends: Outcome) -> None:
 
 
 def test_a_hundred_months_are_won_in_all() -> None:
-    """Whoever won the matches."""
+    """No matter who won the matches."""
     matches = [played(n, LOST, months_won=33) for n in (1, 2, 3)]
     assert day(Achievement.HUNDRED_MONTHS, matches) is None
     assert day(Achievement.HUNDRED_MONTHS, [*matches, played(4, months_won=1), played(5, months_won=9)]) == 4

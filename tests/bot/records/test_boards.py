@@ -334,7 +334,7 @@ async def test_over_all_servers_there_are_no_seasons(tmp_path: Path, asked: str 
 
 
 async def test_all_time_ratings_are_pulled_for_everybody_when_a_season_has_ended(tmp_path: Path) -> None:
-    """Also for whoever has not played in the new one: the order stays, the distance to the start shrinks."""
+    """Also for players without a match in the new one: the order stays, the distance to the start shrinks."""
     async with world(tmp_path) as here:
         at = datetime(2026, 10, 30, tzinfo=UTC)
         for n in range(PROVISIONAL):

@@ -1,4 +1,4 @@
-"""Profiles out of a database: equal to a slow recount, by index alone, and nothing of whoever opted out."""
+"""Profiles out of a database: equal to a slow recount, by index alone, nothing of people who opted out."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ async def test_what_cannot_be_copied_leaves_nothing_behind(tmp_path: Path) -> No
 
 
 async def test_a_database_that_is_held_back_is_not_waited_for_without_end(tmp_path: Path) -> None:
-    """Whoever holds all locks is waited for a few seconds, then named as the reason."""
+    """A program that holds all locks is waited for a few seconds, then named as the reason."""
     migrate(tmp_path / NAME)
     with closing(sqlite3.connect(tmp_path / NAME, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode=EXCLUSIVE")
@@ -162,7 +162,7 @@ async def test_a_stream_needs_no_room_but_beside_the_database(
 async def test_a_stream_of_a_folder_that_is_read_only_goes_through_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever may only read the data still gets a copy of it."""
+    """A user who may only read the data still gets a copy of it."""
     data, other = tmp_path / "data", tmp_path / "other"
     migrate_into(data, other)
     monkeypatch.setattr(tempfile, "tempdir", str(other))

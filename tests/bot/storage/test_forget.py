@@ -249,7 +249,7 @@ async def test_a_crash_between_leaving_and_deleting_is_made_good_by_deleting_aga
 
 
 async def test_presses_at_the_same_moment_bring_nobody_back(tmp_path: Path) -> None:
-    """Whoever plays on at once is somebody new: no row joins what they were with what they are."""
+    """A person who plays on at once is somebody new: no row joins what they were with what they are."""
     async with running_service(tmp_path) as service:
         for turn in range(15):
             match = await service.match(ANN, BEN)

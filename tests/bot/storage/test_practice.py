@@ -16,7 +16,7 @@ pytestmark = pytest.mark.databases
 
 
 async def test_signs_are_explained_until_some_matches_are_finished(tmp_path: Path) -> None:
-    """To strangers and beginners; whoever chooses how cards look has them so."""
+    """To strangers and beginners; people who choose how cards look have them so."""
     async with world(tmp_path) as made:
         ann = made.user(NAMES[0])
         with made.store.reading() as tx:
@@ -35,7 +35,7 @@ async def test_signs_are_explained_until_some_matches_are_finished(tmp_path: Pat
 
 
 async def test_tips_are_chosen_for_good(tmp_path: Path) -> None:
-    """Whoever wants none has none in their first match; whoever wants them always has them after it, too."""
+    """Players who want none have none in their first match; players who want them always keep them."""
     async with world(tmp_path) as made:
         ann = made.user(NAMES[0])
         for hints, matches, told in ((Hints.NEVER, 0, False), (Hints.ALWAYS, PRACTISED, True)):

@@ -304,7 +304,7 @@ def test_nothing_at_standard_input_is_a_sentence(tmp_path: Path) -> None:
 
 
 def test_while_the_bot_runs_nothing_is_restored(tmp_path: Path) -> None:
-    """Whoever holds the data folder is named."""
+    """The holder of the data folder is named."""
     made(tmp_path / "data" / NAME, OLD)
     copy = made(tmp_path / "copy", NEW)
     with DataLock(tmp_path / "data"):
@@ -347,7 +347,7 @@ def test_a_full_disk_changes_nothing(tmp_path: Path, share: float) -> None:
 
 
 def test_root_restores_for_whoever_runs_the_bot(tmp_path: Path) -> None:
-    """The new file belongs to the owner of the old one; whoever is not root has files of their own alone."""
+    """The new file belongs to the owner of the old one; other users than root have their own files alone."""
     database, copy = made(tmp_path / "data" / NAME, OLD), made(tmp_path / "copy", NEW)
     owner = os.geteuid() or 65534
     os.chown(database, owner, -1)

@@ -132,7 +132,7 @@ async def test_what_an_older_version_left_behind_is_cleaned_too(tmp_path: Path) 
 async def test_a_page_that_was_put_in_order_keeps_no_copy(tmp_path: Path) -> None:
     """SQLite overwrites what it deletes, but where it splits a page it leaves second copies of rows behind.
 
-    Whoever stands most often in the file goes.
+    The person whose id stands most often in the file goes.
     """
     chance = random.Random(3)
     async with running_service(tmp_path) as service:
@@ -177,7 +177,7 @@ def asked(folder: Path) -> bool:
 
 
 async def test_a_reader_in_the_way_is_waited_for(tmp_path: Path) -> None:
-    """Whoever reads just then keeps the log from being emptied for as long as that takes."""
+    """A reader keeps the log from being emptied for as long as the read takes."""
     user = somebody(1)
     async with running_service(tmp_path) as service:
         await service.match(user, somebody(2))
@@ -218,7 +218,7 @@ async def test_a_reader_who_stays_is_not_waited_for_without_end(
 
 
 async def test_the_end_of_the_bot_waits_for_no_cleaning(tmp_path: Path) -> None:
-    """Whoever gives up the wait stops the work; it is done at the next start."""
+    """Cancelling the wait stops the work; it is done at the next start."""
     user = somebody(1)
     async with running_service(tmp_path) as service:
         await service.match(user, somebody(2))

@@ -156,7 +156,7 @@ def test_the_command_says_what_it_has_done(tmp_path: Path) -> None:
 
 
 async def test_a_bot_that_runs_is_not_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever serves the database holds its lock on the server."""
+    """The process that serves the database holds its lock on the server."""
     monkeypatch.setattr("bot.storage.owners.exclusive.PATIENCE_SECONDS", 0.0)
     source, target = place(tmp_path / "old", "postgresql"), place(tmp_path / "new", "sqlite")
     assert not isinstance(source, Path) and isinstance(target, Path)

@@ -141,7 +141,7 @@ def test_any_options_play_alike(seed: int) -> None:
 
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_months_that_nobody_stops_play_alike(rule_set: RuleSetId) -> None:
-    """Everybody goes on: exhausted months, in ishokai won by whoever called last."""
+    """Everybody goes on: exhausted months, in ishokai won by the last caller."""
     check_equal(play_random(make_rules(rule_set), 0, koikoi=1.0, limit=300))
 
 

@@ -117,7 +117,7 @@ SHISO = "ghijlmn"
 
 
 def test_the_highest_declaration_wins_the_difference() -> None:
-    """Shiso against haneken: 70 from each, whoever holds the second; the yaku is told with its full value."""
+    """Shiso against haneken: 70 from each, by any holder of the second; the yaku is told in full."""
     step = answered(
         rigged(RULES, hands={0: SHISO, 1: "EFGOPst"}, field="ABIMQY"), "2 ready", "1 ready", "0 declare"
     )

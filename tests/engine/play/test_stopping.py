@@ -36,7 +36,7 @@ def test_the_calculation_of_a_stop_is_the_one_that_the_month_then_ends_with(rule
 
 
 def test_whoever_holds_yaku_and_was_not_asked_is_told_why() -> None:
-    """In sannin alone; never to whoever decides, and too little only in bound months."""
+    """In sannin alone; never to the player who decides, and too little only in bound months."""
     found: set[NoStop | None] = set()
     for rule_set in RuleSetId:
         for seed in range(6):

@@ -47,7 +47,7 @@ async def test_servers_that_are_added_lie_on_one_shard_after_the_other() -> None
 
 
 async def test_servers_have_nothing_in_common_but_their_people() -> None:
-    """No role or channel of one is another's, and whoever has a role has that of the server."""
+    """No role or channel of one is another's, and a member's role is one of the server."""
     async with start_server() as (server, sandbox):
         await three_more(server, sandbox)
         guilds = server.world.guilds.values()

@@ -207,7 +207,7 @@ async def jump(interaction: discord.Interaction) -> None:
 
 @demo.command(description="Teaches what there is")
 async def tutorial(interaction: discord.Interaction) -> None:
-    """Says one line, to whoever asked."""
+    """Say one line, to the person who asked."""
     await interaction.response.send_message("Step 1", ephemeral=True)
 
 

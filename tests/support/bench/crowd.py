@@ -148,7 +148,7 @@ class Crowd:
         return time.monotonic() if interaction.state is InteractionState.ACKNOWLEDGED else None
 
     async def _move(self, table: Table) -> None:
-        """Whoever is asked answers; where a month is over both go on."""
+        """The player to move answers; where a month is over both go on."""
         for verbs in (MOVES, {Verb.NEXT}):
             able = [user for user in table.people if _controls(table.hands.get(user.id), verbs)]
             if able:

@@ -163,7 +163,7 @@ class StruckRun(ABC):
         return None
 
     def must_be_fair(self, left: ActionLog, down: float, hit: Callable[[MatchId], bool] = _every) -> None:
-        """Whoever had time left when the bot died has it still: no clock ran while nobody could press.
+        """Players who had time left when the bot died have it still: no clock ran while nobody could press.
 
         Of the matches that were `hit`.
         """

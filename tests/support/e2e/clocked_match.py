@@ -94,7 +94,7 @@ def alone(bot: ClockedBot, player: Player) -> list[Message]:
 
 
 async def turn_over(bot: ClockedBot, mover: Player, *, seconds: float = 0) -> None:
-    """So much time passes, then whoever is asked plays until they are not asked any more."""
+    """So much time passes, then the player to move plays until they are not asked any more."""
     await until_idle(bot, seconds=seconds)
     while asked(mover):
         before = mover.hand

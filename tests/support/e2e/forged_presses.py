@@ -44,7 +44,7 @@ def channel_of(here: Stage, name: str) -> Channel:
 
 
 def message_of(here: Stage, message_id: str | int) -> Message:
-    """A message, whoever sees it."""
+    """A message, no matter who sees it."""
     world, number = here.server.world, Snowflake(int(message_id))
     found = world.ephemerals.get(number)
     for channel in world.channels.values():

@@ -68,7 +68,7 @@ def first_card(before: Progress, after: Progress) -> bool:
 
 
 def third_card(before: Progress, after: Progress) -> bool:
-    """The same, but each of two has played a card: whoever gives the match up loses it."""
+    """The same, but each of two has played a card: a player who resigns loses it."""
     return len(before.moved) == 2 and first_card(before, after)
 
 

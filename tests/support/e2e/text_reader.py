@@ -16,7 +16,7 @@ from tests.support.sandbox.user import RefusedError, SandboxUser
 Label = str | tuple[str, ...]
 """How the label of a button begins; of several, any will do."""
 PLACES: Label = tuple("12345678")
-"""The cards of the row from which the seats are drawn; whoever is slower finds some taken."""
+"""The cards of the row from which the seats are drawn; a slower player finds some taken."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ LAST = -1000
 def folders_in_memory() -> Iterator[None]:
     """Inside, this process and its children make their folders in one in memory, which ends with the process.
 
-    Whoever names a place by `TMPDIR` gets it, and keeps there what pytest keeps of tests that failed.
+    A place named by `TMPDIR` is taken, and keeps there what pytest keeps of tests that failed.
     """
     if NAME in os.environ or not _has_room():
         yield

@@ -99,7 +99,7 @@ class SplitStage(Stage):
                 await asyncio.sleep(0.02)
 
     def give_up(self) -> None:
-        """Nobody waits any longer for whoever was harmed: what was not acknowledged has failed."""
+        """Nobody waits any longer for a process that was harmed: what was not acknowledged has failed."""
         for interaction in list(self.server.world.interactions.values()):
             self.server.interactions.expire(interaction)
 

@@ -206,7 +206,7 @@ async def test_cancelling_takes_back_only_what_has_not_begun(store: Store) -> No
 
 
 async def test_rows_left_unread_hold_no_state_of_the_database(store: Store) -> None:
-    """A reader that fails in the midst of its rows does not show the past to whoever reads next."""
+    """A reader that fails in the midst of its rows does not show the past to the next reader."""
     for number in range(5):
         await store.write(put, str(number))
 

@@ -1,4 +1,4 @@
-"""The beat of each shard: for how long nobody served it, whoever does so now."""
+"""The beat of each shard: for how long nobody served it, no matter who does now."""
 
 from __future__ import annotations
 
