@@ -228,6 +228,11 @@ def history(words: Words) -> str:
     return words.within("button", "History")
 
 
+def share(words: Words) -> str:
+    """Tell everybody how it went, in one line that gives nothing away; or what is asked."""
+    return words.within("button", "Share")
+
+
 def show_everybody(words: Words) -> str:
     """Show everybody what one looks at alone."""
     return words.within("button", "Show to everybody")

@@ -17,7 +17,7 @@ from bot.match.vocabulary import GuildId, Hints, Place, Refusal
 from bot.screens.hand import Notice
 from bot.screens.notes import daily as screen
 from bot.storage.practice import practice
-from bot.wording import notes
+from bot.wording import notes, people
 from bot.wording.finding import places
 from cogs.command_text import description, name
 from cogs.daily import papers, rows
@@ -85,7 +85,7 @@ class DailyPage:
                 return await self._standings(answer, place.guild, state)
             case Action.REVIEW:
                 return await self._review(answer, place.guild, state)
-            case Action.POST | Action.POST_REVIEW:
+            case Action.POST | Action.POST_REVIEW | Action.SHARE:
                 return await self._post(answer, place, action, state)
             case Action.YAKU:
                 await self._yaku(answer, place)
@@ -158,7 +158,8 @@ class DailyPage:
             screen.above(words, today, line)
         )
         if today.points is not None:
-            return replace(content, rows=rows.played(words, today))
+            posted = answer.has_shown((Action.SHARE, today.day))
+            return replace(content, rows=rows.played(words, today, posted=posted))
         return replace(content, rows=rows.hand(words, today, content.rows, listed=listed))
 
     @heavy_work
@@ -182,26 +183,36 @@ class DailyPage:
         return RenderedMessage(content, papers=own)
 
     @heavy_work
-    async def _post(self, answer: Answer, place: Place, action: Action, state: State) -> RenderedMessage:
-        """Show a list or a review to everybody, once; then the note as it is afterwards."""
+    async def _post(
+        self, answer: Answer, place: Place, action: Action, state: State
+    ) -> RenderedMessage | None:
+        """Show a list, a review or one's own result to everybody, once; then the note as it is afterwards."""
         assert place.guild is not None
         await answer.show_to_everybody(
             (action, state.day), lambda: self._public(answer, place, action, state)
         )
-        if action is Action.POST:
-            return await self._standings(answer, place.guild, state)
-        return await self._review(answer, place.guild, state)
+        match action:
+            case Action.POST:
+                return await self._standings(answer, place.guild, state)
+            case Action.POST_REVIEW:
+                return await self._review(answer, place.guild, state)
+        today = await self._deals.look(place, answer.person)
+        return await self._rendered(await self._content(answer, today)) if today.day == state.day else None
 
     async def _public(self, answer: Answer, place: Place, action: Action, state: State) -> RenderedMessage:
-        """What everybody sees of a list or a review: its first page. Raises NotPlayedYet."""
+        """What everybody sees: the first page of a list or a review, or one line. Raises NotPlayedYet."""
         assert place.guild is not None
         row = await self._services.manager.servers.row(place.guild)
-        words = self._services.presenter.languages.pick(row.language or place.locale)
+        words, under = self._services.presenter.languages.pick(row.language or place.locale), rows.public
+        if action is Action.SHARE:
+            made = await self._deals.made(place.guild, state.day, answer.user)
+            said = screen.shared(words, made, people.somebody(words, answer.person.name))
+            return RenderedMessage(MessageContent(said, under(words)))
         if action is Action.POST:
             facts = await self._deals.standings(place.guild, state.day, answer.user, as_all_see=True)
-            return RenderedMessage(MessageContent(screen.standings(words, facts, 1), rows.public(words)))
+            return RenderedMessage(MessageContent(screen.standings(words, facts, 1), under(words)))
         told = await self._deals.review(place.guild, state.day, None)
-        content = MessageContent(screen.review(words, told, 1), rows.public(words))
+        content = MessageContent(screen.review(words, told, 1), under(words))
         return RenderedMessage(content, papers=await self._services.heavy.run(papers.of, words, told))
 
     async def _yaku(self, answer: Answer, place: Place) -> None:

@@ -40,6 +40,8 @@ class Action(StrEnum):
     POST = "post"
     REVIEW = "review"
     POST_REVIEW = "postreview"
+    SHARE = "share"
+    """One's own result in one line, for everybody."""
 
 
 LISTED = "list"
@@ -107,10 +109,11 @@ def of_hand(day: str, rows: Rows, *, listed: bool) -> Rows:
     return tuple(tuple(each for each in row if each is not None) for row in made)
 
 
-def played(words: Words, today: Today) -> Rows:
+def played(words: Words, today: Today, *, posted: bool = False) -> Rows:
     """Under the end of one's own month."""
     shown = Button(wording.list_button(words), State(today.day).press(Action.STANDINGS), Style.MAIN)
-    return ((shown, *_beside(words, today)),)
+    share = Button(buttons.share(words), State(today.day).press(Action.SHARE), disabled=posted)
+    return ((shown, share, *_beside(words, today)),)
 
 
 def standings(words: Words, facts: Standings, page: int, *, posted: bool = False) -> Rows:

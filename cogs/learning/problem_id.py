@@ -11,6 +11,7 @@ from bot.i18n import Words
 from bot.match.learning.problem import ProblemId, numbered
 from bot.screens.learning import problem as screen
 from bot.screens.learning.problem import Facts
+from bot.wording import buttons
 from bot.wording.learning import problem as wording
 from cogs.pages.page_id import Page, PagePress
 from cogs.presses.controls import Button, Row, Rows, Style
@@ -70,7 +71,7 @@ def _press(action: str, facts: Facts, chosen: int | None = None, *, counted: boo
 def question(words: Words, facts: Facts, *, sharing: bool, posted: bool = False) -> Rows:
     """Under a problem: its choices; where others can see it, to share it."""
     choices = tuple(_choice(words, facts, place) for place in range(len(facts.choices)))
-    share = Button(wording.share_button(words), _press(SHARE, facts), disabled=posted)
+    share = Button(buttons.share(words), _press(SHARE, facts), disabled=posted)
     return (choices, (share,)) if sharing else (choices,)
 
 
@@ -78,7 +79,7 @@ def answered(words: Words, facts: Facts, asked: Asked, *, sharing: bool, posted:
     """Under an answer: the next problem; where others can see it, to share how it went."""
     row: Row = (Button(wording.next_button(words), _press(NEXT, facts), Style.MAIN),)
     press = _press(SHARE, facts, asked.chosen, counted=asked.counted)
-    return ((*row, Button(wording.share_button(words), press, disabled=posted)),) if sharing else (row,)
+    return ((*row, Button(buttons.share(words), press, disabled=posted)),) if sharing else (row,)
 
 
 def shared(words: Words, facts: Facts) -> Rows:

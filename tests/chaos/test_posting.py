@@ -10,7 +10,6 @@ import pytest
 from bot.i18n import Languages
 from bot.sandbox.world.permissions import Permission
 from bot.wording import buttons, notes
-from bot.wording.learning import problem
 from cogs.presses.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, copied, stage
 from tests.support.e2e.past_matches import past
@@ -37,7 +36,7 @@ async def share(player: Player, channel: str) -> Outcome:
     """Share a problem."""
     shown = await player.user.answer(await player.user.command("koikoi problem", channel=channel))
     words = Languages.load().pick(player.user.locale)
-    label = find_button(shown, problem.share_button(words))
+    label = find_button(shown, buttons.share(words))
     return await player.user.press(shown, custom_id=label["custom_id"])
 
 

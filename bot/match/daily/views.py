@@ -37,6 +37,23 @@ class Today:
     """The last day before it whose deal can be reviewed."""
     view: MatchView | None
     points: int | None
+    streak: int = 0
+    """Days in succession that the person has played here, up to now; 0 where they have no streak."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What somebody has made of a deal, beside the others whom everybody may see in its list.
+
+    `better_than` of the `others` have fewer points. `streak`: 0 where it has gone on since.
+    """
+
+    day: str
+    rules: Rules
+    points: int
+    better_than: int
+    others: int
+    streak: int
 
 
 @dataclass(frozen=True, slots=True)

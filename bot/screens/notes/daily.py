@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from bot.i18n import Words
-from bot.match.daily.views import Review, Standing, Standings, Today
+from bot.match.daily.views import Made, Review, Standing, Standings, Today
 from bot.match.vocabulary import CpuLevel
 from bot.opponents.review import PlayersReview
 from bot.wording import limits, numbers, people
@@ -39,6 +39,7 @@ def cover(words: Words, today: Today) -> str:
             Part(_small(_options(words, today.rules)), 1),
             Part(_begun(words, today.begun)),
             Part(_until(words, today.ends_at)),
+            *(Part(line, 1) for line in _streak(words, today)),
         ],
         CONTENT,
     )
@@ -52,8 +53,21 @@ def above(words: Words, today: Today, notice: str = "") -> str:
         lines = [_small(head)]
     else:
         said = boards.amount(words, today.rules, today.points, signed=True)
-        lines = [words("**Deal of the day: {day}. It brought you {points}.**", day=day, points=said)]
+        told = words("**Deal of the day: {day}. It brought you {points}.**", day=day, points=said)
+        lines = [told, *_streak(words, today)]
     return "\n".join([*([_small(notice)] if notice else []), *lines])
+
+
+def shared(words: Words, facts: Made, player: str) -> str:
+    """One line for everybody on what somebody has made of a deal; nothing of its cards."""
+    said = [
+        wording.made(words, player, facts.day, boards.amount(words, facts.rules, facts.points, signed=True))
+    ]
+    if facts.better_than:
+        said.append(wording.better(words, facts.better_than, facts.others))
+    if facts.streak > 1:
+        said.append(wording.in_succession(words, facts.streak))
+    return words.within("between notes", " · ").join(said)
 
 
 def fair(words: Words, today: Today) -> str:
@@ -133,6 +147,12 @@ def _begun(words: Words, count: int) -> str:
     if not count:
         return words("Nobody has played it yet.")
     return words.plural("{n} player has begun it.", "{n} players have begun it.", count)
+
+
+def _streak(words: Words, today: Today) -> Iterator[str]:
+    """For how many days in succession the person has played, and what ends that."""
+    if today.streak:
+        yield _small(wording.streak(words, today.streak))
 
 
 def _options(words: Words, rules: Rules) -> str:

@@ -21,7 +21,8 @@ from bot.errors import NotPlayedYet
 from bot.heavy_work import HeavyWork
 from bot.match.daily import deal as deals
 from bot.match.daily.deal import Choose, Deal
-from bot.match.daily.views import Review, Standings, Today
+from bot.match.daily.streak import Streak
+from bot.match.daily.views import Made, Review, Standings, Today
 from bot.match.hosted_match import HostedMatch
 from bot.match.vocabulary import GuildId, Person, Place, Refusal, UserId
 from bot.opponents.review import PlayersReview, review
@@ -35,11 +36,12 @@ from engine.record import match_record
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """Today's deal, the server's time zone, and what somebody has made of the deal."""
+    """Today's deal, the server's time zone, and what somebody has made of the deal and those before."""
 
     opened: Opened
     zone: ZoneInfo
     made: Play | None
+    streak: Streak | None
 
 
 class DailyDeals:
@@ -107,6 +109,27 @@ class DailyDeals:
         """
         return await self._store.read(self._standings, guild, day, viewer, as_all_see=as_all_see)
 
+    async def made(self, guild: GuildId, day: str, user: UserId) -> Made:
+        """What somebody has made of a day's deal, for everybody. Raises NotPlayedYet until it is finished."""
+
+        def job(tx: Connection) -> Made:
+            opened = daily.find(tx, guild, day)
+            mine = None if opened is None else daily.play(tx, opened.id, user)
+            if opened is None or mine is None or mine.points is None:
+                raise NotPlayedYet
+            points, streak = mine.points, daily.streak(tx, guild, user)
+            others = [row.points for row in daily.standings(tx, opened, user) if not row.own]
+            return Made(
+                day=day,
+                rules=opened.deal.rules,
+                points=points,
+                better_than=sum(each < points for each in others),
+                others=len(others),
+                streak=streak.days if streak is not None and streak.day == day else 0,
+            )
+
+        return await self._store.read(job)
+
     async def review(self, guild: GuildId, day: str, viewer: UserId | None) -> Review:
         """A deal whose day is over. Raises NotPlayedYet before, and where there is none."""
 
@@ -158,12 +181,13 @@ class DailyDeals:
         guild = place.guild
         assert guild is not None, "direct messages have no deal of the day"
 
-        def job(tx: Connection) -> _Found | None:
+        def job(tx: Connection, opened: Opened | None = None) -> _Found | None:
             row = guilds.get(tx, guild)
-            opened = daily.find(tx, guild, daily.today(tx, row, self._now()))
+            opened = opened or daily.find(tx, guild, daily.today(tx, row, self._now()))
             if opened is None:
                 return None
-            return _Found(opened, row.zone, daily.play(tx, opened.id, who.user))
+            made, streak = daily.play(tx, opened.id, who.user), daily.streak(tx, guild, who.user)
+            return _Found(opened, row.zone, made, streak)
 
         if (found := await self._store.read(job)) is not None:
             return found
@@ -171,12 +195,14 @@ class DailyDeals:
         rules = deals.rules_of(await self._servers.rules(guild, usual))
         secrets = (self._secret(32), self._secret(32))
         made = (guild, place.locale, rules, deals.OPPONENT, secrets, self._now())
-        opened = await self._store.write(daily.open_day, *made)
-        zone = (await self._servers.row(guild)).zone
-        return _Found(opened, zone, await self._store.read(daily.play, opened.id, who.user))
+        found = await self._store.read(job, await self._store.write(daily.open_day, *made))
+        assert found is not None, "its deal has just been made"
+        return found
 
     def _today(self, found: _Found, who: Person, made: Play | None) -> Today:
-        opened, deal, view = found.opened, found.opened.deal, None
+        opened, deal, view, streak = found.opened, found.opened.deal, None, found.streak
+        if made is not None and made.points is not None:
+            streak = Streak.after(streak, deal.day)
         if made is not None:
             view = deals.view(deals.played(deal, made.actions), who.user, who.name, self._settings)
         midnight = datetime.combine(date.fromisoformat(deal.day) + timedelta(days=1), time(), found.zone)
@@ -193,6 +219,7 @@ class DailyDeals:
             earlier=opened.earlier,
             view=view,
             points=None if made is None else made.points,
+            streak=streak.days if streak is not None and streak.lives_on(deal.day) else 0,
         )
 
 

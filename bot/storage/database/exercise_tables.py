@@ -35,6 +35,17 @@ daily_plays = sa.Table(
 )
 """What people have made of them."""
 
+daily_streaks = sa.Table(
+    "daily_streaks",
+    metadata,
+    sa.Column("guild", sa.BigInteger, sa.ForeignKey("guilds.id", ondelete="CASCADE"), primary_key=True),
+    person(key=True),
+    sa.Column("day", sa.String(10), nullable=False),  # of the server: the last one that they have finished
+    sa.Column("days", sa.Integer, nullable=False),  # finished in succession
+    sa.Index(None, "person"),
+)
+"""For how many days in succession somebody has finished a server's deal."""
+
 problems = sa.Table(
     "problems",
     metadata,

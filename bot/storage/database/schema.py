@@ -315,6 +315,7 @@ overall = sa.Table(
 """Everybody's rating over all servers; it knows no seasons."""
 
 daily_deals, daily_plays = exercise_tables.daily_deals, exercise_tables.daily_plays
+daily_streaks = exercise_tables.daily_streaks
 
 bars = sa.Table(
     "bars",

@@ -16,12 +16,13 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.match.daily.deal import Deal
+from bot.match.daily.streak import Streak
 from bot.match.daily.views import Standing
 from bot.match.shuffles import commitment_of
 from bot.match.vocabulary import CpuPlayer, GuildId, Person, UserId
 from bot.records import periods
 from bot.storage import guilds, people
-from bot.storage.database.schema import daily_deals, daily_plays
+from bot.storage.database.schema import daily_deals, daily_plays, daily_streaks
 from bot.storage.database.schema import people as people_table
 from bot.storage.guilds import GuildRow
 from bot.storage.moderation import bars
@@ -138,6 +139,8 @@ def begin(tx: Connection, deal: int, who: Person, first: Play, now: datetime) ->
     ended_at = None if first.points is None else now
     values = {"actions": first.actions, "points": first.points, "started_at": now, "ended_at": ended_at}
     tx.execute(sa.insert(daily_plays).values(deal=deal, person=person, **values))
+    if first.points is not None:
+        _finished(tx, deal, who.user)
     return first
 
 
@@ -149,7 +152,33 @@ def move(  # noqa: PLR0913, PLR0917 - what was, and what is to be
     there = mine & (daily_plays.c.actions == before.actions) & daily_plays.c.points.is_(None)
     ended_at = None if after.points is None else now
     values = {"actions": after.actions, "points": after.points, "ended_at": ended_at}
-    return bool(tx.execute(sa.update(daily_plays).where(there).values(**values)).rowcount)
+    if not tx.execute(sa.update(daily_plays).where(there).values(**values)).rowcount:
+        return False
+    if after.points is not None:
+        _finished(tx, deal, user)
+    return True
+
+
+def streak(tx: Connection, guild: GuildId, user: UserId) -> Streak | None:
+    """Return a user's latest streak in a server, which may have ended; None where they have none."""
+    row = tx.execute(sa.select(daily_streaks).where(_streak_of(guild, user))).first()
+    return None if row is None else Streak(row.day, row.days)
+
+
+def _finished(tx: Connection, deal: int, user: UserId) -> None:
+    """Count a deal that somebody has finished in their streak."""
+    guild, day = tx.execute(
+        sa.select(daily_deals.c.guild, daily_deals.c.day).where(daily_deals.c.id == deal)
+    ).one()
+    now = Streak.after(streak(tx, guild, user), day)
+    values = {"day": now.day, "days": now.days}
+    if not tx.execute(sa.update(daily_streaks).where(_streak_of(guild, user)).values(**values)).rowcount:
+        person = people.number_of(user)
+        tx.execute(sa.insert(daily_streaks).values(guild=guild, person=person, **values))
+
+
+def _streak_of(guild: GuildId, user: UserId) -> sa.ColumnElement[bool]:
+    return (daily_streaks.c.guild == guild) & (daily_streaks.c.person == people.number_of(user))
 
 
 def standings(tx: Connection, opened: Opened, viewer: UserId | None) -> tuple[Standing, ...]:
@@ -180,7 +209,11 @@ def standings(tx: Connection, opened: Opened, viewer: UserId | None) -> tuple[St
 
 
 def expire(tx: Connection, before: str) -> int:
-    """Delete the deals of all days before one, with what was made of them; how many these were."""
+    """Delete the deals of all days before one, with what was made of them; how many these were.
+
+    The streaks whose last day is before it go, too: they have long ended.
+    """
+    tx.execute(sa.delete(daily_streaks).where(daily_streaks.c.day < before))
     return tx.execute(sa.delete(daily_deals).where(daily_deals.c.day < before)).rowcount
 
 

@@ -22,6 +22,7 @@ from bot.storage.database.schema import (
     bars,
     daily_deals,
     daily_plays,
+    daily_streaks,
     hands,
     invitations,
     matches,
@@ -67,6 +68,7 @@ def about(tx: Connection, user: UserId, now: datetime) -> Json:
         "changes": [] if row is None else _changes(tx, row.id),
         "openings": [] if row is None else _openings(tx, row.id),
         "daily": [] if row is None else _daily(tx, row.id),
+        "daily_streaks": [] if row is None else _daily_streaks(tx, row.id),
         "problems": [] if row is None else _problems(tx, row.id),
         "standings": [] if row is None else _standings(tx, row.id),
         "overall_ratings": [] if row is None else _overall(tx, row.id),
@@ -217,6 +219,12 @@ def _daily(tx: Connection, person: PersonId) -> list[Json]:
     rows = tx.execute(query.where(daily_plays.c.person == person).order_by(daily_deals.c.id))
     names = ("day", "actions", "points", "started_at", "ended_at")
     return [{"server": _id(row.guild), **_values(row, *names)} for row in rows]
+
+
+def _daily_streaks(tx: Connection, person: PersonId) -> list[Json]:
+    """By server: for how many days in succession they have finished its deal, and the last of them."""
+    query = sa.select(daily_streaks).where(daily_streaks.c.person == person).order_by(daily_streaks.c.guild)
+    return [{"server": _id(row.guild), **_values(row, "day", "days")} for row in tx.execute(query)]
 
 
 def _problems(tx: Connection, person: PersonId) -> list[Json]:

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 from bot.match.vocabulary import Challenges, Deck, GuildId, Hints, MatchId, Pings, Status, UserId
 from bot.storage.database.schema import (
     daily_plays,
+    daily_streaks,
     guilds,
     hands,
     invitations,
@@ -30,7 +31,7 @@ from bot.storage.people import new_number
 from bot.storage.privacy import cleaning
 from bot.storage.records import results
 
-OWN = (hands, presses, invitations, openings, daily_plays, problems, standings, overall)
+OWN = (hands, presses, invitations, openings, daily_plays, daily_streaks, problems, standings, overall)
 """Tables whose rows are one person's alone."""
 
 
@@ -126,6 +127,6 @@ def purge(tx: Connection, guild: GuildId) -> bool:
     nowhere = {"rating_before": None, "rating": None}
     tx.execute(sa.update(result_players).where(result_players.c.match.in_(those)).values(**nowhere))
     tx.execute(sa.update(matches).where(here).values(guild=None, channel=None, parent=None))
-    # Its seasons, standings, bars, deals of the day and the record of its changes go with it.
+    # Its seasons, standings, bars, deals of the day, their streaks and the record of its changes go with it.
     tx.execute(sa.delete(guilds).where(guilds.c.id == guild))
     return True

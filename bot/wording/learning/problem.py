@@ -182,11 +182,6 @@ def next_button(words: Words) -> str:
     return words.within("button of a problem", "Next")
 
 
-def share_button(words: Words) -> str:
-    """Show the problem to everybody, without its answer."""
-    return words.within("button of a problem", "Share")
-
-
 def solve_button(words: Words) -> str:
     """Solve a problem that somebody has shared, for oneself."""
     return words.within("button of a problem", "Solve it")

@@ -37,6 +37,34 @@ def review_button(words: Words, which: str) -> str:
     return words.within("button", "Review: {day}", day=day(words, which))
 
 
+def streak(words: Words, days: int) -> str:
+    """For how many days in succession somebody has played, and what ends that."""
+    return words.plural(
+        "Streak: {n} day. One missed day is forgiven; two in a row end it.",
+        "Streak: {n} days. One missed day is forgiven; two in a row end it.",
+        days,
+    )
+
+
+def made(words: Words, player: str, which: str, points: str) -> str:
+    """What somebody has made of a day's deal."""
+    return words(
+        "{player}, deal of the day {day}: **{points}**", player=player, day=day(words, which), points=points
+    )
+
+
+def better(words: Words, number: int, others: int) -> str:
+    """How many of the others have made less of it, at least one."""
+    if others == 1:
+        return words("better than the other player here")
+    return words("better than {n} of {others} others here", n=number, others=others)
+
+
+def in_succession(words: Words, days: int) -> str:
+    """The same streak in a line for everybody."""
+    return words.plural("streak: {n} day", "streak: {n} days", days)
+
+
 def instead(words: Words, one: Decision) -> str:
     """What was played in a decision, and what would have been better."""
     return words(

@@ -51,6 +51,7 @@ TOLD = {
     "invitations": "invitations",
     "openings": "openings",
     "daily_plays": "daily",
+    "daily_streaks": "daily_streaks",
     "problems": "problems",
     "actions": "matches",
     "agreements": "matches",

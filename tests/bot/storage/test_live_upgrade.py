@@ -15,7 +15,7 @@ from tests.support.manager_fixture import ANN, BEN, TRIO, RunningService, runnin
 NAME = "koikoi.db"
 UNSEALED = "0012"
 """The revision before matches had a version and a sealing line."""
-LATER = ("problems", "daily_plays", "daily_deals")
+LATER = ("problems", "daily_streaks", "daily_plays", "daily_deals")
 """Tables that came after that."""
 RULES = ("classic", "league", "ishokai", "sannin")
 

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
+from bot.i18n import Languages
 from bot.match.vocabulary import UserId
+from bot.wording import people
 from cogs.pages.page_id import Page, PagePress, format_page, is_page, parse_page
 from engine.record import match_record
 from engine.record.verify import checks, unchecked
@@ -121,6 +123,26 @@ async def test_a_deal_from_its_cover_to_the_review_of_the_next_day(tmp_path: Pat
         review = await tap(other, await opened(other), "review")
         assert tomorrow == sha256_of(review)
         assert READ_BEFORE in review["content"]
+
+
+async def test_one_line_is_shared_once(tmp_path: Path) -> None:
+    """With the way to a deal of one's own; the note stays, and offers it no more."""
+    async with clocked_bot(tmp_path) as here:
+        player, other = await here.player(0, "ja"), await here.player(1)
+        ended = await played(player, await tap(player, await opened(player), "begin"))
+        again = await tap(player, ended, "share")
+        assert again["content"] == ended["content"] and not list(offered(again, "share"))
+        line = await other.user.wait_for(lambda m: not m["flags"] & 64 and is_list(m))
+        assert line["content"].startswith(f"{player.user.name}, deal of the day Nov 22, 2026: **")
+        assert "\n" not in line["content"] and not line["attachments"]
+        late = await tap(other, await opened(other), "begin")
+        assert not list(offered(late, "share"))
+        late = await played(other, late)
+        await here.clock.move(DAY)
+        await other.user.press(late, custom_id=format_page(next(offered(late, "share"))))
+        name = people.somebody(Languages.load().pick("en"), other.user.name)
+        await player.user.wait_for(lambda m: m["content"].startswith(f"{name}, deal of the day"))
+        assert (other.user.message(late["id"]) or {})["content"] == late["content"]
 
 
 def sha256_of(review: Json) -> str:

@@ -9,11 +9,12 @@ from hashlib import sha256
 import pytest
 
 from bot.i18n import LOCALES, Languages
-from bot.match.daily.views import Review, Standing, Standings, Today
+from bot.match.daily.views import Made, Review, Standing, Standings, Today
 from bot.match.vocabulary import CpuPlayer
 from bot.opponents.review import Decision, PlayersReview
 from bot.screens.notes import daily as screen
 from bot.wording import numbers
+from bot.wording.matches import daily as wording
 from engine.actions import KoiKoi, Player, Shobu
 from engine.rules.options import make_rules
 
@@ -51,6 +52,33 @@ def test_a_list_is_turned_in_pages_of_twenty(locale: str) -> None:
     empty = Standings("2026-11-24", False, RULES, (), 0, True, DIGEST)
     assert screen.pages(empty) == 1
     assert screen.standings(words, empty, 1)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_what_is_shared_is_one_line_that_praises_where_there_is_something_to_praise(locale: str) -> None:
+    """With how many are behind, and the streak, from two days on; however long the name is."""
+    words = Languages.load().pick(locale)
+    alone = Made("2026-11-24", RULES, 6, better_than=0, others=3, streak=1)
+    best = Made("2026-11-24", RULES, 6, better_than=7, others=9, streak=12)
+    pair = Made("2026-11-24", RULES, -3, better_than=1, others=1, streak=2)
+    plain, full, two = [screen.shared(words, made, "X" * 32) for made in (alone, best, pair)]
+    assert full.startswith(plain) and len(full) < 300
+    assert all("\n" not in line and "X" * 32 in line for line in (plain, full, two))
+    assert wording.better(words, 7, 9) in full and wording.in_succession(words, 12) in full
+    assert wording.better(words, 1, 1) in two and numbers.MINUS in two
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_streak_is_told_before_and_after_the_deal_with_its_rule(locale: str) -> None:
+    """Where there is one."""
+    words = Languages.load().pick(locale)
+    ends_at = datetime(2026, 11, 25, tzinfo=UTC)
+    facts = ("2026-11-24", ends_at, RULES, CpuPlayer.NORMAL, DIGEST, True, NEXT)
+    for streak in (0, 1, 12):
+        for points in (None, 6):
+            told = Today(*facts, begun=3, finished=2, earlier=None, view=None, points=points, streak=streak)
+            said = screen.cover(words, told) if points is None else screen.above(words, told)
+            assert (wording.streak(words, max(1, streak)) in said) is (streak > 0)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
