@@ -5,9 +5,10 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
+
+from cachetools import LRUCache
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
@@ -28,7 +29,7 @@ def return_large() -> None:
 
 
 class Cache(Generic[Key, Value]):
-    """Keeps what `make` made, newest use last, and drops the oldest when all together weigh too much.
+    """Keeps what `make` made and drops the least recently used parts when all together weigh too much.
 
     `make` runs under the lock: a part is made once, and by one thread at a time. Caches whose makers use
     the same thing share a `lock`.
@@ -43,32 +44,24 @@ class Cache(Generic[Key, Value]):
         lock: threading.RLock | None = None,
     ) -> None:
         self._make = make
-        self._weigh = weigh
-        self._most_bytes = most_bytes
-        self._held: OrderedDict[Key, Value] = OrderedDict()
-        self._bytes = 0
+        self._held = LRUCache[Key, Value](most_bytes, getsizeof=weigh)
         self._lock = lock or threading.RLock()
 
     def get(self, key: Key) -> Value:
-        """The part of this key."""
+        """Return the part of this key."""
         with self._lock:
-            if key in self._held:
-                self._held.move_to_end(key)
-                return self._held[key]
-            value = self._held[key] = self._make(key)
-            self._bytes += self._weigh(value)
-            while self._bytes > self._most_bytes and len(self._held) > 1:
-                _, dropped = self._held.popitem(last=False)
-                self._bytes -= self._weigh(dropped)
+            if (value := self._held.get(key)) is None:
+                value = self._make(key)
+                with contextlib.suppress(ValueError):  # heavier than all may be together: it is not kept
+                    self._held[key] = value
             return value
 
     def clear(self) -> None:
         """Drop every part."""
         with self._lock:
             self._held.clear()
-            self._bytes = 0
 
     @property
     def held_bytes(self) -> int:
         """What all parts together weigh."""
-        return self._bytes
+        return int(self._held.currsize)
