@@ -40,6 +40,7 @@ def seal(words: Words, month: Month) -> MonthSeal:
     """The same as the seal of a picture."""
     calendar = months.calendar(month.rules, month.number)
     return MonthSeal(
+        number=calendar,
         heading=months.heading(words, calendar),
         plant=months.sign(words, calendar),
         subtitle=months.subtitle(words, calendar),

@@ -289,6 +289,7 @@ def picture(words: Words, result: Result) -> MonthResultScene:
     made = settling.calculation(words, rules, result.calculation) if result.calculation else None
     people = result.cast.named(words, plain=True)
     return MonthResultScene(
+        month=months.calendar(rules, end.month),
         title=settling.title(words, rules, end, people),
         rows=_rows(words, result),
         columns=_columns(words, result, won=won),

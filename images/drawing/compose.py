@@ -1,7 +1,7 @@
 """The only module that puts anything on a picture: canvases take shapes, cards and texts and give a PNG.
 
-Every text that is written is noted in `placed`, every chip in `chips`, so that a test can ask for
-overflow and for what lies on what.
+Every text that is written is noted in `placed`, every chip in `chips`, every letter of a badge or seal in
+`letters`, so that a test can ask for overflow, for what lies on what, and for contrast.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from images.drawing import faces, png, shapes, sprites, stamps, text, theme
 from images.drawing.shapes import Stencil
 from images.drawing.sprites import Sprite, Wear
 from images.drawing.text import Fitted
-from images.drawing.theme import Pill, Rgb, Size
+from images.drawing.theme import Felt, Pill, Rgb, Size
 from images.layouts.geometry import Box
 from images.scene.common import DeckFace, Text
 from images.scene.profile import Badge
@@ -55,13 +55,14 @@ class Align(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A text that was written: the box of its ink, whether it ends in an ellipsis, whether it is a name."""
+    """A text that was written: the box of its ink, its colour, whether it is cut, whether it is a name."""
 
     text: str
     size: int
     ink: Box
-    cut: bool
-    name: bool
+    colour: Rgb
+    cut: bool = False
+    name: bool = False
 
 
 def chip_width(fitted: Fitted) -> int:
@@ -76,7 +77,8 @@ def chip_height(fitted: Fitted) -> int:
 
 class Canvas:
     """A picture in the making. Its cards wear `face`; `month_marks` puts its month's number on every card
-    that is wide enough, unless the face has it.
+    that is wide enough, unless the face has it. `ground` is its colour; None: that of the `felt`, which gives
+    dark chips, outlines and faded cards theirs.
 
     `mark_side`: how wide these marks are at the least, on narrow cards too; 0: as the card's width has it.
     """
@@ -85,8 +87,9 @@ class Canvas:
         self,
         width: int,
         height: int,
-        ground: Rgb = theme.FELT,
+        ground: Rgb | None = None,
         *,
+        felt: Felt = theme.EVERGREEN,
         month_marks: bool = False,
         mark_side: int = 0,
         face: DeckFace = DeckFace.STANDARD,
@@ -94,9 +97,11 @@ class Canvas:
         self.month_marks = month_marks and face is DeckFace.STANDARD
         self.mark_side = mark_side
         self.face = face
-        self.image = Image.new("RGB", (width, height), ground)
+        self.felt = felt
+        self.image = Image.new("RGB", (width, height), ground or felt.ground)
         self.placed: list[Placed] = []
         self.chips: list[Box] = []
+        self.letters: list[Placed] = []
 
     @property
     def box(self) -> Box:
@@ -140,6 +145,7 @@ class Canvas:
         """Another picture in the upper left corner."""
         self.image.paste(other.image, (0, 0))
         self.placed += other.placed
+        self.letters += other.letters
         self.chips += other.chips
 
     def shadow(self, box: Box, radius: int) -> None:
@@ -165,15 +171,16 @@ class Canvas:
         top = round(cy + _MIDDLE * fitted.size) + piece.top
         self._mask(colour, piece.mask, left, top)
         ink = Box(left, top, piece.mask.width, piece.mask.height)
-        self.placed.append(Placed(fitted.text, fitted.size, ink, fitted.cut, fitted.name))
+        self.placed.append(Placed(fitted.text, fitted.size, ink, colour, fitted.cut, fitted.name))
 
     def chip(self, fitted: Fitted, x: int, cy: int, pill: Pill) -> Box:
         """A text on a pill whose left end is `x`; gives the pill's box."""
         height = chip_height(fitted)
         box = Box(x, cy - height // 2, chip_width(fitted), height)
-        self.rounded(box, height // 2, pill.ground)
+        ground, colour = pill.colours(self.felt)
+        self.rounded(box, height // 2, ground)
         self.chips.append(box)
-        self.text(fitted, box.x + box.w / 2, cy, pill.colour, Align.CENTRE)
+        self.text(fitted, box.x + box.w / 2, cy, colour, Align.CENTRE)
         if pill is Pill.STRUCK:
             self.rounded(Box(box.x + CHIP_PAD - 4, cy - 1, box.w - 2 * CHIP_PAD + 8, 3), 1, theme.KOI)
         return box
@@ -196,13 +203,13 @@ class Canvas:
         corner: Corner = Corner.LEFT,
         marked: bool = True,
     ) -> None:
-        """A face in `box` with its shadow; `faded` blends it with the panel, `corner` is the mark's.
+        """A face in `box` with its shadow; `faded` blends it with the felt's panel, `corner` is the mark's.
 
         Where cards hide each other's marks they are not `marked`.
         """
         sprite = sprites.card(card, box.w, self.face)
         place = _place(sprite, box)
-        stamps.lay(self.image, sprite, place, sprite.faded(theme.PANEL, theme.FADE) if faded else None)
+        stamps.lay(self.image, sprite, place, sprite.faded(self.felt.panel, theme.FADE) if faded else None)
         least = _MARK_LEAST_CARD_ENLARGED if self.mark_side else _MARK_LEAST_CARD
         if self.month_marks and marked and box.w >= least:
             side, inset = max(self.mark_side, round(0.27 * box.w)), round(0.05 * box.w)
@@ -262,7 +269,7 @@ class Canvas:
 
     def empty(self, box: Box) -> None:
         """The outline of a free place."""
-        self.frame(box, stamps.radius(box.w) + 3, 2, theme.OUTLINE)
+        self.frame(box, stamps.radius(box.w) + 3, 2, self.felt.outline)
 
     def ring(self, box: Box, ring: Ring, line: int = _RING) -> None:
         """A ring round a card."""
@@ -271,10 +278,13 @@ class Canvas:
 
     def letter(self, letter: str, box: Box, colour: Rgb) -> None:
         """One or two characters in the middle of a badge or seal."""
-        piece = faces.reduced_piece(letter, round(box.h * (_BADGE_ONE if len(letter) == 1 else _BADGE_TWO)))
+        size = round(box.h * (_BADGE_ONE if len(letter) == 1 else _BADGE_TWO))
+        piece = faces.reduced_piece(letter, size)
         left = round(box.x + (box.w - piece.advance) / 2) + piece.left
         # Centred on its own ink: a badge is small, and a pixel too high is seen.
-        self._mask(colour, piece.mask, left, box.y + round((box.h - piece.mask.height) / 2))
+        top = box.y + round((box.h - piece.mask.height) / 2)
+        self._mask(colour, piece.mask, left, top)
+        self.letters.append(Placed(letter, size, Box(left, top, piece.mask.width, piece.mask.height), colour))
 
     def badge(self, kind: Kind, box: Box, card: Card | None = None) -> Rgb:
         """Draw the sign of a kind, and return the colour of letters on it; `card` gives a ribbon's colour."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Final
 
@@ -27,14 +28,11 @@ PINE: Final = rgb(Colour.PINE)
 BLUE: Final = rgb(Colour.BLUE)
 CARD_BORDER: Final = SUMI
 
-FELT: Final = rgb("#23433F")
-PANEL: Final = rgb("#1A3532")
-CHIP: Final = rgb("#142A28")
-OUTLINE: Final = rgb("#2F554F")
-QUIET: Final = rgb("#9FB8B1")
 FLIPPED: Final = rgb("#8FD3E8")
 KOI: Final = rgb("#7A2B6B")
-SHEET_QUIET: Final = rgb("#7A6A55")
+SHEET_QUIET: Final = rgb("#6B5C48")
+SHEET_RED: Final = rgb("#B82A22")
+"""The red of small letters on paper, on shaded paper too; the seal's red is too light for them."""
 SHEET_RULE: Final = rgb("#B9A988")
 WOOD: Final = rgb("#8A6A4A")
 WOOD_SHADE: Final = rgb("#75583C")
@@ -45,6 +43,49 @@ FADE: Final = 0.3
 """How much of a card that matches nothing is the panel's colour."""
 
 CARD: Final = tuple(rgb(colour) for colour in Colour)
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """The colours that a picture's ground decides: of panels, dark chips, outlines and quiet text on them.
+
+    All felts are equally light (CIELAB L* 26, 20, 15.6, 33.4, 72.8): what reads on one reads on the others.
+    """
+
+    ground: Rgb
+    panel: Rgb
+    chip: Rgb
+    outline: Rgb
+    quiet: Rgb
+
+    @property
+    def colours(self) -> tuple[Rgb, ...]:
+        """All of them."""
+        return self.ground, self.panel, self.chip, self.outline, self.quiet
+
+
+def _felt(*codes: str) -> Felt:
+    return Felt(*map(rgb, codes))
+
+
+EVERGREEN: Final = _felt("#23433F", "#1A3532", "#142A28", "#2F554F", "#9FB8B1")
+"""Of pictures that belong to no month."""
+_WINTER: Final = _felt("#353F48", "#293139", "#21282E", "#45505A", "#AEB3B8")
+_SPRING: Final = _felt("#2F4326", "#25351D", "#1D2A16", "#3F5535", "#ACB6A6")
+_SUMMER: Final = _felt("#323C5E", "#272F4B", "#1F263D", "#434D72", "#AFB2C4")
+_AUTUMN: Final = _felt("#503927", "#402C1E", "#342317", "#644936", "#BFB0A7")
+SEASONS: Final = (_WINTER, _SPRING, _SUMMER, _AUTUMN)
+"""Slate, moss, indigo, umber: from December, March, June and September on."""
+FELT: Final = EVERGREEN.ground
+PANEL: Final = EVERGREEN.panel
+CHIP: Final = EVERGREEN.chip
+OUTLINE: Final = EVERGREEN.outline
+QUIET: Final = EVERGREEN.quiet
+
+
+def felt(month: int) -> Felt:
+    """The felt of a month's season, by the month of its plant (1 to 12)."""
+    return SEASONS[month % 12 // 3]
 
 
 class Size(IntEnum):
@@ -63,24 +104,34 @@ class Size(IntEnum):
 
 
 class Pill(Enum):
-    """The chips: ground and text, in pairs that were measured (art guide, 8)."""
+    """The chips; `colours` gives their ground and text, in pairs that were measured (art guide, 8)."""
 
-    GOLD = (GOLD, SUMI)
-    FLIPPED = (FLIPPED, SUMI)
-    DARK = (CHIP, PAPER)
-    DARK_QUIET = (CHIP, QUIET)
-    KOI = (KOI, WHITE)
-    DEEP = (DEEP, WHITE)
-    SHEET = (PAPER_SHADE, SUMI)
-    STRUCK = (PANEL, QUIET)
-    """What counts nothing: a line goes through it."""
+    GOLD = "gold"
+    FLIPPED = "flipped"
+    DARK = "dark"
+    DARK_QUIET = "dark and quiet"
+    KOI = "koi-koi"
+    DEEP = "deep red"
+    SHEET = "on paper"
+    STRUCK = "struck through: it counts nothing"
 
-    @property
-    def ground(self) -> Rgb:
-        """The colour of the pill."""
-        return self.value[0]
+    def colours(self, felt: Felt) -> tuple[Rgb, Rgb]:
+        """The pill's colour and its text's; those of dark chips come from the picture's felt."""
+        match self:
+            case Pill.DARK:
+                return felt.chip, PAPER
+            case Pill.DARK_QUIET:
+                return felt.chip, felt.quiet
+            case Pill.STRUCK:
+                return felt.panel, felt.quiet
+            case _:
+                return _PILLS[self]
 
-    @property
-    def colour(self) -> Rgb:
-        """The colour of its text."""
-        return self.value[1]
+
+_PILLS: Final = {
+    Pill.GOLD: (GOLD, SUMI),
+    Pill.FLIPPED: (FLIPPED, SUMI),
+    Pill.KOI: (KOI, WHITE),
+    Pill.DEEP: (DEEP, WHITE),
+    Pill.SHEET: (PAPER_SHADE, SUMI),
+}

@@ -40,7 +40,7 @@ _Chip = tuple[Fitted, Pill, bool]
 
 def paint(canvas: Canvas, band: Band, box: Box, kinds: KindWords) -> None:
     """The band in `box`: its line alone where there is no room for more."""
-    canvas.rounded(box, _RADIUS, theme.PANEL)
+    canvas.rounded(box, _RADIUS, canvas.felt.panel)
     if band.active:
         canvas.frame(box, _RADIUS, _BORDER, theme.GOLD)
     header(canvas, band, box)
@@ -180,7 +180,7 @@ class _Head:
         if not self.width:
             return
         kind, number = self.parts
-        canvas.text(kind, x, cy, theme.QUIET)
+        canvas.text(kind, x, cy, canvas.felt.quiet)
         canvas.text(number, x + kind.width + _WORD_GAP, cy, theme.WHITE)
         if self.moon:
             canvas.half_moon(round(x + self.width) - _MOON // 2, cy, _MOON)

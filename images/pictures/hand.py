@@ -67,14 +67,19 @@ def paint(scene: HandScene) -> Canvas:
 
 def _canvas(scene: HandScene, bottom: int) -> Canvas:
     return Canvas(
-        layout.WIDTH, bottom + _END, month_marks=scene.month_marks, mark_side=_MARK, face=scene.face
+        layout.WIDTH,
+        bottom + _END,
+        felt=theme.felt(scene.strip.month),
+        month_marks=scene.month_marks,
+        mark_side=_MARK,
+        face=scene.face,
     )
 
 
 def _grid(canvas: Canvas, grid: HandGrid, places: tuple[CellLayout, ...]) -> None:
     for cell, place in zip(grid.cells, places, strict=True):
         if cell.matches:
-            canvas.rounded(place.box, _RADIUS, theme.PANEL)
+            canvas.rounded(place.box, _RADIUS, canvas.felt.panel)
         canvas.card(cell.card, place.card, faded=not cell.matches, corner=Corner.RIGHT)
         # The clear face has the mark of its kind and its month's number in the upper corner.
         top = place.card.y - 2 if canvas.face is DeckFace.STANDARD else place.card.bottom + 2 - _NUMBER
@@ -82,7 +87,7 @@ def _grid(canvas: Canvas, grid: HandGrid, places: tuple[CellLayout, ...]) -> Non
         for match, box in zip(cell.matches, place.matches, strict=True):
             canvas.card(match, box)
         if cell.matches:
-            canvas.frame(place.box, _RADIUS, _BORDER, theme.GOLD if grid.playable else theme.OUTLINE)
+            canvas.frame(place.box, _RADIUS, _BORDER, theme.GOLD if grid.playable else canvas.felt.outline)
 
 
 def _number(canvas: Canvas, number: str, x: int, y: int) -> None:
@@ -93,19 +98,19 @@ def _number(canvas: Canvas, number: str, x: int, y: int) -> None:
 
 def _choice(canvas: Canvas, choice: Choice, places: ChoiceLayout) -> None:
     source, *cards = places.cards
-    canvas.rounded(places.source, _RADIUS, theme.PANEL)
+    canvas.rounded(places.source, _RADIUS, canvas.felt.panel)
     ring = Ring.FLIPPED if choice.flipped else Ring.PLAYED
     _choice_card(canvas, Target(choice.card, choice.word), source, ring)
     _arrow(canvas, (places.source.right + places.targets[0].x) // 2, source.cy)
     for target, panel, card in zip(choice.targets, places.targets, cards, strict=True):
-        canvas.rounded(panel, _RADIUS, theme.PANEL)
+        canvas.rounded(panel, _RADIUS, canvas.felt.panel)
         canvas.frame(panel, _RADIUS, _BORDER, theme.GOLD)
         _choice_card(canvas, target, card, Ring.CANDIDATE)
         for brought, cy in zip(target.brings, places.chips, strict=False):
             chip(canvas, brought, panel.cx, cy, panel.w - 2 * _INSET)
     between = (places.targets[0].right + places.targets[1].x) // 2
     fitted = text.fit(choice.or_word, Size.SMALL, 80)
-    canvas.text(fitted, between, source.cy, theme.QUIET, Align.CENTRE)
+    canvas.text(fitted, between, source.cy, canvas.felt.quiet, Align.CENTRE)
 
 
 def _choice_card(canvas: Canvas, target: Target, box: Box, ring: Ring) -> None:
@@ -116,7 +121,7 @@ def _choice_card(canvas: Canvas, target: Target, box: Box, ring: Ring) -> None:
 
 
 def _arrow(canvas: Canvas, cx: int, cy: int) -> None:
-    canvas.polygon(Box(cx - 10, cy - 14, 20, 28), ((0, 0), (20, 14), (0, 28)), theme.QUIET)
+    canvas.polygon(Box(cx - 10, cy - 14, 20, 28), ((0, 0), (20, 14), (0, 28)), canvas.felt.quiet)
 
 
 def chip(canvas: Canvas, one: YakuChip, cx: int, cy: int, most: int) -> Box:
@@ -130,9 +135,9 @@ def chip(canvas: Canvas, one: YakuChip, cx: int, cy: int, most: int) -> Box:
 
 def _decision(canvas: Canvas, decision: Decision, places: DecisionLayout) -> None:
     _stop(canvas, decision, places.stop)
-    canvas.rounded(places.go_on, _RADIUS, theme.PANEL)
+    canvas.rounded(places.go_on, _RADIUS, canvas.felt.panel)
     heading = text.fit(decision.go_on, Size.BODY, places.go_on.w - 32)
-    canvas.text(heading, places.go_on.x + _INSET, places.heading, theme.QUIET)
+    canvas.text(heading, places.go_on.x + _INSET, places.heading, canvas.felt.quiet)
     for one, box in zip(decision.reach, places.lines, strict=True):
         _reach(canvas, one, box)
     at = places.risks
@@ -145,7 +150,7 @@ def _decision(canvas: Canvas, decision: Decision, places: DecisionLayout) -> Non
 
 def _stop(canvas: Canvas, decision: Decision, box: Box) -> None:
     """What stopping is worth: the sum, how it comes about, the yaku one under the other."""
-    canvas.rounded(box, _RADIUS, theme.PANEL)
+    canvas.rounded(box, _RADIUS, canvas.felt.panel)
     canvas.frame(box, _RADIUS, _BORDER, theme.GOLD)
     lines = _sum(decision)
     rows = decision.yaku[:_ROWS]
@@ -155,7 +160,7 @@ def _stop(canvas: Canvas, decision: Decision, box: Box) -> None:
     gap = min(_STOP_GAP, spare)
     at = box.y + _STOP_EDGE + (spare - gap) // 2
     words = text.fit(decision.total_word, Size.BODY, box.w - 2 * _INSET)
-    canvas.text(words, box.cx, at + _STOP_WORDS // 2, theme.QUIET, Align.CENTRE)
+    canvas.text(words, box.cx, at + _STOP_WORDS // 2, canvas.felt.quiet, Align.CENTRE)
     total = text.fit_figure(decision.total, box.w - 2 * _INSET)
     at += _STOP_WORDS + _STOP_FIGURE
     canvas.text(total, box.cx, at - _STOP_FIGURE // 2 - 4, theme.STRAW, Align.CENTRE)
@@ -191,7 +196,7 @@ def _reach(canvas: Canvas, one: Reach, box: Box) -> None:
     band.hand(canvas, count, box.x + _REACH_NAME + 8, box.cy)
     left = box.x + _REACH_CHIPS
     if not one.near:
-        canvas.text(text.fit(one.empty, Size.SMALL, box.right - left), left, box.cy, theme.QUIET)
+        canvas.text(text.fit(one.empty, Size.SMALL, box.right - left), left, box.cy, canvas.felt.quiet)
     for i, near in enumerate(one.near):
         lacking = one.lacking if i == 0 else ()
         room = box.right - left - len(lacking) * _LACKING_STEP - 2 * CHIP_PAD
@@ -211,12 +216,12 @@ def _reach(canvas: Canvas, one: Reach, box: Box) -> None:
 def _rest(canvas: Canvas, cards: Cards, words: Text, box: Box) -> None:
     if not cards:
         return
-    canvas.rounded(box, _RADIUS, theme.PANEL)
+    canvas.rounded(box, _RADIUS, canvas.felt.panel)
     left = Box(box.x + 10, box.y, 140, box.h)
     lines = text.lines(words, Size.SMALL, left.w, count=2)
     top = left.cy - _PITCH // 2 * (len(lines) - 1)
     for i, line in enumerate(lines):
-        canvas.text(line, left.cx, top + _PITCH * i, theme.QUIET, Align.CENTRE)
+        canvas.text(line, left.cx, top + _PITCH * i, canvas.felt.quiet, Align.CENTRE)
     width = layout.REST_CARD
     space = Box(left.right + 14, box.cy - geometry.card_height(width) // 2, box.right - left.right - 28, 0)
     for card, place in zip(cards, geometry.row(space, len(cards), width, most_step=width + 8), strict=True):

@@ -42,7 +42,13 @@ _Chip = tuple[Fitted, YakuChip]
 def paint(scene: MonthResultScene) -> Canvas:
     """The result, 800 wide."""
     places = layout.places(_needs(scene))
-    canvas = Canvas(layout.WIDTH, places.height, theme.WOOD, month_marks=scene.month_marks, face=scene.face)
+    canvas = Canvas(
+        layout.WIDTH,
+        places.height,
+        felt=theme.felt(scene.month),
+        month_marks=scene.month_marks,
+        face=scene.face,
+    )
     canvas.paper(places.paper)
     _title(canvas, scene.title, places.title)
     for number, (row, box) in enumerate(zip(scene.rows, places.rows, strict=True), start=1):
@@ -210,7 +216,7 @@ def _total(canvas: Canvas, scene: MonthResultScene, places: Places) -> None:
     if scene.total is None:
         return
     total = text.fit_figure(scene.total, 480)
-    canvas.text(total, box.right, box.y + 54, theme.RED, Align.RIGHT)
+    canvas.text(total, box.right, box.y + 54, theme.SHEET_RED, Align.RIGHT)
     if scene.total_word is not None:
         words = text.fit(scene.total_word, Size.NAME, box.w - total.width - 30)
         canvas.text(words, box.right - total.width - 24, box.y + 66, theme.SHEET_QUIET, Align.RIGHT)
@@ -243,11 +249,11 @@ def _score_line(
         if seal is not None:
             stamp = Box(left, box.cy - _SEAL // 2, _SEAL, _SEAL)
             canvas.rounded(stamp, 8, theme.RED)
-            canvas.letter(seal, stamp.grown(-2), theme.PAPER)
+            canvas.letter(seal, stamp.grown(-2), theme.WHITE)
         canvas.text(fitted, left + room, box.cy, _colour(amount, total=line.total))
 
 
 def _colour(amount: Amount, *, total: bool) -> Rgb:
     if amount.gain is Gain.WON:
-        return theme.RED
+        return theme.SHEET_RED
     return theme.SUMI if total or amount.gain is Gain.LOST else theme.SHEET_QUIET

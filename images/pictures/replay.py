@@ -51,7 +51,8 @@ def paint(frame: ReplayFrame) -> Canvas:
     painted = table.paint(frame.table)
     height = painted.image.height
     below = (_CAPTION if frame.caption is not None else 0) + (_HANDS if frame.hands else 0)
-    canvas = Canvas(geometry.WIDTH, height + below, face=frame.table.face)
+    felt = theme.felt(frame.table.month.number)
+    canvas = Canvas(geometry.WIDTH, height + below, felt=felt, face=frame.table.face)
     canvas.include(painted)
     if frame.caption is not None:
         _caption(canvas, frame.caption, Box(32, height, geometry.WIDTH - 64, _CAPTION))
@@ -73,8 +74,8 @@ def _caption(canvas: Canvas, words: Text, box: Box) -> None:
 
 
 def _hand(canvas: Canvas, hand: OpenHand, box: Box) -> None:
-    canvas.rounded(box, 16, theme.PANEL)
-    canvas.text(text.fit_name(hand.name, Size.SMALL, box.w - 28), box.x + 16, box.y + 20, theme.QUIET)
+    canvas.rounded(box, 16, canvas.felt.panel)
+    canvas.text(text.fit_name(hand.name, Size.SMALL, box.w - 28), box.x + 16, box.y + 20, canvas.felt.quiet)
     space = Box(box.x + 14, box.y + 38, box.w - 28, 0)
     for card, place in zip(
         hand.cards, geometry.row(space, len(hand.cards), _CARD, most_step=64), strict=True

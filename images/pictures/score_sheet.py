@@ -167,7 +167,7 @@ def _label(canvas: Canvas, scene: ScoreSheetScene, row: ScoreRow, box: Box, mont
         _void(canvas, scene.words.void_mark, row.voids, right, box.cy)
         right -= sheets.MONTH_GAP
     label = text.fit(row.label, Size.NAME, right - left, floor=Size.SMALL)
-    canvas.text(label, left, box.cy, theme.RED if row.current else theme.SHEET_QUIET)
+    canvas.text(label, left, box.cy, theme.SHEET_RED if row.current else theme.SHEET_QUIET)
 
 
 def _void(canvas: Canvas, mark: str, voids: int, x: int, cy: int) -> None:
@@ -184,7 +184,7 @@ def _cell(canvas: Canvas, cell: ScoreCell, box: Box, places: CellLayout, size: S
     if cell.chip is not None:
         _chip(canvas, cell.chip, box.x + places.chip, box.cy)
     change = text.fit(cell.change, size, places.change, floor=Size.SMALL)
-    colour = theme.SHEET_RULE if cell.gain is Gain.NONE else _colour(cell.gain)
+    colour = theme.SHEET_QUIET if cell.gain is Gain.NONE else _colour(cell.gain)
     canvas.text(change, box.x + places.change, box.cy, colour, Align.RIGHT)
     total = text.fit(cell.total, size, places.total, floor=Size.SMALL)
     # A sum has no change: its colour tells of the total.
@@ -203,12 +203,12 @@ def _chip(canvas: Canvas, words: str, x: int, cy: int) -> int:
 
 def _seal(canvas: Canvas, word: str, cx: int, cy: int) -> None:
     box = Box(cx - _SEAL // 2, cy - _SEAL // 2, _SEAL, _SEAL)
-    canvas.frame(box, _SEAL // 2, 3, theme.RED)
-    canvas.letter(word, box.grown(-3), theme.RED)
+    canvas.frame(box, _SEAL // 2, 3, theme.SHEET_RED)
+    canvas.letter(word, box.grown(-3), theme.SHEET_RED)
 
 
 def _colour(gain: Gain) -> Rgb:
-    return theme.RED if gain is Gain.WON else theme.SUMI
+    return theme.SHEET_RED if gain is Gain.WON else theme.SUMI
 
 
 def _meanings(scene: ScoreSheetScene) -> Iterator[tuple[str, str, Text]]:

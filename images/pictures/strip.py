@@ -44,7 +44,7 @@ def _head(canvas: Canvas, strip: Strip, box: Box) -> None:
         right -= 16
     stock = text.fit(strip.stock, Size.SMALL, 160)
     right -= round(stock.width)
-    canvas.text(stock, right, box.cy, theme.QUIET)
+    canvas.text(stock, right, box.cy, canvas.felt.quiet)
     heading = text.fit(strip.heading, Size.BODY, 330)
     canvas.text(heading, box.x + 8, box.cy, theme.WHITE)
     left = box.x + 8 + round(heading.width) + 16
@@ -58,7 +58,7 @@ def _head(canvas: Canvas, strip: Strip, box: Box) -> None:
 
 def _line(canvas: Canvas, one: Band, box: Box) -> None:
     """A player's line: who, score, cards left, what they have made and what is near."""
-    canvas.rounded(box, _LINE_RADIUS, theme.PANEL)
+    canvas.rounded(box, _LINE_RADIUS, canvas.felt.panel)
     if one.active:
         canvas.frame(box, _LINE_RADIUS, _BORDER, theme.GOLD)
     band.header(canvas, one, box, size=Size.BODY, least=_LEAST)
@@ -72,13 +72,13 @@ def _field(canvas: Canvas, strip: Strip, boxes: tuple[Box, ...]) -> None:
 
 def _captured(canvas: Canvas, strip: Strip, panel: Box) -> None:
     """The owner's captured cards by kind; the sake cup counts with the chaff too where it is chaff."""
-    canvas.rounded(panel, _RADIUS, theme.PANEL)
+    canvas.rounded(panel, _RADIUS, canvas.felt.panel)
     groups = [[card for card in sorted(strip.me.captured) if card.kind is kind] for kind in band.KINDS]
     places = layout.captured(panel, [len(group) for group in groups])
     for kind, group, place in zip(band.KINDS, groups, places, strict=True):
         count = len(group) + (kind is Kind.CHAFF and strip.me.cup_counts)
         canvas.badge(kind, place.badge)
-        colour = theme.WHITE if count else theme.QUIET
+        colour = theme.WHITE if count else canvas.felt.quiet
         canvas.text(text.fit(str(count), Size.BODY, _NUMBER_MOST), *place.count, colour)
         for card, box in zip(group, place.cards, strict=True):
             canvas.card(card, box)

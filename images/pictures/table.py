@@ -30,7 +30,13 @@ def paint(scene: TableScene) -> Canvas:
     """The table, 1100 wide: as high as its bands need."""
     full = [scene.steady or bool(one.captured) for one in scene.bands]
     places = layout.table(full, max(_FIELD_LEAST, field.used(scene.slots)))
-    canvas = Canvas(geometry.WIDTH, places.height, month_marks=scene.month_marks, face=scene.face)
+    canvas = Canvas(
+        geometry.WIDTH,
+        places.height,
+        felt=theme.felt(scene.month.number),
+        month_marks=scene.month_marks,
+        face=scene.face,
+    )
     for one, box in zip(scene.bands, places.bands, strict=True):
         band.paint(canvas, one, box, scene.kinds)
     _seal(canvas, scene.month, places)
@@ -44,17 +50,17 @@ def paint(scene: TableScene) -> Canvas:
 def _seal(canvas: Canvas, month: MonthSeal, places: TableLayout) -> None:
     box = places.seal
     canvas.disc(box.cx, box.cy, box.w, theme.RED)
-    canvas.frame(box.grown(-_SEAL_RING), box.w // 2, _SEAL_LINE, theme.PAPER)
+    canvas.frame(box.grown(-_SEAL_RING), box.w // 2, _SEAL_LINE, theme.WHITE)
     _sign(canvas, month.plant, box)
     heading, below, last = places.months
     _line(canvas, month.heading, heading, theme.WHITE)
     chips = month.chips[:_VALUE_CHIPS]
     subtitle = text.fit(month.subtitle, field.TYPE, layout.COLUMN_WIDTH, floor=Size.BODY)
     if chips or subtitle.cut:
-        _line(canvas, month.progress, below, theme.QUIET)
+        _line(canvas, month.progress, below, canvas.felt.quiet)
     else:
-        canvas.text(subtitle, box.cx, below, theme.QUIET, Align.CENTRE)
-        _line(canvas, month.progress, last, theme.QUIET)
+        canvas.text(subtitle, box.cx, below, canvas.felt.quiet, Align.CENTRE)
+        _line(canvas, month.progress, last, canvas.felt.quiet)
     for words, cy in zip(chips, places.chips, strict=False):
         fitted = text.fit(words, field.TYPE, layout.COLUMN_WIDTH - 20, floor=Size.SMALL)
         canvas.chip(fitted, box.cx - chip_width(fitted) // 2, cy, Pill.KOI)
@@ -64,12 +70,12 @@ def _sign(canvas: Canvas, sign: str, seal: Box) -> None:
     """One character, or two over each other, as on a seal."""
     one, two = _SIGN
     if len(sign) == 1:
-        canvas.letter(sign, seal.grown(-round(seal.w * (1 - one) / 2)), theme.PAPER)
+        canvas.letter(sign, seal.grown(-round(seal.w * (1 - one) / 2)), theme.WHITE)
         return
     side, pitch = round(seal.w * two), round(seal.w * _SIGN_PITCH)
     for i, letter in enumerate(sign[:2]):
         middle = seal.cy + pitch * (2 * i - 1) // 2
-        canvas.letter(letter, Box(seal.cx - side // 2, middle - side // 2, side, side), theme.PAPER)
+        canvas.letter(letter, Box(seal.cx - side // 2, middle - side // 2, side, side), theme.WHITE)
 
 
 def _line(canvas: Canvas, words: Text, cy: int, colour: Rgb) -> None:

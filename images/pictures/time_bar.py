@@ -22,4 +22,4 @@ def paint(canvas: Canvas, bar: TimeBar, box: Box) -> None:
         bank = n < bar.bank
         shape = Box(cell.x, cell.bottom - low, cell.w, low) if bank else cell
         left = theme.FLIPPED if bank else theme.GOLD
-        canvas.rect(shape, left if n < bar.left else theme.CHIP)
+        canvas.rect(shape, left if n < bar.left else canvas.felt.chip)

@@ -13,11 +13,13 @@ from images.scene.table import Band, Slot, YakuChip
 class Strip:
     """All of the table that a move needs, over the cards of the hand: on a phone nobody scrolls for it.
 
-    `heading` names the month and its place in the match, `chips` are what changes its value, `stock` what is
-    left of the pile. `others` are the opponents in the order of their turns; what they captured is not drawn.
+    `month` is that of the year, 1 to 12; `heading` names it and its place in the match, `chips` are what
+    changes its value, `stock` what is left of the pile. `others` are the opponents in the order of their
+    turns; what they captured is not drawn.
     `me` has the owner's own captured cards. `field` has the places of the table.
     """
 
+    month: int
     heading: Text
     chips: tuple[Text, ...]
     stock: Text

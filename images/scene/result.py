@@ -77,10 +77,12 @@ class ScoreLine:
 class MonthResultScene(Scene):
     """800 wide, as high as it needs. Either `rows` (a month won with yaku) or `reason`; both are allowed.
 
+    `month` is that of the year, 1 to 12: the ground is its season's felt.
     `reached`: how far everybody came, where nobody stopped. `calculation` is the line of factors as the rule
     set makes it, `total` the large red number (None: void). `note`: a sentence under the scores.
     """
 
+    month: int
     title: Text
     rows: tuple[YakuRow, ...]
     columns: tuple[Column, ...]

@@ -30,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
     elif chosen.command == "readme":
         sys.stdout.writelines(f"{file}\n" for file in files.write_readme(chosen.folder))
     elif chosen.command == "palette":
-        samples = (pictures.paint(scene).image for scene in scenes.named(JAPANESE).values())
+        samples = (pictures.paint(scene).image for scene in scenes.all_seasons(JAPANESE))
         COLOURS.write_bytes(palette.make(samples))
     else:
         return bench.run()

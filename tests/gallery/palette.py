@@ -21,26 +21,23 @@ _MANY: Final = 1 << 22
 _COUNT_MOST: Final = 400
 
 
-def _faded(colour: theme.Rgb) -> theme.Rgb:
-    red, green, blue = (int(c + (p - c) * theme.FADE) for c, p in zip(colour, theme.PANEL, strict=True))
+def _faded(colour: theme.Rgb, felt: theme.Felt) -> theme.Rgb:
+    red, green, blue = (int(c + (p - c) * theme.FADE) for c, p in zip(colour, felt.panel, strict=True))
     return red, green, blue
 
 
 _INTERFACE: Final = (
-    theme.FELT,
-    theme.PANEL,
-    theme.CHIP,
-    theme.OUTLINE,
-    theme.QUIET,
+    *(colour for felt in (theme.EVERGREEN, *theme.SEASONS) for colour in felt.colours),
     theme.FLIPPED,
     theme.KOI,
     theme.SHEET_QUIET,
+    theme.SHEET_RED,
     theme.SHEET_RULE,
     theme.WOOD,
     theme.WOOD_SHADE,
     theme.SILVER,
     theme.BRONZE,
-    *map(_faded, (theme.PAPER, theme.SUMI, theme.RED, theme.PINE)),
+    *(_faded(colour, felt) for felt in theme.SEASONS for colour in (theme.PAPER, theme.SUMI, theme.RED)),
 )
 """The colours that no card has; together with the cards' they are exact in every picture."""
 

@@ -41,7 +41,7 @@ from images.scene.hand import HandScene
 from images.scene.opening import SeatDrawScene
 from images.scene.records import DeckSheetScene, YakuSheetScene
 from images.scene.result import MonthResultScene
-from images.scene.table import ReplayScene, TableScene
+from images.scene.table import ReplayFrame, ReplayScene, TableScene
 from tests.gallery import records, void
 from tests.gallery.overflow import NAMES, crowded
 from tests.gallery.played import KANA, LATIN, moment, moments
@@ -91,6 +91,26 @@ def named(words: Words) -> dict[str, Scene]:
             *_records(words),
         )
     )
+
+
+def all_seasons(words: Words) -> Iterator[Scene]:
+    """Every picture of the gallery; those that follow the month's season in each of the four."""
+    for scene in named(words).values():
+        yield from dict.fromkeys(in_month(scene, month) for month in (1, 4, 7, 10))
+
+
+def in_month(scene: Scene, month: int) -> Scene:
+    """The scene on the felt of a month (1 to 12); its texts stay."""
+    match scene:
+        case TableScene():
+            return replace(scene, month=replace(scene.month, number=month))
+        case HandScene():
+            return replace(scene, strip=replace(scene.strip, month=month))
+        case MonthResultScene():
+            return replace(scene, month=month)
+        case ReplayFrame():
+            return replace(scene, table=replace(scene.table, month=replace(scene.table.month, number=month)))
+    return scene
 
 
 def animation(words: Words) -> ReplayScene:

@@ -116,13 +116,14 @@ def test_a_bar_of_time_has_a_lit_cell_for_each_tenth_left() -> None:
     """Those of the bank come first, lower and in another colour; what is used up is dark."""
     scene = scenes.named(ENGLISH)["classic-clock"]
     assert isinstance(scene, TableScene)
-    image = paint(replace(scene, time=TimeBar(left=9, bank=7))).image
+    canvas = paint(replace(scene, time=TimeBar(left=9, bank=7)))
+    image, used = canvas.image, canvas.felt.chip
     cells = geometry.cells(layout.table((True, True), 12).time, TENTHS, gap=3)
     below = [image.getpixel((cell.cx, cell.bottom - 2)) for cell in cells]
     above = [image.getpixel((cell.cx, cell.y + 1)) for cell in cells]
-    assert below == [*[theme.FLIPPED] * 7, *[theme.GOLD] * 2, theme.CHIP]
-    assert not {theme.FLIPPED, theme.GOLD, theme.CHIP}.intersection(above[:7])
-    assert above[7:] == [theme.GOLD, theme.GOLD, theme.CHIP]
+    assert below == [*[theme.FLIPPED] * 7, *[theme.GOLD] * 2, used]
+    assert not {theme.FLIPPED, theme.GOLD, used}.intersection(above[:7])
+    assert above[7:] == [theme.GOLD, theme.GOLD, used]
 
 
 def test_the_palette_keeps_the_exact_colours() -> None:

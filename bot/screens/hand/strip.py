@@ -24,6 +24,7 @@ def strip(words: Words, held: Held) -> Strip:
     you = words.within("picture", "You")
     stock = words.within("picture", "Stock {n}", n=around.stock)
     return Strip(
+        month=seal.number,
         heading=parts.joined(seal.heading, f" {seal.progress}"),
         chips=seal.chips,
         stock=Label(stock, str(around.stock)),

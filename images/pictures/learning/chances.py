@@ -18,7 +18,7 @@ from images.scene.result import ChanceLine, ChancesScene
 HEIGHT: Final = 620
 _SHEET: Final = Box(24, 24, geometry.WIDTH - 48, HEIGHT - 48)
 _PLOT: Final = Box(_SHEET.x + 108, _SHEET.y + 102, _SHEET.w - 400, _SHEET.h - 178)
-_COLOURS: Final = (theme.RED, theme.BLUE, theme.PINE)
+_COLOURS: Final = (theme.SHEET_RED, theme.BLUE, theme.PINE)
 _LINE: Final = 7
 _DOT: Final = 18
 # A name and its chance stand behind the end of their line, at least so far from the next ones.

@@ -72,7 +72,7 @@ def _names(month: MonthCards) -> tuple[_Named, ...]:
 def _month(canvas: Canvas, month: MonthCards, names: tuple[_Named, ...], place: MonthPlaces) -> None:
     canvas.rounded(place.box, _RADIUS, theme.PAPER)
     canvas.rounded(place.seal, _SEAL_RADIUS, theme.RED)
-    canvas.letter(str(month.number), place.seal, theme.PAPER)
+    canvas.letter(str(month.number), place.seal, theme.WHITE)
     # Months are known by their plants here: the month's own name is the one that is shortened.
     plant = text.fit_whole(month.plant, Size.BODY, place.name.w)
     canvas.text(plant, place.name.right, place.name.cy, theme.PINE, Align.RIGHT)
