@@ -88,7 +88,7 @@ def _fault_line(place: tuple[int | str, ...], message: str) -> str:
 
 
 def font_sentence(tried: tuple[str, ...]) -> str:
-    """That there is no Japanese font among these files and packages, and what to do."""
+    """Return the sentence that no Japanese font is among these files and packages, and what to do."""
     return (
         "There is no Japanese font: set KOIKOI_FONT to a font file or install noto-cjk-sans-jp-bold; "
         f"tried {', '.join(tried)}."

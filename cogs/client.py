@@ -153,7 +153,7 @@ class Client(commands.Bot):
             await self.shared.ownership.notices.tell(Notice(Subject.COMMANDS, 0), by=self._hear)
 
     async def _tell_commands_later(self) -> None:
-        """The same once this process leads: whoever led before may have been of a former version."""
+        """Tell Discord the commands once this process leads: the leader before may have been older."""
         await self.shared.ownership.led()
         with suppress(*TROUBLES):
             await self._tell_commands(await self.registration.look())

@@ -57,7 +57,7 @@ class Chance:
         return sorted(range(len(DECK)), key=lambda _: draw())
 
     def deck(self, number: int = 0) -> Deck:
-        """The same as cards."""
+        """Return the deck as cards."""
         return tuple([DECK[index] for index in self.indices()])
 
 
@@ -67,7 +67,7 @@ def play_applied(rules: Rules, chance: Chance) -> tuple[int, int]:
 
 
 def play_told(rules: Rules, chance: Chance) -> tuple[int, int]:
-    """The same with the events of every action, as a host asks for them."""
+    """Play a match with the events of every action, as a host asks for them."""
     return _applied(rules, chance, told=True)
 
 

@@ -60,7 +60,7 @@ class Standing(NamedTuple):
     tempted: int
     """Decisions in which stopping loses the match for certain, and going on can still win it."""
     fallen: int
-    """Those of them in which the player stopped."""
+    """Decisions of these in which the player stopped."""
 
 
 class Clocked:
@@ -73,7 +73,7 @@ class Clocked:
         self.tempted, self.fallen = 0, 0
 
     def choose(self, seen: Observation) -> Move:
-        """Its move."""
+        """Return the player's move."""
         if len(seen.legal) == 1:
             return seen.legal[0]
         began = time.perf_counter()

@@ -158,7 +158,7 @@ def _opponent(hosted: HostedMatch, user: UserId) -> tuple[Entry, Entry]:
 
 
 def _claimants(hosted: HostedMatch, away: Entry) -> list[Entry]:
-    """Those who have to want an absent player's win: the people who play against them themselves."""
+    """Return the people who play against an absent player themselves: all of them have to want the win."""
     return [
         entry
         for entry in hosted.entries

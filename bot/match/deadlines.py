@@ -122,7 +122,7 @@ def _wanted(hosted: HostedMatch, settings: Settings) -> Iterator[tuple[DeadlineK
 
 
 def _of_people(hosted: HostedMatch, settings: Settings) -> Iterator[tuple[DeadlineKind, int, float]]:
-    """The same, of a match in which people wait for one another."""
+    """Yield the deadlines of a match in which people wait for one another."""
     progress = hosted.begun
     turn = turn_time.turn_seconds(hosted, settings)
     if progress.rests:

@@ -311,14 +311,14 @@ def _with_cpus(hosted: HostedMatch, cpu: CpuPlayer, count: int) -> HostedMatch:
 
 
 def _without_cpu(entries: tuple[Entry, ...], cpu: CpuPlayer | None = None) -> tuple[Entry, ...]:
-    """These without the CPU player that came last, of those named if one is; all where there is none."""
+    """Return the entries without the last CPU player, or without the last `cpu`; all if there is none."""
     wanted = [cpu] if cpu is not None else list(CpuPlayer)
     last = max((n for n, entry in enumerate(entries) if entry.who.cpu in wanted), default=None)
     return entries if last is None else entries[:last] + entries[last + 1 :]
 
 
 def _numbered(entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """These with joining numbers from 0 in their order."""
+    """Return the entries with joining numbers from 0 in their order."""
     return tuple(
         replace(entry, who=replace(entry.who, number=JoinNumber(number)))
         for number, entry in enumerate(entries)

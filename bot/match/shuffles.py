@@ -36,7 +36,7 @@ class Shuffles:
         return hash((self.seed, self.version, self._later))
 
     def after(self, draws: Iterable[Action]) -> Shuffles:
-        """The same with the draws for the seats, as far as they were made, in its later decks."""
+        """Return these shuffles with the draws for the seats made so far in the later decks."""
         if self.version is Version.JOINS:
             return self
         drawn = Shuffles(self.seed, self.version)

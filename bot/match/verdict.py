@@ -28,17 +28,17 @@ class Unrated(StrEnum):
     BARRED = "barred"
     """The managers keep one of its people out of the server's lists."""
     OFTEN = "often"
-    """The same people have played as many matches as count on one day."""
+    """The people of this match have played as many matches as count on one day."""
     STAND_IN = "stand_in"
     """A CPU player has played for somebody who was absent at the end."""
     UNCLOCKED = "unclocked"
     """Nobody's time could run out."""
     SHORT = "short"
-    """It has fewer months than ratings take."""
+    """The match has fewer months than ratings take."""
     OPTIONS = "options"
     """House rules that are not the server's default."""
     CASUAL = "casual"
-    """Its server's tables are not rated."""
+    """The server's tables are not rated."""
 
 
 UNCOUNTED = {

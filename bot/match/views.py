@@ -125,7 +125,7 @@ class SeatView:
     participant: Participant
     observation: Observation | None
     away: bool = False
-    """Their time has run out twice in a row: opponents may claim the win, wait, or seat a CPU player.
+    """The player's time has run out twice in a row: opponents may claim the win, wait, or seat a CPU player.
 
     Whoever was so as the match ended without a result is so still.
     """

@@ -74,7 +74,7 @@ class CpuPlayer(StrEnum):
 
     @property
     def character(self) -> Character:
-        """Its style."""
+        """Style of this CPU player."""
         return Character(self.value.partition("-")[2] or Character.EVEN)
 
     @classmethod
@@ -151,9 +151,9 @@ class BarKind(StrEnum):
     """What the managers of a server keep somebody from (stored)."""
 
     TABLES = "tables"
-    """They open no table there and join none."""
+    """The person opens no table there and joins none."""
     LISTS = "lists"
-    """They stand in no list there, and their matches from then on count for nothing."""
+    """The person stands in no list there, and their matches from then on count for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +232,7 @@ class LobbyEnd(StrEnum):
     WITHDRAWN = "withdrawn"
     """Whoever invited took it back before anybody had come."""
     CALLED_OFF = "called_off"
-    """Its host closed it."""
+    """The host closed the lobby."""
     BY_MANAGER = "by_manager"
     """A manager of the server closed it."""
 
@@ -275,7 +275,7 @@ class Occasion(StrEnum):
     TIMED_OUT = "timed_out"
     """Somebody's time has run out: a safe move was made for them."""
     AWAY = "away"
-    """It has run out for the second time in a row: nothing was done, their opponents may choose."""
+    """The time has run out for the second time in a row: nothing was done, the opponents may choose."""
     CLAIM_WISHED = "claim_wished"
     """One of the opponents wants the win that an absent player leaves."""
     STAND_IN = "stand_in"
@@ -291,14 +291,14 @@ class Occasion(StrEnum):
     SET_ASIDE = "set_aside"
     """Nobody has pressed for long in a match against CPU players alone: it waits to be taken up."""
     TAKEN_UP = "taken_up"
-    """Its player is there again."""
+    """The player is there again."""
     NUDGED = "nudged"
     """The seats have been filled for a while: the host is reminded to start."""
     ABORTED = "aborted"
     RESTORED = "restored"
     """The bot has started again and shows the match once more."""
     BROUGHT = "brought"
-    """Its channel was deleted, and somebody has brought it into another one."""
+    """The match's channel was deleted, and somebody has brought the match into another one."""
 
 
 def plays_alone(people: Iterable[tuple[bool, bool]]) -> bool:
@@ -333,7 +333,7 @@ class Refusal(StrEnum):
     """Why a step changed nothing (see `bot.match.hosted_match.Step`)."""
 
     STALE = "stale"
-    """Its question has been answered, or the month or round it names has passed."""
+    """The question has been answered, or the month or round that the press names has passed."""
     RESTING = "resting"
     """The match rests between two months."""
     OVER = "over"

@@ -83,7 +83,7 @@ class Endpoint:
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _serve_health(self, _: web.Request) -> web.Response:
-        """The same judgement as `koikoi health`: 200, or 503 with what is wrong."""
+        """Answer what `koikoi health` says: 200, or 503 with what is wrong."""
         wrong = self._trouble()
         return web.Response(text=f"{wrong or 'The bot is well.'}\n", status=200 if wrong is None else 503)
 

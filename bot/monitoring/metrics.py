@@ -28,9 +28,9 @@ from engine.play.observation import Observation
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 """Bounds, in seconds, for what happens inside the process."""
 PRESS = (0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10)
-"""The same for presses: after three seconds Discord calls one failed."""
+"""Bounds for presses, in seconds: after three Discord calls one failed."""
 WAIT = (0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600)
-"""The same for what Discord has us wait for."""
+"""Bounds for the waits that Discord demands, in seconds."""
 TOO_MANY_REQUESTS = 429
 ANSWER_SECONDS = 3.0
 """A press that Discord has no answer to by then is called failed."""
@@ -167,7 +167,7 @@ class Metrics:
         return self._decision.labels(level.value).time()
 
     def thinking(self, think: Think) -> Think:
-        """The same CPU players, their decisions measured."""
+        """Return these CPU players with their decisions measured."""
 
         async def timed(cpu: CpuPlayer, seen: Observation) -> Move:
             with self.deciding(cpu.level):

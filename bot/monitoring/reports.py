@@ -28,7 +28,7 @@ CLOSING_SECONDS = 1.0
 
 
 class BadAddressError(Exception):
-    """It is no DSN; nothing of it is told, as it holds a key."""
+    """The setting is no DSN; the error does not repeat it, as it holds a key."""
 
 
 class Reports(logging.Handler):

@@ -29,7 +29,7 @@ class Leaning(NamedTuple):
     denial: float = 0.0
     """How much more a point counts that others lose, or that they do not get."""
     block: float = 0.0
-    """The same as a share of what *normal* makes of denying already."""
+    """Weight of denying, as a share of what *normal* gives it already."""
 
 
 LEANINGS: Mapping[Character, Leaning] = {

@@ -40,7 +40,7 @@ class Result(NamedTuple):
 
 
 class Won(NamedTuple):
-    """That a player (table number) wins the next month: how likely that is, and all chances then."""
+    """A next month that a player (table number) wins: how likely that is, and all chances then."""
 
     winner: int
     chance: float

@@ -49,14 +49,14 @@ class Layout(NamedTuple):
 
     seats: int
     yaku: tuple[YakuId, ...]
-    """Those that have inputs, for each player in turn: all with one shape."""
+    """Yaku that have inputs, for each player in turn: all with one shape."""
     hand: int
     field: int
     captured: int
     match: int
     """By month: lies on the field, and the viewer holds a card of it."""
     sure: int
-    """The same where nobody else can have a card of it."""
+    """Bit that is set if nobody else can have a card of it."""
     others: int
     """By month: lies on the field, and so many more are unseen."""
     near: int
@@ -279,7 +279,7 @@ def _span(first: int, count: int) -> int:
 
 
 def _mask(inputs: Iterable[int]) -> int:
-    """These inputs."""
+    """Return the numbers of inputs as one mask."""
     return reduce(or_, [1 << each for each in inputs], 0)
 
 
@@ -307,7 +307,7 @@ def _cards(places: Places, mask: int) -> int:
 
 
 def alike(mask: int) -> int:
-    """These cards, chaff of a month that is alike counted from the first one on.
+    """Return cards with the alike chaff of a month counted from the first one on.
 
     What is learnt of one of them is so learnt of all.
     """

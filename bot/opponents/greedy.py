@@ -28,7 +28,7 @@ NEAR = 2
 ENOUGH = 7
 """A stop worth so much is taken: what may come on top seldom pays for the danger."""
 ENOUGH_AT_RISK = 5
-"""The same where the next yaku of an opponent voids one's own, stopped with or not."""
+"""The bound if the next yaku of an opponent voids one's own, stopped with or not."""
 
 
 def choose(observation: Observation, character: Character = Character.EVEN) -> Move:

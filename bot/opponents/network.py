@@ -71,7 +71,7 @@ class Base(NamedTuple):
     summed: int
     """All hidden units, each in its lane."""
     active: int
-    """Its inputs: number n is bit n."""
+    """Active inputs: number n is bit n."""
 
 
 class Network:
@@ -162,7 +162,7 @@ def _lanes(row: Sequence[int]) -> int:
 
 
 def _side_by_side(row: Sequence[int]) -> int:
-    """The same of numbers that are not negative. Raises OverflowError where one needs more bits."""
+    """Pack numbers that are not negative. Raises OverflowError if one needs more bits."""
     if max(row) >> LANE:
         raise OverflowError("a weight that is too large")
     four = array("I", row)

@@ -27,7 +27,7 @@ DEADLINE = 2.0
 RENEWED = 10_000
 """After so many moves the process is replaced by a fresh one."""
 NETWORKS = (CpuLevel.HARD, CpuLevel.MASTER)
-"""Those who judge by a network, which takes a tenth of a second to read; a move takes *hard* 0.3 ms."""
+"""Levels that judge by a network, which takes a tenth of a second to read; a move takes *hard* 0.3 ms."""
 log = structlog.stdlib.get_logger("koikoi.thinker")
 
 Search = Callable[[Observation, Character], Move]
@@ -41,7 +41,7 @@ class Thinker:
         self._search, self._deadline = search, deadline
         self._pool: ProcessPool | None = None
         self._read: set[RuleSetId] = set()
-        """Those whose networks this process has."""
+        """Rule sets whose networks this process has read."""
 
     async def think(self, cpu: CpuPlayer, observation: Observation) -> Move:
         """A legal move for the viewer of the observation, who is to move; *hard*'s where *master* fails."""

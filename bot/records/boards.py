@@ -40,7 +40,7 @@ class Scope(StrEnum):
 
     SERVER = "server"
     ALL = "all"
-    """Those of all servers that share theirs."""
+    """Matches of all servers that share theirs."""
 
 
 class When(StrEnum):
@@ -119,7 +119,7 @@ class Row:
     wins: int
     net: int
     months: int
-    """That somebody won, in these matches: they lie behind `net` and `best_month`."""
+    """Months that somebody won in these matches: they lie behind `net` and `best_month`."""
     best_month: int
     best_yaku: int
     last_at: datetime
@@ -130,7 +130,7 @@ class Row:
     rank: int | None = None
     """None while they are provisional."""
     hidden: bool = False
-    """They have opted out of lists: nobody else sees this row."""
+    """The player has opted out of lists: nobody else sees this row."""
     own: bool = False
 
     @property

@@ -64,7 +64,7 @@ class FinishedMatch:
     no_result: NoResult | None
     """Why it has no result, where that was told to anybody."""
     places: tuple[int, ...] | None
-    """Those that count, by table number, 1 = first; None where the match has no result."""
+    """Places that count, by table number, 1 = first; None if the match has no result."""
     scores: tuple[int, ...]
     """By table number, as they were in the end."""
     clock: MatchClock
@@ -72,7 +72,7 @@ class FinishedMatch:
     """Whether it moved ratings; None where it has no result, or older ones are counted first."""
     record: Record
     written: Mapping[str, Any]
-    """The same record as JSON values, as `match_record.parse` reads them."""
+    """The record as JSON values, as `match_record.parse` reads them."""
     line: SealingLine | None = None
     """The message that sealed its secret; None in version 1, and where it was played elsewhere."""
 

@@ -30,7 +30,7 @@ class PastMatch:
     outcome: Outcome | None
     """None where it has no result."""
     scores: tuple[int, ...]
-    """Their own first, then by table number; empty where they are not known."""
+    """The player's own first, then by table number; empty if they are not known."""
     rated: bool
 
     @property

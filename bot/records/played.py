@@ -42,7 +42,7 @@ class Played(NamedTuple):
     outcome: Outcome
     net: int
     months: int
-    """That somebody won."""
+    """Months that somebody won."""
     months_won: int
     points_won: int
     best_month: int

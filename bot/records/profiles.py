@@ -49,7 +49,7 @@ class Record:
     losses: int = 0
     net: int = 0
     months: int = 0
-    """That somebody won."""
+    """Months that somebody won."""
     months_won: int = 0
     points_won: int = 0
     best_month: int = 0

@@ -88,7 +88,7 @@ class MatchResult:
     unclocked: bool = False
     """Nobody's time could run out."""
     casual: bool = False
-    """Its server had set that its tables are not rated."""
+    """Whether the server had set its tables unrated."""
 
     @property
     def has_cpu(self) -> bool:

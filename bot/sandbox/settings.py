@@ -63,7 +63,7 @@ class Settings:
     """Every REST request is cut off without an answer."""
 
     def changed(self, values: JsonObject) -> Settings:
-        """These settings with some replaced; raises SettingsError and changes nothing on any bad one."""
+        """Return settings with some replaced. Raises SettingsError for any bad one and changes nothing."""
         fields = {field.name: field for field in dataclasses.fields(self)}
         checked: dict[str, Any] = {}
         for name, value in values.items():

@@ -41,7 +41,7 @@ class Static:
         self._fonts = fonts
 
     def routes(self) -> list[web.RouteDef]:
-        """Their addresses."""
+        """Return the routes of the page's files."""
         return [
             web.get("/", self.index),
             web.get("/page/{version}/{path:.+}", self.page),

@@ -83,7 +83,7 @@ def text(words: Words, course: Course, asked: Iterable[Part], tell: Tell) -> str
 
 
 def _back(words: Words, course: Course, people: People) -> Part:
-    """That somebody is there again; nothing where that is not what has happened."""
+    """Yield that somebody is there again; nothing if that is not what has happened."""
     if course.back is None:
         return Part("")
     return Part(words("{player} is back.", player=people.seated(course.back)))

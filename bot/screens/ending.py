@@ -52,11 +52,11 @@ class Facts:
     players: tuple[Participant, ...]
     """The people who play."""
     wishing: tuple[Participant, ...]
-    """Those who want the match to end, or wanted it when it ended."""
+    """Players who want the match to end, or wanted it when it ended."""
     awaited: tuple[Participant, ...]
-    """Those who have to agree still, where anybody wants it."""
+    """Players who still have to agree, if anybody wants it."""
     away: tuple[Participant, ...]
-    """Those who stayed away."""
+    """Players who stayed away."""
     dealt: bool
     """Whether cards were dealt, so that there is something to be looked at once it has ended."""
 
@@ -134,7 +134,7 @@ def aside(words: Words, facts: Facts) -> str:
 
 
 def _left_lying(words: Words, facts: Facts, title: str, players: str) -> str:
-    """The same of a match among people, with which nobody goes on."""
+    """Return the text of a match among people, with which nobody goes on."""
     table, hand = (commands.mention(words, path) for path in ("koikoi table", "koikoi hand"))
     if facts.ends_at is None:
         return words(

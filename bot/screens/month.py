@@ -37,7 +37,7 @@ def sentence(words: Words, month: Month) -> Sentence:
 
 
 def seal(words: Words, month: Month) -> MonthSeal:
-    """The same as the seal of a picture."""
+    """Return the month as the seal of a picture."""
     calendar = months.calendar(month.rules, month.number)
     return MonthSeal(
         number=calendar,

@@ -151,7 +151,7 @@ def _beginning(words: Words, facts: Facts, people: People) -> Iterator[str]:
 
 
 def to_player(words: Words, facts: Facts, player: Player) -> tuple[Part, ...]:
-    """The same for the hand of one player, who is not named there: what it means for them, and no more."""
+    """Return what the month means for one player, for their hand, without their name."""
     result, people = facts.result, facts.result.cast.named(words)
     return (
         *map(Part, turns.lines(words, turns.seen_by(result.last, player), people)),

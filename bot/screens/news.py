@@ -133,7 +133,7 @@ def lines(words: Words, news: News, people: People) -> tuple[str, ...]:
 
 
 def moved_by_clock(words: Words, news: News, people: People) -> tuple[str, ...]:
-    """That the bot has moved for somebody; nothing where it has not."""
+    """Yield that the bot has moved for somebody; nothing if it has not."""
     if news.timed_out is None:
         return ()
     name = people.seated(news.timed_out)
@@ -141,7 +141,7 @@ def moved_by_clock(words: Words, news: News, people: People) -> tuple[str, ...]:
 
 
 def _for_the_late(words: Words, late: tuple[int, ...], people: People) -> str:
-    """That the bot drew cards, or tapped the deck, because time ran out."""
+    """Yield that the bot drew cards, or tapped the deck, because time ran out."""
     if late:
         names = numbers.listing(words, (people.joined(each) for each in late))
         return words("Time ran out: the bot drew for {players}.", players=names)

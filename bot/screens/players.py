@@ -99,7 +99,7 @@ class MonthTerms:
         return tuple(told)
 
     def chips(self, words: Words) -> tuple[Text, ...]:
-        """The same terms as chips of a picture."""
+        """Return the terms as chips of a picture."""
         told: list[Text] = []
         if self.bound:
             told.append(Label(words.within("picture", "Bound: 3 mon"), words.within("picture", "Bound 3")))
@@ -266,7 +266,7 @@ def _calls_chip(words: Words, calls: int) -> Text:
 
 
 def band(words: Words, rules: Rules, one: PlayerFacts) -> Band:
-    """The same player as a strip of the picture."""
+    """Return the player as a strip of the picture."""
     return Band(
         name=parts.name(words, one.participant),
         score=numbers.short_points(words, rules, one.score),

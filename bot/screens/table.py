@@ -272,7 +272,7 @@ def scene(words: Words, facts: Facts) -> TableScene:
 
 
 def picture(words: Words, table: Table) -> TableScene:
-    """The same, of a match in play or of a replay."""
+    """Return the scene of a match in play or of a replay."""
     marks = _highlights(words, table)
     stock = words.within("picture", "Stock {n}", n=table.stock)
     return TableScene(

@@ -35,7 +35,7 @@ LOOK_AGAIN_SECONDS = 600.0
 LEAST_LOST = timedelta(seconds=2)
 """What is given back of time without connection: for less, every table would be edited for nothing."""
 LEAST_AT_START = timedelta(seconds=10)
-"""The same of the time between a start and its first connection: every table is shown anew by then anyway."""
+"""Least time between a start and its first connection: every table is shown anew by then anyway."""
 Show = Callable[[MatchActor, Cause], Awaitable[object]]
 log = structlog.stdlib.get_logger("koikoi.runner")
 
@@ -189,7 +189,7 @@ class Runner:
             self._owed_since = None
 
     async def _put_off(self, actor: MatchActor, lost: timedelta) -> bool:
-        """The same for one match, if it has such deadlines; storage trouble is waited out."""
+        """Postpone the deadlines of one match, if it has such; storage trouble is waited out."""
         while True:
             try:
                 receipt = await actor.change(
@@ -248,7 +248,7 @@ class Runner:
             await self.look_again()
 
     async def look_again(self) -> None:
-        """The same once."""
+        """Look once."""
         broken = [self.registry.actor(match) for match in sorted(self.broken)]
         await self._show(broken, MatchActor.publish_first)
 

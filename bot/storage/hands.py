@@ -38,7 +38,7 @@ class HandRow:
         return not self.target.startswith(UNCONFIRMED)
 
     def announced(self) -> HandRow:
-        """The same before it is sent."""
+        """Return this row as it is before the hand is sent."""
         return replace(self, target=UNCONFIRMED + self.target)
 
     def found(self) -> HandRow:

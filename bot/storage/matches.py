@@ -287,7 +287,7 @@ def live(tx: Connection, shard: Shard = WHOLE) -> list[MatchId]:
 def live_of(
     tx: Connection, *, user: UserId | None, guild: GuildId | None, channel: ChannelId | None
 ) -> frozenset[MatchId]:
-    """Those of the live matches that are of a user or invite them, of a guild, of a channel."""
+    """Select live matches that are of a user or invite them, of a guild, of a channel."""
     query = sa.select(matches.c.id).where(_live())
     if user is not None:
         number = people.number_of(user)

@@ -23,7 +23,7 @@ class MessageKind(StrEnum):
     TABLE = "table"
     RESULT = "result"
     REMINDER = "reminder"
-    """It calls the player to move to a match that waits for them."""
+    """A message that calls the player to move to a match that waits for them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,12 +39,12 @@ def play_cpu(words: Words) -> str:
 
 
 def choose_cpu(words: Words) -> str:
-    """The same where one person is there alone, and begins with it."""
+    """Return the placeholder of the select for one person alone, whose match begins with it."""
     return words("Play the CPU: choose a level")
 
 
 def cpu_players(words: Words) -> str:
-    """The same where none is."""
+    """Return the placeholder of the select when no seat is free."""
     return words("CPU players")
 
 

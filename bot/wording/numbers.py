@@ -34,7 +34,7 @@ def points(words: Words, rules: Rules, n: int) -> str:
 
 
 def short_points(words: Words, rules: Rules, n: int) -> str:
-    """The same for pictures and chips."""
+    """Return an amount for pictures and chips."""
     if rules.rule_set.unit is Unit.POINTS:
         return words.plural("{n} pt", "{n} pts", abs(n), n=number(n))
     return words.within("amount of money", "{n} mon", n=number(n))

@@ -86,7 +86,7 @@ def level_choice(words: Words, level: CpuLevel) -> str:
 
 
 def cpu_in_short(words: Words, one: CpuPlayer, twin: int | None = None) -> str:
-    """The same without its level: `CPU Hato`, `CPU Hato 2`."""
+    """Return a CPU player's name without the level: `CPU Hato`, `CPU Hato 2`."""
     said = cpu_name(words, one.character)
     if twin is not None:
         return words("CPU {name} {n}", name=said, n=twin)

@@ -38,7 +38,7 @@ TAGLINES: Mapping[RuleSetId, Message] = {
     RuleSetId.ISHOKAI: mark("Two players: every koi-koi multiplies"),
     RuleSetId.SANNIN: mark("Three players: more yaku, losers pay"),
 }
-"""The same in a few words, for pictures."""
+"""Each rule set in a few words, for pictures."""
 
 RULE_CHOICES: Mapping[RuleSetId, Message] = {
     RuleSetId.LEAGUE: mark_within("value of a parameter", "Standard: 2 players, hand yaku, many house rules"),
@@ -140,7 +140,7 @@ def description(words: Words, rule_set: RuleSetId) -> str:
 
 
 def tagline(words: Words, rule_set: RuleSetId) -> str:
-    """The same in a few words."""
+    """Return the rule set in a few words."""
     return words.say(TAGLINES[rule_set])
 
 

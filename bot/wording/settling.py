@@ -97,7 +97,7 @@ def lines(words: Words, rules: Rules, end: MonthEnd, people: People) -> tuple[st
 
 
 def course(words: Words, rules: Rules, end: MonthEnd, people: People) -> tuple[str, ...]:
-    """The same without the awards, which come on top of the month's own scores."""
+    """Return the lines without the awards, which come on top of the month's own scores."""
     told = [reason(words, rules, end)]
     if end.yaku and end.reason is not EndReason.HAND_YAKU:
         told.append(words("Yaku: {yaku}.", yaku=yaku.explained_summary(words, rules, end.yaku)))
@@ -164,7 +164,7 @@ def payments(words: Words, people: People, end: MonthEnd) -> str:
 
 
 def payments_in_short(words: Words, end: MonthEnd) -> str:
-    """The same without names."""
+    """Return what ginmi pays, without names."""
     if end.ginmi is None:
         return ""
     order, scores = _ranked(end)

@@ -47,7 +47,7 @@ def all_turns(told: Iterable[Event], own: Player | None = None) -> tuple[Turn, .
 
 
 def seen_by(made: Iterable[Turn], player: Player) -> tuple[Turn, ...]:
-    """These turns with those of one player as theirs."""
+    """Return turns with those of one player as theirs."""
     return tuple(replace(turn, own=turn.player == player) for turn in made)
 
 

@@ -189,7 +189,7 @@ def summary(words: Words, rules: Rules, held: Mapping[YakuId, int]) -> str:
 
 
 def explained_summary(words: Words, rules: Rules, held: Mapping[YakuId, int]) -> str:
-    """The same where the message names them first: `Sanko (three lights) 6 pts`."""
+    """Return a yaku where the message names it first: `Sanko (three lights) 6 pts`."""
     told = ((explained(words, rules, YakuId(yaku)), n) for yaku, n in held.items())
     return numbers.listing(words, (_worth(words, rules, named, n) for named, n in told))
 

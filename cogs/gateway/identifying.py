@@ -64,7 +64,7 @@ class Identifying:
             await self._take_turn()
 
     async def before_identify(self) -> None:
-        """The same where a connection is there: the turn that was waited for is used, or another is taken."""
+        """Use the turn that was waited for, or take another, when a connection is there."""
         if self._age() >= FRESH_SECONDS:
             await self._take_turn()
         self._given = None

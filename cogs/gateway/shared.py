@@ -23,7 +23,7 @@ class Shared:
 
     ownership: Ownership = field(default_factory=Alone)
     clock: Clock = field(default_factory=Clock)
-    """This machine's; a test passes another."""
+    """Clock of this machine; a test passes another."""
     secret: Callable[[int], bytes] = os.urandom
     """Gives so many bytes, from which a new match is dealt."""
     waits: Waits = USUAL

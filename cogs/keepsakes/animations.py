@@ -69,7 +69,7 @@ class Animations:
                 del self._drawings[scene]
 
     async def draw_on(self, user: UserId, message: int, scene: ReplayScene) -> bytes | None:
-        """The same for somebody's message; None once they have left it, or asked for another one."""
+        """Return the animation for a message; None once its user has left it, or asked for another one."""
         self.leave(user)
         task = asyncio.ensure_future(self.draw(scene))
         self._waiters[user] = (message, task)

@@ -17,5 +17,5 @@ def button(words: Words) -> Button:
 
 
 def short_button(words: Words) -> Button:
-    """The same on a hand and in a lobby: on a phone four buttons stand in one line there."""
+    """Return the short form for a hand and a lobby: on a phone four buttons stand in one line there."""
     return Button(lesson.help_button(words), PagePress(Page.LESSON, OPEN))

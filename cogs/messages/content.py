@@ -39,7 +39,7 @@ class MessageContent:
         return self.scene, self.alt
 
     def under(self, line: str) -> MessageContent:
-        """The same below a line; its own last lines go where it is too long. As it is for an empty one."""
+        """Return this message with `line` above it, its last lines cut to fit; the same for an empty line."""
         if not line:
             return self
         own = (Part(each, rank) for rank, each in enumerate(self.content.split("\n")))

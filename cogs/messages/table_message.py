@@ -392,7 +392,7 @@ class TableMessage(MessageWriter[View]):
         return wording.to_turn(await self._calls.words(view, self._mention), self._mention, text)
 
     def _nonce(self, view: View) -> str:
-        """The same for the same post, also where a crash came between posting and storing (25 characters)."""
+        """Return a nonce of 25 characters, equal for equal posts, even after a crash between post and row."""
         if self._posted_at is None:
             return f"table.{view.secret_commitment[:16]}"
         if self.message is None:

@@ -18,7 +18,7 @@ class OneNote(Protocol[A_contra]):
         """Answer with it."""
 
     def let_go(self, key: NoteKey, message: int) -> None:
-        """This message is something else now."""
+        """Forget that this message was the note: it is something else now."""
 
 
 class Refusals(Protocol[A_contra]):

@@ -106,7 +106,7 @@ class Notes:
             self._background.start(self._put_away(key, press), name="put note away")
 
     def let_go(self, key: NoteKey, message: int) -> None:
-        """This message is that note no more, nor one that asks for a match: it is something else now."""
+        """Forget that this message was that note, or one that asks for a match: it is something else now."""
         for each in (key, (ANY_MATCH, key[1])):
             place = self._places.get(each)
             if place is not None and place.live is not None and place.live.message == message:

@@ -71,7 +71,7 @@ def beside(message: discord.Message | None, press: Press, user: UserId, *, page:
 
 
 def of_page(message: discord.Message | None, user: UserId) -> Beside | None:
-    """The same for a press on a page; None where the page is no part of a match's note."""
+    """Return where a press on a page stands; None if the page is no part of a match's note."""
     back = way_back(message)
     return None if back is None else Beside((back.match, user), back, apart=True)
 

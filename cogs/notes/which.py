@@ -51,7 +51,7 @@ async def named(services: Services, answer: Answer, view: View, text: str) -> st
 
 
 async def titled(services: Services, answer: Answer, view: View, content: MessageContent) -> MessageContent:
-    """The same with the controls of a content."""
+    """Return a content with the title of the match and the content's own controls."""
     return replace(content, content=await named(services, answer, view, content.content))
 
 
@@ -61,7 +61,7 @@ async def tell(services: Services, answer: Answer, view: View, text: str) -> Non
 
 
 async def show(services: Services, answer: Answer, view: View, content: MessageContent) -> None:
-    """The same with controls."""
+    """Show a content with its controls."""
     answer.beside = answer.beside or Beside((view.match, answer.user))
     await answer.note(RenderedMessage(await titled(services, answer, view, content)))
 

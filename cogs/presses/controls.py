@@ -140,7 +140,7 @@ class Field:
 
     kind: FieldKind
     name: str
-    """Its custom id."""
+    """Custom id of the control."""
     label: str
     about: str
     lines: tuple[Option, ...]

@@ -70,7 +70,7 @@ class Verb(StrEnum):
     HOUSE = "house"
     """Open the form of house rules."""
     HOUSED = "housed", Shape.RULE_SET
-    """That form, filled in; rule set: whose options it offered."""
+    """The form of options, filled in; rule set: whose options it offered."""
     CLOCK = "clock"
     """A select: how much time there is for a turn."""
     RESET = "reset"
@@ -113,7 +113,7 @@ class Verb(StrEnum):
     ABORT = "aborted"
     """Want the match to end without a result, asked before; or close one's lobby."""
     FORCE_ABORT = "force"
-    """The same as a manager of the server."""
+    """End a match as a manager of the server."""
     AGREE_ABORT = "agree"
     """On a table and a hand: want what somebody else wants."""
     PLAY_ON = "playon"

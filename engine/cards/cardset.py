@@ -74,11 +74,11 @@ class CardSet:
         return cls(mask)
 
     def of_month(self, month: int) -> CardSet:
-        """Those of month 1..12."""
+        """Return the cards of month 1..12."""
         return CardSet(self.mask & MONTH_MASKS[month - 1])
 
     def of_kind(self, kind: Kind) -> CardSet:
-        """Those of this kind; the sake cup is an animal."""
+        """Return the cards of this kind; the sake cup is an animal."""
         return CardSet(self.mask & KIND_MASKS[kind])
 
     def __iter__(self) -> Iterator[Card]:

@@ -35,7 +35,7 @@ def mask_of(cards: Iterable[int]) -> int:
 
 
 def cards_of(indices: Iterable[int]) -> tuple[Card, ...]:
-    """These cards, in the order given."""
+    """Return cards in the order given."""
     return tuple([DECK[index] for index in indices])
 
 

@@ -179,7 +179,7 @@ class LiveDeal(Asked):
         self._open(found.outcome, hands, found.claims)
 
     def answer(self, player: int, move: Code) -> None:
-        """This player answers in the secret round; the order of answers means nothing."""
+        """Take a player's answer in the secret round; the order of answers means nothing."""
         self.answers[player] = move == DECLARE
         if None in self.answers:
             self.mover = self.answers.index(None)

@@ -80,7 +80,7 @@ def _draw(state: MatchState, action: Action, decks: DeckSource) -> Step:
 
 
 def _plain(decks: DeckSource) -> LiveDecks:
-    """The same decks as plain integers."""
+    """Return decks as plain integers."""
     return lambda number: indices_of(decks(number))
 
 

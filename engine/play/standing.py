@@ -131,7 +131,7 @@ def ginmi(scores: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _again(rules: Rules, standing: Standing, reason: EndReason) -> Standing:
-    """The same month is dealt again."""
+    """Return the standing when a month is dealt again."""
     month, months, deals, dealer, scores, honba, bound, wins, _ = standing
     if reason not in (EndReason.REDEAL_FIELD_FOUR, EndReason.REDEAL_HAND_YAKU):
         # A void month: the last becomes dealer, and until it is won the month stays bound (section 6,

@@ -98,7 +98,7 @@ class Step:
     state: MatchState
     ended: tuple[MonthEnd, ...]
     left: tuple[InPlay, ...]
-    """The same deals with all their cards, as they lay when they ended and before they were paid."""
+    """The deals with all their cards, as they lay when they ended and before they were paid."""
 
     def __init__(
         self,

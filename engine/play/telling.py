@@ -37,7 +37,7 @@ def happened(
 
 
 def _dealt(at: InPlay) -> Iterator[Event]:
-    """That this deal was dealt; nothing while it waits for its cut."""
+    """Yield that this deal was dealt; nothing while it waits for its cut."""
     if at.deal.phase is not CUT:
         month, _, number, dealer, _, _, bound, *_ = at.standing
         yield Dealt(month, number, dealer, bound)

@@ -20,7 +20,7 @@ class Reach(Enum):
     OPEN = auto()
     """The cards that it lacks would make it."""
     RAINED = auto()
-    """It rains: with the crane besides, they would."""
+    """The rain man is among the lights: with the crane besides, they would."""
     REPLACED = auto()
     """A higher one counts in its place, now or as soon as its cards are together."""
     GONE = auto()
@@ -40,7 +40,7 @@ class Outlook(NamedTuple):
     whole: CardSet
     """The cards of that way that are all needed."""
     few: CardSet
-    """Those of which only some are; empty where there are none."""
+    """Cards of which only some are needed; empty if there are none."""
     by: YakuId | None
     """What counts in its place; None unless it is replaced."""
 

@@ -103,7 +103,7 @@ def total_of(rules: Rules) -> Callable[[int], int]:
 
 
 def total_without_cup_yaku_of(rules: Rules) -> Callable[[int], int]:
-    """The same without the cup yaku. The rules that ask for it read the cup in one way."""
+    """Return a total without the cup yaku. The rules that ask for it read the cup in one way."""
     (lines,) = sheet_of(rules).readings
     return Totals(rules, [line for line in lines if not line.rained_off]).function()
 

@@ -55,7 +55,7 @@ def fit_figure(text: Text, most: float) -> Fitted:
 
 
 def fit_whole(text: Text, size: Size, most: float) -> Fitted:
-    """The same, but the long form is written smaller before the short one is taken."""
+    """Fit a text, but write the long form smaller before taking the short one."""
     whole = fit(_forms(text)[0], size, most)
     return fit(text, size, most) if whole.cut else whole
 
@@ -105,7 +105,7 @@ def lines(text: Text, size: Size, most: float, *, count: int) -> tuple[Fitted, .
 
 
 def balanced(text: Text, size: Size, most: float, *, count: int) -> tuple[Fitted, ...]:
-    """The same, the lines about equally long."""
+    """Wrap a text into lines that are about equally long."""
     best = lines(text, size, most, count=count)
     if len(best) == 1 or best[-1].cut:
         return best

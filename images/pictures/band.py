@@ -176,7 +176,7 @@ class _Head:
         return kind.width + _WORD_GAP + number.width + (_WORD_GAP + _MOON if self.moon else 0)
 
     def write(self, canvas: Canvas, x: int, cy: int) -> None:
-        """It, from `x`."""
+        """Write the part from `x`."""
         if not self.width:
             return
         kind, number = self.parts

@@ -90,7 +90,7 @@ def draw(scene: ReplayScene) -> bytes:
 
 
 def animated(scene: ReplayScene, wanted: Callable[[], bool]) -> bytes:
-    """The same for as long as it is `wanted`, which is asked before each frame. Raises Unwanted."""
+    """Animate a replay for as long as it is `wanted`, which is asked before each frame. Raises Unwanted."""
     buffer = io.BytesIO()
     first, *rest = scene.frames
     _frame(first, wanted).save(

@@ -113,7 +113,7 @@ class Band:
     fresh: tuple[tuple[Card, Ring], ...] = ()
     cup_counts: bool = False
     absent: Text | None = None
-    """That somebody is away, or that a CPU player plays for them, as a quiet chip."""
+    """A quiet chip: somebody is away, or a CPU player plays for them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ class MatchFile:
         return match_record.parse(self.record)
 
     def anonymous(self) -> MatchFile:
-        """The same with nobody's name."""
+        """Return this file without names."""
         nameless = tuple(Participant(one.number, "", cpu=one.cpu, twin=one.twin) for one in self.people)
         return MatchFile(self.record, nameless, self.started_at, self.ended_at, self.places)
 

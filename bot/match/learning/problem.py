@@ -87,7 +87,7 @@ class Solved:
         return tuple(each for each in range(1, self.answered.bit_length() + 1) if self.has(each))
 
     def after(self, number: int, *, right: bool) -> Solved:
-        """The same after an answer to a problem that they had not answered."""
+        """Return the standing after an answer to a problem that the person had not answered."""
         streak = self.streak + 1 if right else 0
         answered = self.answered | 1 << (number - 1)
         return Solved(answered, self.solved + right, streak, max(self.best, streak))

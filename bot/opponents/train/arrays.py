@@ -48,7 +48,7 @@ def compiled(function: Function) -> Function:
 
 
 def fast(function: Function) -> Function:
-    """The same where sums of floats may be taken in any order."""
+    """Compile a function whose sums of floats may be taken in any order."""
     return cast(Function, njit(cache=True, fastmath=True)(function))
 
 
@@ -96,7 +96,7 @@ GOKO_ID = _IDS.index(YakuId.GOKO)
 
 
 def table_of(rules: Rules) -> Whole:
-    """These rules as one row of whole numbers."""
+    """Return rules as one row of whole numbers."""
     layout, sheet = layout_of(rules.id, rules.seats), sheet_of(rules)
     table = np.zeros(TABLE, np.int64)
     shapes = [row for row in HAND_YAKU if rules.id in row.rule_sets and row.stands(rules)]

@@ -47,7 +47,7 @@ no less of the greedy player (0.2 +- 0.5, 0.05 +- 0.1 more)."""
 TRACES = (0.8, 0.8, 0.6, 0.6)
 """Lambda of each course, in turn: one with 0.6 came to no less in classic, and means gain by variety."""
 EXPLORE_MEAN, AGAINST_MEAN = 0.15, 0.6
-"""The same while the mean is learnt: more of what is not played, which is judged as well."""
+"""Both shares while the mean is learnt: more of what is not played, which is judged as well."""
 ONE = 4096
 """The whole number that a weight of 1 becomes."""
 COURSES = {

@@ -285,7 +285,7 @@ def _output(net: Real, hidden: Real) -> float:
 
 @fast
 def value_beside(net: Real, base: Base, active: Whole, count: int, hidden: Real) -> float:
-    """The same as `value_of`, from the sums of a position of which most inputs are the same."""
+    """Return what `value_of` does, from the sums of a position that shares most inputs."""
     units = net.shape[1]
     base.turn[0] += 1
     turn = base.turn[0]

@@ -206,5 +206,5 @@ def _numbered(components: list[JsonObject], taken: set[int]) -> list[JsonObject]
 
 
 def number_components(components: list[JsonObject], taken: set[int]) -> list[JsonObject]:
-    """The same for modals."""
+    """Check the components of a modal."""
     return _numbered(components, taken)

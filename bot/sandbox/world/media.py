@@ -26,7 +26,7 @@ def sniff(path: Path) -> Media:
 
 
 def sniff_bytes(head: bytes) -> Media:
-    """The same for bytes in memory."""
+    """Tell the type of a file from its first bytes."""
     if head.startswith(b"\x89PNG\r\n\x1a\n") and len(head) >= 24:
         width, height = struct.unpack(">II", head[16:24])
         return Media("image/png", width, height)

@@ -126,7 +126,7 @@ def _news(notice: Notice | None, held: Held) -> News:
 
 
 def _absent(words: Words, facts: Facts) -> Part:
-    """That the player themself is away, or that a CPU player plays for them."""
+    """Yield that the player themself is away, or that a CPU player plays for them."""
     return Part(absence.to_them(words, facts.choices, stood_in=facts.stood_in))
 
 

@@ -24,7 +24,7 @@ def _step(words: Words, rules: Rules, step: Step) -> str:
 
 
 def own(words: Words, rules: Rules, asked: Decide) -> str:
-    """The same of the one who decides, with the cards that are missing: `Inoshikacho 2 of 3 (needs boar)`."""
+    """Return the chip of the deciding player, with the missing cards: `Inoshikacho 2 of 3 (needs boar)`."""
     told = (
         (reached(words, yaku.name(words, rules, each.yaku), each.have, each.need), each)
         for each in asked.near

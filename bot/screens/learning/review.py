@@ -35,7 +35,7 @@ class Facts:
 
     @property
     def costliest(self) -> tuple[Decision, ...]:
-        """Those moves, the costliest first."""
+        """The moves that lost something, the costliest first."""
         players = self.review.players
         return players[self.player].costliest if players else ()
 
@@ -46,7 +46,7 @@ def text(words: Words, facts: Facts) -> str:
 
 
 def in_words(words: Words, facts: Facts) -> str:
-    """The same for somebody who wants no picture: with what it would show."""
+    """Return the text for somebody who wants no picture: with what it would show."""
     if not facts.review.players:
         return text(words, facts)
     style = speech.style(words)

@@ -30,11 +30,11 @@ class Standing(IntEnum):
     TURN = 0
     INVITED = 1
     STARTS = 2
-    """Their own lobby has all its players."""
+    """The person's own lobby has all its players."""
     OTHERS = 3
     """Others are asked, or CPU players."""
     LOBBY = 4
-    """It waits for players."""
+    """The lobby waits for players."""
     ASIDE = 5
 
 
@@ -48,7 +48,7 @@ class Game:
     month: int | None
     cast: Cast
     mine: JoinNumber | None
-    """Their own joining number; None where they are invited and have not come."""
+    """The person's own joining number; None if they are invited and have not come."""
     moved_at: datetime
     link: str
     server: str | None

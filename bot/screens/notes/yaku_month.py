@@ -40,9 +40,9 @@ class Stand:
     missing: tuple[Card, ...]
     """The cards that it lacks, where it must be these."""
     held: tuple[Card, ...]
-    """Those in the reader's hand that would bring it nearer."""
+    """Cards in the reader's hand that would bring it nearer."""
     lost: tuple[Card, ...]
-    """Those without which it cannot be, and which others have captured."""
+    """Cards without which it cannot be, and which others have captured."""
     void: bool = False
     """Whether it is made and counts nothing: all that its player holds is void (`koi_void`)."""
 
@@ -152,7 +152,7 @@ def title(words: Words, rules: Rules, month: Month) -> str:
 
 
 def heading(words: Words, rules: Rules, month: Month) -> str:
-    """The same over the picture."""
+    """Return the text over the picture."""
     return words.within("picture", "Yaku in {month}", month=months.in_match(words, rules, month.number))
 
 
@@ -254,5 +254,5 @@ def spelled(words: Words, named: str, stand: Stand, price: str) -> str:
 
 
 def told(words: Words, named: str, about: str) -> str:
-    """The same with what there is to say about it."""
+    """Return the line of a yaku with what there is to say about it."""
     return words("{yaku} ({about})", yaku=named, about=about) if about else named

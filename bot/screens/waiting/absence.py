@@ -103,7 +103,7 @@ def lines(words: Words, absence: Absence, people: People) -> Iterator[str]:
 
 
 def _is_away(words: Words, absence: Absence, player: str) -> str:
-    """That somebody is away, and what may be done."""
+    """Yield that somebody is away, and what may be done."""
     if absence.winnable:
         return words(
             "**{player}** is away. Opponents may claim the win, wait, or seat a CPU player.", player=player
@@ -126,7 +126,7 @@ def _claim(words: Words, absence: Absence, players: str, others: str) -> str:
 
 
 def warning(words: Words, absence: Absence) -> str:
-    """That the match is soon aborted; empty while that is far."""
+    """Return that the match is soon aborted; empty while that is far."""
     if absence.ends_at is None:
         return ""
     when = numbers.countdown(absence.ends_at)
@@ -156,7 +156,7 @@ def mark(words: Words, absence: Absence, player: Player) -> str | None:
 
 
 def described(words: Words, absence: Absence, player: Player) -> str:
-    """The same for a description; empty where they are there."""
+    """Return the absence for a description; empty if they are there."""
     if player in absence.away:
         return words("is away")
     stand_in = dict(absence.stood_in).get(player)

@@ -113,12 +113,12 @@ class FinishedMatches:
         return seen(match, (await self._worked_out(match)).course, standing, viewer)
 
     async def replay(self, match: MatchId, viewer: Viewer) -> tuple[FinishedMatch, Replay]:
-        """The same with its steps, all hands open. Raises as `match` does."""
+        """Return the match with its steps, all hands open. Raises as `match` does."""
         found = await self.match(match, viewer)
         return found, replace((await self._worked_out(match)).replay, people=found.people)
 
     async def review(self, match: MatchId, viewer: Viewer) -> tuple[FinishedMatch, Replay, Review]:
-        """The same with what its decisions lost. Raises as `match` does."""
+        """Return the match with its steps and what its decisions lost. Raises as `match` does."""
         found, replay = await self.replay(match, viewer)
         record, left_out = found.record, (await self._worked_out(match)).left_out
         judged = await self._latest.of(

@@ -42,7 +42,7 @@ class Notices(Protocol):
 
 
 class LocalNotices:
-    """Those of a process that is alone."""
+    """Notices of a process that is alone."""
 
     def __init__(self) -> None:
         self._listeners: list[Callable[[Notice], None]] = []

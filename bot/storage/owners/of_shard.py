@@ -57,7 +57,7 @@ class Footprint:
 
 
 def footprint(hosted: HostedMatch) -> Footprint:
-    """That of a match in memory."""
+    """Return the footprint of a match in memory."""
     progress = hosted.progress
     return Footprint(
         status=hosted.status.value,
@@ -76,7 +76,7 @@ def footprint(hosted: HostedMatch) -> Footprint:
 
 
 def footprints(tx: Connection, shard: Shard) -> dict[MatchId, Footprint]:
-    """Those of a shard's live matches as they are stored."""
+    """Return the footprints of a shard's live matches as they are stored."""
     letters = sa.select(sa.func.sum(sa.func.length(participants.c.name)))
     letters = letters.where(participants.c.match == matches.c.id).correlate(matches)
     columns = {

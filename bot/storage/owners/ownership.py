@@ -88,7 +88,7 @@ class Alone:
 
 
 class AmongOthers:
-    """That of one of several processes: locks of a PostgreSQL database, on a connection for them alone."""
+    """Ownership on PostgreSQL: this process's shard locks, on a connection of their own."""
 
     def __init__(self, connection: Connection) -> None:
         self._heard = _Wire()

@@ -238,7 +238,7 @@ def offer_button(words: Words) -> str:
 
 
 def help_button(words: Words) -> str:
-    """The same on a hand and in a lobby, where there is no room for more."""
+    """Return the short label for a hand and a lobby, where there is no room for more."""
     return words.within("button of a first hand, which opens the tutorial", "Help")
 
 

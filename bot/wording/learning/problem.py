@@ -25,7 +25,7 @@ def question(words: Words, count: int) -> str:
 
 
 def of_two(words: Words) -> str:
-    """The same where there are two answers."""
+    """Return the question with two choices."""
     return words("Which brings more this month?")
 
 

@@ -61,7 +61,7 @@ def better(words: Words, number: int, others: int) -> str:
 
 
 def in_succession(words: Words, days: int) -> str:
-    """The same streak in a line for everybody."""
+    """Return the streak in a line for everybody."""
     return words.plural("streak: {n} day", "streak: {n} days", days)
 
 

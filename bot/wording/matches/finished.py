@@ -57,7 +57,7 @@ def line(words: Words, one: PastMatch) -> str:
 
 
 def label(words: Words, one: PastMatch) -> str:
-    """The same for a line of a select, with what it cannot show left out: `12 Classic against Kenta`."""
+    """Return a line of a select, with what it cannot show left out: `12 Classic against Kenta`."""
     return limits.shortened(f"{one.match} {_called(words, one, plain=True)}", limits.OPTION)
 
 

@@ -56,7 +56,7 @@ def below(words: Words, one: Linked, user: UserId, text: str) -> str:
 
 
 def label(words: Words, number: int, view: View, user: UserId) -> str:
-    """The same for a button, without what a button cannot show: `1 Classic against Kenta`."""
+    """Return a match's name for a button, without what a button cannot show: `1 Classic against Kenta`."""
     return limits.shortened(f"{number} {_called(words, view, user, plain=True)}", limits.LABEL)
 
 
@@ -72,12 +72,12 @@ def which(words: Words) -> str:
 
 
 def which_resigned(words: Words) -> str:
-    """The same of somebody who wants to give one up."""
+    """Return the question which match somebody wants to give up."""
     return words("Which match do you want to give up?")
 
 
 def which_ended(words: Words) -> str:
-    """The same of somebody who wants one to end without a result."""
+    """Return the question which match somebody wants to end without a result."""
     return words("Which match do you want to end without a result?")
 
 

@@ -22,7 +22,7 @@ class Action(StrEnum):
     OPEN = "open"
     """A review of one's own, beside the message that was pressed on."""
     SHOW = "show"
-    """The same in its place."""
+    """A review in place of the message."""
     PLAYER = "player"
     """A select: its value is whose moves are named, by table number."""
     TEXT = "text"

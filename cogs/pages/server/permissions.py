@@ -30,7 +30,7 @@ def lacking(answer: Answer, channels: Sequence[ChannelId], place: TablePlace) ->
 
 
 def told(words: Words, lacks: Lacks) -> str:
-    """The same in words; that nothing is missing, too."""
+    """Say in words what is missing, or that nothing is."""
     if not lacks:
         return wording.all_there(words)
     return wording.lacking(words, dict(list(lacks.items())[:MOST_TOLD]))

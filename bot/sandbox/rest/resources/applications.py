@@ -33,7 +33,7 @@ async def get_own_application(call: Call) -> Reply:
 
 @ROUTES.add("GET", "/applications/{application_id}")
 async def get_application(call: Call) -> Reply:
-    """The same by id."""
+    """Answer the bot's application by its id."""
     if call.id("application_id") != call.world.application_id:
         raise api_error(10002)
     return Reply(200, application_json(call.world))
