@@ -21,7 +21,7 @@ Work = Coroutine[Any, Any, None]
 
 
 async def guarded(answer: Answer, work: Work) -> None:
-    """Do the work of one interaction; whatever it raises becomes a Note to whoever pressed."""
+    """Do the work of one interaction; whatever it raises becomes a Note to the person who pressed."""
     try:
         async with answer:
             await _worded(answer, work)

@@ -52,7 +52,7 @@ def where_of(interaction: discord.Interaction[Any]) -> Where:
 
 
 def elsewhere(words: Words, interaction: discord.Interaction[Any]) -> str:
-    """What is said to whoever uses anything where the bot is not."""
+    """What is said to somebody who uses anything where the bot is not."""
     return wording.elsewhere(words, invite_link(interaction.application_id))
 
 
@@ -70,7 +70,7 @@ def refusal(words: Words, interaction: discord.Interaction[Any]) -> str | None:
 def place_of(interaction: discord.Interaction[Any], locale: str) -> Place | None:
     """Where an interaction was made, and the language there; None where there is nothing of the bot.
 
-    `locale`: the language of whoever made it, which direct messages with the bot have.
+    `locale`: the language of the user who made it, which direct messages with the bot have.
     """
     where = where_of(interaction)
     if where is Where.ELSEWHERE or interaction.channel_id is None:

@@ -47,7 +47,7 @@ RECENT = timedelta(hours=1)
 
 
 class CogPresenter:
-    """The `Presenter` of `bot.service.presenter`. Showing is never awaited by whoever publishes."""
+    """The `Presenter` of `bot.service.presenter`. Showing is never awaited by the publisher."""
 
     def __init__(  # noqa: PLR0913 - wired once, by hand
         self,
@@ -118,7 +118,7 @@ class CogPresenter:
         return await sealing_lines.post(self._client, self.languages, view)
 
     def pressed(self, match: MatchId, user: UserId) -> None:
-        """Take note of a press in a match: whoever made it is there to see what happens."""
+        """Take note of a press in a match: the user who made it is there to see what happens."""
         self.calls.pressed(match, user)
 
     def count(self, channel: ChannelId, message: int) -> None:

@@ -15,7 +15,7 @@ from cogs.troubles import UNKNOWN_CHANNEL
 
 
 async def repost(services: Services, answer: Answer, view: View) -> str:
-    """Post a live table again, for `/koikoi table` and its own button; the words for whoever asked.
+    """Post a live table again, for `/koikoi table` and its own button; the words for the person who asked.
 
     Raises NoSuchMatch, ChannelBusy, NotInThisChannel, MayNotWrite, PostedLately, StorageTrouble.
     """

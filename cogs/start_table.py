@@ -29,7 +29,7 @@ DAY: Final = 1440
 WEEK: Final = 10080
 """Minutes, as Discord takes them."""
 LOBBY_FIRST = 3.0
-"""Seconds that whoever opens a lobby waits for it before they are told that it is still to come."""
+"""Seconds that the host waits for a new lobby before they are told that it is still to come."""
 
 
 async def start_table(  # noqa: PLR0913 - all that a table is started with
@@ -46,7 +46,7 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
 
     `invited`: who alone may come, with their names. With `cpu`, such CPU players take the seats for
     which nobody is invited. `clock`: None is the server's default. The table speaks the server's language or,
-    where it has set none, that of whoever starts it. `remark`: what its host is told once it is open.
+    where it has set none, that of somebody who starts it. `remark`: what its host is told once it is open.
     Raises UserBusy, ChannelBusy, NotInThisChannel, Barred, OtherUnwilling, StorageTrouble.
     """
     await opened(
@@ -84,7 +84,7 @@ async def _tell_new_default(services: Services, answer: Answer) -> None:
 async def opened(services: Services, answer: Answer, work: Work, remark: str = "") -> None:
     """Have `work` open a table where the interaction was made, or in a new thread there, and answer with it.
 
-    Whoever made the interaction is told `remark` then, and where none can be opened, why.
+    The user who made the interaction is told `remark` then, or why none can be opened.
     Raises NotInThisChannel, MayNotWrite, PostedLately, and what `work` raises.
     """
     place = answer.place

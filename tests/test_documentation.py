@@ -203,7 +203,7 @@ def sentences(page: str) -> list[str]:
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
 def test_the_first_pages_are_read_once(name: str) -> None:
-    """Short sentences, and none about a "whoever"."""
+    """Short sentences, and no "whoever"."""
     page = (ROOT / name).read_text(encoding="utf-8")
     assert not re.findall(r"\bwho(?:m)?ever\b", page, re.IGNORECASE)
     assert not [each for each in sentences(page) if len(each.split()) > FEW_WORDS]
@@ -310,6 +310,13 @@ def is_there(dotted: str) -> bool:
                 text = module.read_text(encoding="utf-8")
                 return all(re.search(rf"\b{part}\b", text) for part in parts[length:])
     return False
+
+
+def test_the_house_names_its_actors() -> None:
+    """No paper, docstring or comment speaks of "whoever": each names the player, the host, the process."""
+    told = re.compile(r"\bwho(?:m)?ever\b", re.IGNORECASE)
+    named = [path for path in [*PAPERS, *MODULES] if path != Path(__file__)]
+    assert not [path for path in named if told.search(prose(path))]
 
 
 def test_modules_and_files_that_are_named_exist() -> None:

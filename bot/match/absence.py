@@ -112,7 +112,7 @@ def come_back(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refu
 def places(hosted: HostedMatch) -> tuple[int, ...] | None:
     """The places by table number, 1 = first; None before the end.
 
-    Whoever was absent at the end counts as having resigned: they are last, as whoever did resign.
+    A player who was absent at the end counts as having resigned: they are last.
     """
     state = hosted.begun.state
     ranking = state.ranking

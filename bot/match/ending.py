@@ -1,10 +1,10 @@
 """Ends without a result, and matches that are set aside. Pure: each function is a step, see `Step`.
 
 A match among people ends without a result when all of them want it, or a manager of its server; after a time
-without a move in a match without a clock, when any one of them does. Whoever plays CPU players is all of its
-people. What somebody wants stays open, also while cards are played, until somebody says that they play on.
-One that somebody gives up, or stays away from, before everybody has played a card has no result either (see
-`HostedMatch.under_way`, `moves.resign`, `absence.claim`).
+without a move in a match without a clock, when any one of them does. A person against CPU players is all of
+its people. What somebody wants stays open, also while cards are played, until somebody says that they play
+on. One that somebody gives up, or stays away from, before everybody has played a card has no result either
+(see `HostedMatch.under_way`, `moves.resign`, `absence.claim`).
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def set_aside(hosted: HostedMatch, now: datetime) -> Change | Refusal:
 def take_up(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
     """One of its people takes up a match that was set aside, or has pressed on it: its time begins anew.
 
-    Whoever does so is there again. Raises NotInMatch for who only watches, and as `moves.taking_part` does.
+    That player is there again. Raises NotInMatch for watchers, and as `moves.taking_part` does.
     """
     entry = moves.taking_part(hosted, user)
     if hosted.status is not Status.PLAYING:

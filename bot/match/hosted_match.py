@@ -1,6 +1,6 @@
 """A match as the bot hosts it: one frozen value that holds all that is stored about it, and its changes.
 
-Whoever changes a match makes a new value from the old one; `Change` says what rows that adds. Nothing in
+A change makes a new value from the old one; `Change` says what rows that adds. Nothing in
 `bot.match` waits, reads a clock or draws a random number.
 """
 
@@ -51,9 +51,9 @@ class DeadlineKind(StrEnum):
     READY = "ready"
     """Who has not said whether they declare a hand yaku declares none."""
     TURN = "turn"
-    """Whoever is asked has no time left."""
+    """The player to move has no time left."""
     HALF = "half"
-    """Whoever is asked is reminded."""
+    """The player to move is reminded."""
     REST = "rest"
     """The next month begins."""
     WARN = "warn"
@@ -192,7 +192,7 @@ class HostedMatch:
 
     @property
     def begun(self) -> Progress:
-        """The progress of a match that has begun; whoever asks knows that it has."""
+        """The progress of a match that has begun; the caller knows that it has."""
         assert self.progress is not None, "a lobby has no progress"
         return self.progress
 
@@ -288,7 +288,7 @@ Step = Callable[[HostedMatch, datetime], Change | Refusal]
 There are two ways to say no, and both leave the match as it was, nothing stored and nothing published:
 
 - The step returns a `Refusal` where it comes too late or there is nothing to do. The view of the match as it
-  stands is the answer; whoever pressed has done nothing wrong.
+  stands is the answer; the person who pressed has done nothing wrong.
 - The step raises a `BotError` where somebody wants what they may not have or what cannot be. Its sentence
   is the answer.
 """

@@ -130,7 +130,7 @@ def leave(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
     people = [entry for entry in hosted.entries if entry.who.user != user]
     users = [entry.who.user for entry in people if entry.who.user is not None]
     if not users:
-        # An invited person who is there alone has accepted: whoever invited them left before them.
+        # An invited person who is there alone has accepted: the inviter left before them.
         withdrawn = hosted.invited and user not in hosted.invited
         return close(hosted, LobbyEnd.WITHDRAWN if withdrawn else LobbyEnd.LEFT, now)
     entries = _numbered(people)
@@ -139,7 +139,7 @@ def leave(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
 
 
 def decline(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
-    """An invited person will not come, so the lobby closes; whoever invited and declines leaves.
+    """An invited person will not come, so the lobby closes; an inviter who declines leaves.
 
     What is left of the invitations says who declined.
 
@@ -215,7 +215,7 @@ def change_rules(hosted: HostedMatch, user: UserId, rules: Rules) -> Change | Re
     promised = len(_awaited(hosted))
     while len(entries) + promised > rules.seats and (fewer := _without_cpu(entries)) != entries:
         entries = fewer
-    # Only arrivals begin a match: whoever chooses rules goes on choosing.
+    # Only arrivals begin a match: a host who chooses rules goes on choosing.
     return Change(replace(hosted, rules=rules, entries=_numbered(entries)), Occasion.RULES)
 
 

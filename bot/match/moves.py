@@ -64,7 +64,8 @@ def draw(hosted: HostedMatch, user: UserId, draw_round: int, now: datetime, plac
 
 
 def act(hosted: HostedMatch, user: UserId, question: int, move: Move, now: datetime) -> Change | Refusal:
-    """A user's move, if their seat's question is still open; whoever was absent is there again in any case.
+    """A user's move, if their seat's question is still open; a player who was absent is there again in any
+    case.
 
     Raises IllegalMove, NotInMatch for who only watches, and as `taking_part` does.
     """
@@ -137,8 +138,8 @@ def leave_for_good(hosted: HostedMatch, user: UserId, now: datetime) -> Change |
 def agree(hosted: HostedMatch, user: UserId, end: int, now: datetime) -> Change | Refusal:
     """A user wants to go on after the given end (from 0); a second time it is stale.
 
-    It ends the looking at the draw for the seats; whoever was absent is there again in any case. Raises as
-    `taking_part` does, NotInMatch also for who only watches.
+    It ends the looking at the draw for the seats; a player who was absent is there again in any case. Raises
+    as `taking_part` does, NotInMatch also for who only watches.
     """
     entry, progress = taking_part(hosted, user), hosted.begun
     number = entry.who.number
@@ -194,7 +195,7 @@ def _draws(hosted: HostedMatch) -> list[Action]:
 
 
 def end_draw(hosted: HostedMatch) -> Change | Refusal:
-    """The drawn cards have been looked at: the first month is shown, and whoever is to move is asked.
+    """The drawn cards have been looked at: the first month is shown, and the player to move is asked.
 
     Where that month has ended as it was dealt the rest at its end begins.
     """
@@ -243,7 +244,7 @@ def cpu_act(hosted: HostedMatch, seen: Observation, move: Move, now: datetime) -
         return Refusal.STALE
     entry = hosted.entry_at(player)
     if entry.who.cpu is None and entry.stand_in is None:
-        # Whoever it played for has come back while it thought.
+        # The absent player has come back while it thought.
         return Refusal.STALE
     return answered(hosted, CPU, now, Action(player, move))
 

@@ -196,7 +196,7 @@ def _events(hosted: HostedMatch, progress: Progress) -> tuple[Event, ...]:
 
 
 def _turn_time(hosted: HostedMatch, settings: Settings) -> TurnTime | None:
-    """The time of whoever is asked, as far as it runs."""
+    """The time of the player to move, as far as it runs."""
     deadline = hosted.deadlines.get(DeadlineKind.TURN)
     asked = turn_time.on_clock(hosted)
     if deadline is None or not asked or turn_time.goes_on_late(hosted):

@@ -127,7 +127,7 @@ class SeatView:
     away: bool = False
     """The player's time has run out twice in a row: opponents may claim the win, wait, or seat a CPU player.
 
-    Whoever was so as the match ended without a result is so still.
+    A player who was so when the match ended without a result is so still.
     """
     stand_in: CpuPlayer | None = None
     """The CPU player that plays for them while they are away."""
@@ -137,7 +137,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class TurnTime:
-    """The time of whoever is asked.
+    """The time of the player to move.
 
     `turn_ends_at`: when the turn's own time is over and the bank begins to be used; `due_at`: when all is
     used up. `length`: all the time that there was when they were asked.
@@ -229,7 +229,7 @@ class MatchView:
     clock: MatchClock
     """As its host has chosen; it runs where `turn_time` is there."""
     turn_time: TurnTime | None
-    """The time of whoever is asked; None where none runs."""
+    """The time of the player to move; None where none runs."""
     no_result: NoResult | None
     """Why it was aborted, where there is somebody to be told."""
     sole_player: UserId | None
@@ -239,7 +239,7 @@ class MatchView:
     binds_nobody: bool
     """Whether it is set aside where nobody presses for a while."""
     under_way: bool
-    """Whether whoever gives it up, or stays away from it, loses it; before that it has no result."""
+    """Whether a player who gives the match up, or stays away, loses it; before that it has no result."""
     wishes: tuple[Wish, ...]
     """What some of its people want and others have not agreed to yet."""
     ends_at: datetime | None

@@ -47,7 +47,7 @@ class Course:
     news: News
     goes_on: GoesOn | None
     time: TimeLeft | None
-    """The time of whoever is asked; None where none runs."""
+    """The time of the player to move; None where none runs."""
     absence: Absence
     back: Player | None
     """Who was absent and is there again."""

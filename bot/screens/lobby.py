@@ -215,7 +215,7 @@ def sentences(words: Words, facts: Facts, named: People) -> tuple[Sentence, ...]
 
 
 def _free(words: Words, facts: Facts) -> str:
-    """How many seats are free for whoever comes."""
+    """How many seats are free for somebody who comes."""
     left = facts.free - len(facts.reserved)
     return words.plural("{n} free seat", "{n} free seats", left) if left else words("No free seat")
 

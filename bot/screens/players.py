@@ -78,7 +78,7 @@ class MonthTerms:
     bound: bool = False
     honba: int = 0
     multiplier: int = 1
-    """What a stop by whoever is to move would be multiplied by."""
+    """What a stop by the player to move would be multiplied by."""
 
     @classmethod
     def of(cls, seen: Observation) -> MonthTerms:

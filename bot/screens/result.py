@@ -69,7 +69,7 @@ def text(words: Words, facts: Facts) -> str:
 
 
 def _places(words: Words, facts: Facts, ranking: tuple[int, ...], people: People) -> list[Part]:
-    """Why a match ended early, and why whoever leads may have lost it; then who won, and every place."""
+    """Why a match ended early, and why the leading player may have lost it; then who won, and every place."""
     gone = news.told_of(words, facts.resigned, people, facts.rules, claimed=facts.claimed)
     return [
         *(Part(line) for line in gone),

@@ -281,7 +281,7 @@ def _head(words: Words, rules: Rules, made: Row) -> Text:
 
 
 def cell(words: Words, rules: Rules, made: Row, player: int, *, final: bool) -> ScoreCell:
-    """One player's cell of a row; the `final` row marks whoever has the most, unless all have as much."""
+    """One player's cell of a row; the `final` row marks the highest, unless all have as much."""
     if not made.totals:
         return ScoreCell()
     won = made.end is not None and made.end.winner == player

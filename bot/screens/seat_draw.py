@@ -222,7 +222,7 @@ def _title(words: Words, draw: Draw) -> Text:
 
 
 def _drawn(words: Words, draw: Draw, one: Participant) -> DrawnCard:
-    """One participant with their cards; whoever is to draw once more is told so like who has not drawn."""
+    """One participant with their cards; a player who draws again is told so like one who has not drawn."""
     drawn, rank = draw.drawn[one.number], draw.ranks[one.number]
     waiting = one.number in draw.waiting
     return DrawnCard(
@@ -250,7 +250,7 @@ def _place_forms(words: Words, rules: Rules, rank: int) -> Label:
 
 
 def _place(words: Words, rules: Rules, rank: int) -> str:
-    """What a place is called; whoever gets no seat watches."""
+    """What a place is called; people without a seat watch."""
     if rank >= rules.seats:
         return words.within("place in the draw", "Watches")
     if rules.seats == 2:

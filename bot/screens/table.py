@@ -63,7 +63,7 @@ class Table:
     stock: int
     """Cards left in it."""
     time: TimeLeft | None = None
-    """The time of whoever is to move; None where none runs."""
+    """The time of the player to move; None where none runs."""
     absence: Absence = PRESENT
 
     @classmethod

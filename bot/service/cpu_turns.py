@@ -61,7 +61,7 @@ class CpuTurns:
         }
 
     async def close(self) -> None:
-        """Stop whoever waits or thinks. An answer that has reached its mailbox is stored all the same."""
+        """Stop CPU players that wait or think. An answer that has reached its mailbox is still stored."""
         self._closed = True
         await self._tasks.close()
 

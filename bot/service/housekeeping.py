@@ -5,7 +5,7 @@ again: nothing here ever ends the bot.
 
 Of several managers on one database one leads. It alone does what is about all rows and would be done again by
 each: the backlog, seasons (their champions are told by a request, which any client may make), logs, keys,
-deals, files, copies and backups. Whoever comes to lead begins within `LOOK_SECONDS`; where two do the same at
+deals, files, copies and backups. A new leader begins within `LOOK_SECONDS`; where two do the same at
 such a moment it does no harm, as each chore finds in the rows what is left to do. Servers each manager purges
 by itself, those of its own shard: it alone knows by its client in which of them the bot is.
 
@@ -49,7 +49,7 @@ CLEAN_SECONDS = 10 * MINUTE
 BACKUP_SECONDS = 10 * MINUTE
 """How often it is looked whether a backup is due."""
 LOOK_SECONDS = MINUTE
-"""How often whoever does not lead looks whether they do now."""
+"""How often a manager that does not lead looks whether it does now."""
 RETRY_SECONDS = 30.0
 PAUSE_SECONDS = 0.05
 log = structlog.stdlib.get_logger("koikoi.housekeeping")
@@ -67,7 +67,7 @@ class Chore:
     work: Callable[[], Awaitable[None]]
     seconds: float | None
     led: bool = True
-    """Whether it is for whoever leads alone."""
+    """Whether it is for the leader alone."""
 
 
 class Housekeeping:

@@ -281,7 +281,7 @@ class MatchActor:
         return self.hosted
 
     def _now(self) -> datetime:
-        """The moment of the time by which the match runs, which is that of whoever serves its shard."""
+        """The moment of the time by which the match runs, which is that of its shard's manager."""
         time = self._context.time
         return time.wall() - self._theirs if self._foreign else time.now()
 
@@ -316,7 +316,7 @@ class MatchActor:
             self._context.arm(self)
 
     async def _told(self, hosted: HostedMatch) -> None:
-        """Tell whoever else serves the shard of a match that it has been changed here."""
+        """Tell the manager that serves the match's shard that it has been changed here."""
         if not self._context.shard.owns(hosted.place.guild):
             await self._context.peers.tell(Subject.MATCH, self.match)
 

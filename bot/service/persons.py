@@ -127,7 +127,7 @@ class Persons:
         self.forgotten(user)
         changes = self._changes
         row = await self.look(user)
-        if changes == self._changes:  # or whoever changes something else reads it once more
+        if changes == self._changes:  # or another change reads it once more
             self._note_language(user, None if row is None else row.language)
         else:
             await self.load()

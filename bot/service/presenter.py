@@ -1,6 +1,6 @@
 """The presenter as the service knows it: the one door from here to Discord, kept by `cogs`.
 
-It has a module of its own, so that whoever shows matches needs nothing else of the service.
+It has a module of its own, so that code that shows matches needs nothing else of the service.
 """
 
 from __future__ import annotations

@@ -150,7 +150,7 @@ class Registry:
             view = actor.publish(change.after, cause)
             actor.forget_foreign()
         if not context.shard.owns(guild):
-            # Whoever serves its shard has it sealed and goes on with it.
+            # The manager of its shard has it sealed and goes on with it.
             await context.peers.tell(Subject.MATCH, match)
         return view
 

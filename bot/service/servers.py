@@ -50,7 +50,7 @@ class Server:
     changes: int = 0
     """How many changes of the settings are kept."""
     roles: tuple[tuple[int, str], ...] = ()
-    """The roles that the bot can call, number and name, where whoever looks has asked Discord."""
+    """The roles that the bot can call, number and name, where the reader has asked Discord."""
     deleted: frozenset[int] = frozenset()
     """The chosen channels and the chosen role that Discord has no more: they count as not set."""
 
@@ -69,8 +69,8 @@ class Servers:
     """The settings of all servers. Whether somebody may change them is for the caller to know.
 
     Every question is answered from the rows, so a change holds at once, whichever process has made it. `by`,
-    in what changes something: who wants it, for the record of changes; None: the bot itself. Whoever serves a
-    `shard` finds out of its servers alone where the bot is.
+    in what changes something: who wants it, for the record of changes; None: the bot itself. The manager that
+    serves a `shard` finds out of its servers alone where the bot is.
     """
 
     def __init__(self, store: Store, now: Callable[[], datetime], shard: Shard = WHOLE) -> None:

@@ -319,7 +319,7 @@ def confirm_claim(words: Words) -> str:
 
 
 def stand_in(words: Words) -> str:
-    """Let a CPU player play for whoever is away."""
+    """Let a CPU player play for the absent player."""
     return words.within("button", "Seat a CPU player")
 
 

@@ -50,7 +50,7 @@ RULE_CHOICES: Mapping[RuleSetId, Message] = {
     ),
     RuleSetId.SANNIN: mark_within("value of a parameter", "Sannin: 3 players, many yaku, the losers pay"),
 }
-"""What each is, for whoever chooses one for a command: on a phone the first words alone are seen."""
+"""What each is, for somebody who chooses one for a command: on a phone the first words alone are seen."""
 
 CLOCKS: Mapping[MatchClock, tuple[Message, Message]] = {
     MatchClock.LIVE: (

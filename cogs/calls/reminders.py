@@ -39,7 +39,7 @@ class Reminder:
     n: int
     sent: Sent | None = None
     over: bool = False
-    """Whether whoever was reminded has moved."""
+    """Whether the reminded player has moved."""
 
 
 class Reminders:
@@ -87,7 +87,7 @@ class Reminders:
             self._background.start(self._half_time(view, turn), name="reminder")
 
     async def _half_time(self, view: MatchView, turn: Turn) -> None:
-        """Remind whoever has the turn, once in it; somebody who has left the server has no more time."""
+        """Remind the player to move, once in it; somebody who has left the server has no more time."""
         reminder = Reminder(turn, view.n)
         first = self._last.setdefault(view.match, reminder) is reminder
         if await self._has_left(view, turn):

@@ -31,7 +31,7 @@ class TableCalls:
         self._asked_at: datetime | None = None
         """When the turn began; None where that was before the first view of this process."""
         self._pressed_at: datetime | None = None
-        """When whoever has the turn pressed something last, as the log of the match tells after a start."""
+        """When the player to move pressed something last, as the log of the match tells after a start."""
         self._settled = True
         """Whether nobody is to be called to the turn any more: they have been, or need not be."""
         self._seen = False
@@ -43,7 +43,7 @@ class TableCalls:
 
     @property
     def player(self) -> UserId | None:
-        """Whoever has the turn."""
+        """The player to move."""
         return None if self._turn is None else self._turn.user
 
     def happened(self, view: View) -> None:
@@ -55,7 +55,7 @@ class TableCalls:
         self._turn, self._seen = turn, True
 
     async def due(self, view: View, posted_at: datetime | None) -> Call:
-        """How whoever has the turn is to be called to it now; where storage does not tell, not this time.
+        """How the player to move is to be called to it now; where storage does not tell, not this time.
 
         `posted_at`: when the table's message was posted. After a start of the bot that tells whether somebody
         was called already: a call is a post.
@@ -84,7 +84,7 @@ class TableCalls:
         return call
 
     def called(self) -> None:
-        """Take note that whoever has the turn has been called to it."""
+        """Take note that the player to move has been called to it."""
         self._settled = True
 
     async def words(self, view: View, user: UserId) -> Words:
@@ -93,7 +93,7 @@ class TableCalls:
         return await self._calls.words(view.match, user, there, view.place.locale)
 
     async def tell_turn(self, view: View, message: int | None) -> None:
-        """Tell whoever has the turn by themself, with a link to the table."""
+        """Tell the player to move by themself, with a link to the table."""
         turn = self._turn
         self.called()
         if turn is None or not isinstance(view, MatchView):

@@ -46,7 +46,7 @@ class DailyPage:
         self._deals = services.daily
 
     async def open(self, answer: Answer) -> None:
-        """Show today's deal in a note of its own, as far as whoever asks has played it."""
+        """Show today's deal in a note of its own, as far as the user has played it."""
         if (place := _server(answer)) is None:
             await say(answer, places.on_servers(answer.words))
             return
@@ -71,7 +71,8 @@ class DailyPage:
         if message is None:
             return
         if answer.pressed is not None:
-            # Whoever has begun may take their time: what counts is stored, and nothing takes the note away.
+            # A person who has begun may take their time: what counts is stored, and nothing takes the note
+            # away.
             self._services.presenter.notes.let_go((DAILY, answer.user), answer.pressed.id)
         await answer.instead(message)
 
@@ -164,7 +165,7 @@ class DailyPage:
 
     @heavy_work
     async def _standings(self, answer: Answer, guild: GuildId, state: State) -> RenderedMessage:
-        """A day's list, for whoever has finished its deal."""
+        """A day's list, for somebody who has finished its deal."""
         facts = await self._deals.standings(guild, state.day, answer.user)
         page = min(max(1, state.number), screen.pages(facts))
         posted = answer.has_shown((Action.POST, state.day))

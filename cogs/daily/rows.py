@@ -92,7 +92,7 @@ class State:
 
 
 def cover(words: Words, today: Today) -> Rows:
-    """Under what is told to whoever has not begun."""
+    """Under what is told to somebody who has not begun."""
     play = Button(wording.play_button(words), State(today.day).press(Action.BEGIN), Style.GO)
     return ((play, *_beside(words, today)),)
 

@@ -1,4 +1,4 @@
-"""`/koikoi games`: all matches and lobbies of whoever asks, on every server, with the way to each."""
+"""`/koikoi games`: all matches and lobbies of the user, on every server, with the way to each."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class GamesPage:
         self._services = services
 
     async def open(self, answer: Answer) -> None:
-        """Show the list to whoever asked for it."""
+        """Show the list to the person who asked for it."""
         await answer.note(RenderedMessage(await self._content(answer, 0)))
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
@@ -60,7 +60,7 @@ class GamesPage:
         return ((unwatch_button(answer.words, guild) if told else watch_button(answer.words),),)
 
     async def _games(self, answer: Answer) -> list[Game]:
-        """What whoever asks plays and is invited to. Raises StorageTrouble."""
+        """Return what the user plays and is invited to. Raises StorageTrouble."""
         services, user = self._services, answer.user
         views = await services.manager.live_matches(user=user, invited=True)
         moved = await services.store.read(actions.latest, [view.match for view in views])

@@ -126,7 +126,7 @@ class Openings:
         return await self._calls.sight.member(member, view.place)
 
     async def _send(self, user: UserId, content: MessageContent) -> None:
-        """Send a message to somebody alone; whoever takes none wants none."""
+        """Send a message to somebody alone; a person who takes none wants none."""
         message = RenderedMessage(content)
         if await self._calls.told(user, message) is None and self._calls.takes_none(user):
             await self._store.write(openings.unwatch, user)

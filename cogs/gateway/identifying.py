@@ -1,8 +1,8 @@
 """When a client may begin a session: in its turn among all shards, and while the day has some left.
 
 Discord takes one IDENTIFY of each bucket of shards in five seconds, and a thousand a day. The library waits
-for neither: its first IDENTIFY comes at once, whoever else has just sent one. And where a bot has used up its
-day, Discord resets its token, which ends it for everybody: it stops well before.
+for neither: its first IDENTIFY comes at once, no matter which process has just sent one. And where a bot has
+used up its day, Discord resets its token, which ends it for everybody: it stops well before.
 """
 
 from __future__ import annotations

@@ -267,7 +267,7 @@ def _unreachable(error: Exception) -> str | None:
     if not isinstance(error, discord.HTTPException) or isinstance(error, discord.DiscordServerError):
         return str(error) or "it does not answer"
     if error.status == TOO_MANY_REQUESTS:
-        # What comes back is a whole page, written by whoever guards Discord.
+        # What comes back is a whole page, written by a guard before Discord.
         return "it refuses this machine for too many requests; try again in an hour"
     return None
 

@@ -28,7 +28,7 @@ def rows(words: Words, facts: Facts) -> Rows:
 
 
 def left(words: Words, step: Step) -> Rows:
-    """Under the words for whoever has left at a step."""
+    """Under the words for somebody who has left at a step."""
     return ((Button(wording.go_on_button(words), _at(step), Style.MAIN),),)
 
 

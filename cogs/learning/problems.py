@@ -46,7 +46,7 @@ class ProblemPage:
 
     @heavy_work
     async def open(self, answer: Answer, chosen: RuleSetId | None, number: int | None) -> None:
-        """Show a problem to whoever asks; None: by the server's usual rules, the first not yet answered."""
+        """Show a problem to the user; None: by the server's usual rules, the first not yet answered."""
         rule_set = chosen or await usual(self._services, answer)
         if number is None:
             number = _next(rule_set, await self._solved(answer, rule_set))

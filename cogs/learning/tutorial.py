@@ -64,7 +64,8 @@ class Tutorial:
             await say(answer, notes.old_button(answer.words))
             return
         if answer.pressed is not None:
-            # Whoever has begun may take their time: what counts is in the buttons, and nothing takes it away.
+            # A person who has begun may take their time: what counts is in the buttons, and nothing takes it
+            # away.
             self._services.presenter.notes.let_go((LESSON, answer.user), answer.pressed.id)
         await answer.instead(await self._rendered(answer, content))
 

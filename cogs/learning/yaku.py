@@ -25,7 +25,7 @@ from engine.rules.rule_sets import RuleSetId
 
 
 async def own_match(services: Services, answer: Answer, *, elsewhere: bool = False) -> View | None:
-    """The newest live match of whoever asks in this channel; with `elsewhere`, else the newest in the server.
+    """The newest live match of the user in this channel; with `elsewhere`, else the newest in the server.
 
     Raises StorageTrouble.
     """
@@ -59,7 +59,7 @@ def month_of(view: View, user: UserId) -> Month | None:
 async def sheet(
     services: Services, answer: Answer, rules: Rules, month: Month | None = None
 ) -> RenderedMessage:
-    """The sheet for whoever asks, with the deck that they have chosen."""
+    """The sheet for the user, with the deck that they have chosen."""
     facts = yaku_sheet.Facts.of(rules, month)
     deck = await services.manager.persons.deck(answer.user)
     content = MessageContent(

@@ -121,7 +121,7 @@ class Answers:
         return Answer(interaction, deferral, self)
 
     def locale_of(self, interaction: discord.Interaction[Any]) -> str:
-        """The language of whoever made an interaction."""
+        """The language of the user who made an interaction."""
         return self.chosen_language(UserId(interaction.user.id)) or interaction.locale.value
 
     def began(self) -> None:
@@ -152,7 +152,7 @@ class Answer:
     def __init__(self, interaction: discord.Interaction[Any], deferral: Deferral, answers: Answers) -> None:
         self.interaction = interaction
         self.locale = answers.locale_of(interaction)
-        """The language of whoever made it: as they have chosen, or as Discord names it: `en-GB`."""
+        """The language of the user who made it: as they have chosen, or as Discord names it: `en-GB`."""
         self.words: Words = answers.languages.pick(self.locale)
         """The catalogue of that language, English where there is none."""
         self.user = UserId(interaction.user.id)
@@ -193,7 +193,7 @@ class Answer:
 
     @asynccontextmanager
     async def heavy_work(self) -> AsyncIterator[None]:
-        """Do heavy work inside, once it is the turn of whoever asked. Raises TooManyRequests.
+        """Do heavy work inside, once it is the turn of the person who asked. Raises TooManyRequests.
 
         Within another such block of this answer it is their turn already.
         """
@@ -209,20 +209,20 @@ class Answer:
                 self._has_turn = False
 
     def speak(self) -> None:
-        """Go on in the language of whoever made it as it is now: they have just chosen another one."""
+        """Go on in the language of the user who made it as it is now: they have just chosen another one."""
         self.locale = self._answers.locale_of(self.interaction)
         self.words = self._answers.languages.pick(self.locale)
 
     @property
     def person(self) -> Person:
-        """Whoever made the interaction, as of now; its id is their part of the seed (record.md)."""
+        """The user who made the interaction, as of now; its id is their part of the seed (record.md)."""
         return Person(self.user, self.interaction.user.display_name, self.locale, self.interaction.id)
 
     @property
     def place(self) -> Place | None:
         """Where the interaction was made, and the language there; None where there is nothing of the bot.
 
-        Direct messages with the bot have the language of whoever writes them.
+        Direct messages with the bot have the language of somebody who writes them.
         """
         return place_of(self.interaction, self.locale)
 
@@ -233,7 +233,7 @@ class Answer:
 
     @property
     def by_manager(self) -> bool:
-        """Whether whoever made the interaction may manage the server, now."""
+        """Whether the user who made the interaction may manage the server, now."""
         return self.interaction.permissions.manage_guild
 
     @property
@@ -288,7 +288,7 @@ class Answer:
 
     @property
     def answers_in_private(self) -> bool:
-        """Whether the original response, where there will be one, is seen by whoever made it alone.
+        """Whether the original response, where there will be one, is seen by the user who made it alone.
 
         That of a press that is acknowledged as an update is the message pressed on.
         """
@@ -368,7 +368,8 @@ class Answer:
 
     @asynccontextmanager
     async def posting(self, channel: ChannelId | None = None) -> AsyncIterator[None]:
-        """Do around a post for everybody that whoever made the interaction has asked for; what fails is none.
+        """Do around a post for everybody that the user who made the interaction has asked for; what fails is
+        none.
 
         `channel`: where it is posted; None: where the interaction was made.
         Raises MayNotWrite where they may not write there themself, and PostedLately.

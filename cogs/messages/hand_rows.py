@@ -147,7 +147,8 @@ def _other_view(words: Words, match: MatchId, held: Held) -> Row:
 
 
 def _help(words: Words, match: MatchId, held: Held) -> Row:
-    """The tutorial for whoever has never played a card, no more tips for whoever has them, or the best move.
+    """The tutorial for somebody who has never played a card, no more tips for somebody who has them, or the
+    best move.
 
     One of them: a fifth button in the row would not fit a phone.
     """

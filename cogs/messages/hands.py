@@ -105,7 +105,7 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
         await super().close()
 
     def _catch_up(self, hand: HandMessage) -> None:
-        """Show how things stand to whoever pressed, where the answer to them has failed."""
+        """Show how things stand to the person who pressed, where the answer to them has failed."""
         if self.known(hand.key) is hand and hand.behind:
             self.wake(hand.key)
 

@@ -350,7 +350,7 @@ class TableMessage(MessageWriter[View]):
     async def _mentioned(self, view: View) -> tuple[tuple[UserId, ...], tuple[UserId, ...]]:
         """Whom a new message mentions, and whom else to tell of it, each alone.
 
-        Who is invited and sees it, when it is new; the host, to start; whoever is to move.
+        Who is invited and sees it, when it is new; the host, to start; the player to move.
         """
         if self._mention is not None:
             return (self._mention,), ()
@@ -371,7 +371,7 @@ class TableMessage(MessageWriter[View]):
         role = (await self.services.store.read(guilds.get, guild)).call_role
         if role is None or role in deleted(self.services.client, guild, (), role):
             return None
-        # Whoever is mentioned in a private thread is let into it.
+        # A mention in a private thread lets a person into it.
         if await self._calls.sight.is_private_thread(view.place):
             return None
         return role if self._pace.role_calls.take((guild, view.host)) else None

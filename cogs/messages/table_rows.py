@@ -152,7 +152,7 @@ def _lobby(words: Words, facts: lobby.Facts) -> Rows:
 
     What is to be pressed next is coloured: to come while a seat is free, to start once that is possible;
     nothing where the host is alone, who has a seat already and begins with the select.
-    Whoever joins a full table draws for a seat, too, as long as there are not eight.
+    People who join a full table draw for a seat, too, as long as there are not eight.
     """
     match = facts.match
     ready = (Button(buttons.start(words), Press(match, Verb.START), Style.GO),) if facts.ready else ()
@@ -163,7 +163,7 @@ def _lobby(words: Words, facts: lobby.Facts) -> Rows:
     if facts.awaited:
         accept = Button(buttons.accept(words), Press(match, Verb.ACCEPT), Style.GO)
         decline = Button(buttons.decline(words), Press(match, Verb.DECLINE))
-        # Whoever invited takes it back by declining: a fourth button would be a second row on a phone.
+        # The inviter takes it back by declining: a fourth button would be a second row on a phone.
         first: Row = (accept, decline, *ready, rules, *learn)
     elif facts.invited:
         first = (*ready, rules, leave, *learn)

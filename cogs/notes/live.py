@@ -1,7 +1,7 @@
 """The one private note that a person has of a match: shown, changed in its place, taken away.
 
 A press on the note itself changes it in one response. A press on a hand or a table brings a new one, below
-all else, and takes the old one away before. To edit the old one would be quieter, and wrong: whoever
+all else, and takes the old one away before. To edit the old one would be quieter, and wrong: a person who
 dismisses a note is the only one to know it. Its token edits it for ever after, unseen, and the press would
 show nothing. So the token is good for one thing, to take the note away: when another one comes, when its
 owner plays, and before the token dies, as a hand goes: later nobody could, and there would be two.

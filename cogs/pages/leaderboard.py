@@ -61,7 +61,7 @@ class LeaderboardPage:
 
     @heavy_work
     async def open(self, answer: Answer, query: Query) -> None:
-        """Show a list to whoever asked for it."""
+        """Show a list to the person who asked for it."""
         board = await self._board(query, answer.user)
         content = board_content.private(answer.words, board, Look.PICTURE)
         await answer.note(await rendered(content, self._presenter.pictures, Urgency.PRESS))

@@ -87,7 +87,7 @@ class HiddenRow(PanelRow[Own]):
         return panels.hidden_about(words)
 
     def standing(self, words: Words, state: Own) -> str:
-        """Whether others see whoever asks, in words."""
+        """Say whether others see the reader."""
         return panels.hidden(words, on=state.hidden)
 
     def controls(self, words: Words, state: Own, put: Put) -> Rows:
@@ -97,7 +97,7 @@ class HiddenRow(PanelRow[Own]):
         return ((Button(label, put.to(self.ON if other else self.OFF), Style.MAIN),),)
 
     async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
-        """Hide whoever asks, or show them again, from the next list that anybody opens."""
+        """Hide the user, or show them again, from the next list that anybody opens."""
         if wanted in {self.ON, self.OFF}:
             await self._persons.hide(answer.user, answer.person.name, hidden=wanted == self.ON)
         return Said()
@@ -208,7 +208,7 @@ class MePanel(Panel[Own]):
         return panels.own_title(words)
 
     async def state(self, answer: Answer) -> Own:
-        """How the settings of whoever asks stand."""
+        """How the user's settings stand."""
         persons = self._manager.persons
         row, blocked = await persons.look(answer.user), await persons.blocked(answer.user)
         return Own(row, answer.locale, blocked)

@@ -123,7 +123,7 @@ class Panel(ABC, Generic[S]):
 
     @abstractmethod
     async def state(self, answer: Answer) -> S:
-        """The settings as they stand for whoever asks."""
+        """The settings as they stand for the user."""
 
     def allowed(self, answer: Answer) -> str:
         """The words for somebody who may neither see nor change it; empty for everybody else."""

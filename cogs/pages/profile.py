@@ -41,7 +41,7 @@ class ProfilePage:
 
     @heavy_work
     async def open(self, answer: Answer, user: Somebody) -> None:
-        """Show somebody's profile to whoever asked for it."""
+        """Show somebody's profile to the person who asked for it."""
         if user.bot:
             await say(answer, screen.bot(answer.words, UserId(user.id)))
             return
@@ -82,7 +82,7 @@ class ProfilePage:
         await answer.show_to_everybody(_posted_as(page), lambda: rendered(content, pictures, Urgency.PRESS))
 
     async def _content(self, answer: Answer, action: Action, state: ProfileState) -> MessageContent:
-        """What whoever asks may see: of others what was played in this server, unless they have opted out."""
+        """What the reader may see: of others what was played in this server, unless they have opted out."""
         place, asker, words = answer.place, answer.user, answer.words
         own, direct = state.user == asker, place is None or place.guild is None
         if direct and not own:

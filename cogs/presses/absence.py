@@ -44,7 +44,7 @@ async def stand_in(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def come_back(services: Services, answer: Answer, press: Press) -> None:
-    """Take one's own seat again; whoever never left sees how things stand. Raises NotInMatch."""
+    """Take one's own seat again; a player who never left sees how things stand. Raises NotInMatch."""
     await _shown(services, answer, await services.manager.come_back(press.match, answer.user))
 
 

@@ -61,7 +61,7 @@ class Verb(StrEnum):
     ACCEPT = "accept"
     DECLINE = "decline"
     BLOCK = "block"
-    """Let the host invite whoever presses no more."""
+    """Let the host invite somebody who presses no more."""
     RULES = "rules"
     RULE_SET = "set"
     """A select: by which rule set."""
@@ -104,7 +104,7 @@ class Verb(StrEnum):
     BRING_DOWN = "down"
     SHUFFLES = "shuffles"
     UNSEEN = "unseen"
-    """Count the cards that whoever presses has not seen."""
+    """Count the cards that the presser has not seen."""
     ASK_RESIGN = "resign"
     RESIGN = "resigned"
     END_UNMOVED = "unmoved"
@@ -121,14 +121,14 @@ class Verb(StrEnum):
     ASK_CLAIM = "claim"
     CLAIM = "claimed"
     STAND_IN = "standin"
-    """Let a CPU player play for whoever is away."""
+    """Let a CPU player play for the absent player."""
     COME_BACK = "back"
     CANCEL = "cancel"
     REMATCH = "rematch"
     LOG = "log"
 
 
-class BadCustomId(ValueError):  # noqa: N818 - not a fault of ours: whoever forged it gets a friendly Note
+class BadCustomId(ValueError):  # noqa: N818 - not a fault of ours: a forged one gets a friendly Note
     """A text that no button of this version carries."""
 
 

@@ -135,7 +135,7 @@ class Presses(commands.Cog):
     async def _still_there(self, before: View, answer: Answer) -> None:
         """Where a press has changed nothing, let the time begin anew after which its match is set aside."""
         manager = self._services.manager
-        with suppress(BotError):  # whoever pressed has been answered
+        with suppress(BotError):  # the person who pressed has been answered
             if (await manager.view(before.match)).version == before.version:
                 await manager.take_up(before.match, answer.user)
 

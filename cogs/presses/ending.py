@@ -17,7 +17,7 @@ from cogs.presses.hand import NOTICES
 
 
 async def question(services: Services, answer: Answer, match: MatchId) -> MessageContent:
-    """The question for whoever would like to end a match, as they may. Raises NoSuchMatch."""
+    """The question for somebody who would like to end a match, as they may. Raises NoSuchMatch."""
     way = await services.manager.way_out(match, answer.user)
     view = await services.manager.view(match)
     manager = answer.by_manager and view.status in {Status.LOBBY, Status.PLAYING}

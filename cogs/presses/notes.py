@@ -81,7 +81,7 @@ async def log(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def move_down(services: Services, answer: Answer, press: Press) -> None:
-    """Post the table again, for whoever takes part. Raises NotInMatch, NoSuchMatch."""
+    """Post the table again, for somebody who takes part. Raises NotInMatch, NoSuchMatch."""
     view = await services.manager.view(press.match)
     if not any(one.user == answer.user for one in view.people):
         raise NotInMatch

@@ -110,7 +110,7 @@ async def reset(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def mark(services: Services, answer: Answer, press: Press) -> None:
-    """Make the lobby's options the server's default, for whoever manages it; looked at now."""
+    """Make the lobby's options the server's default, for somebody who manages it; looked at now."""
     view = await services.manager.view(press.match)
     if not answer.by_manager:
         await say(answer, panels.may_not_manage(answer.words))
@@ -137,7 +137,7 @@ async def _opened(services: Services, answer: Answer, view: View) -> None:
     """Remember a panel that has just been shown; if its lobby has closed meanwhile, close it at once."""
     if view.status is Status.LOBBY:
         services.presenter.panels.opened(view, answer)
-        with suppress(BotError):  # whoever pressed has been answered
+        with suppress(BotError):  # the person who pressed has been answered
             services.presenter.panels.show(await services.manager.view(view.match))
 
 

@@ -41,7 +41,7 @@ async def decline(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def block(services: Services, answer: Answer, press: Press) -> None:
-    """Let the host of a table invite whoever presses no more."""
+    """Let the host of a table invite somebody who presses no more."""
     host = (await services.manager.view(press.match)).host
     if host != answer.user:
         await services.manager.persons.block(answer.user, answer.person.name, {host: None})

@@ -166,7 +166,7 @@ def test_migrate_makes_the_database_once(tmp_path: Path) -> None:
 
 
 def test_a_second_process_on_the_same_data_refuses(tmp_path: Path) -> None:
-    """Whoever comes second is told who is there, and changes nothing."""
+    """A person who comes second is told who is there, and changes nothing."""
     with DataLock(tmp_path / "data"):
         result = koikoi(tmp_path, "run", token="abc")
     assert result.status == 1

@@ -86,7 +86,7 @@ async def test_turns_go_round_between_people() -> None:
 
 
 async def test_a_turn_that_does_not_come_is_refused() -> None:
-    """After its time; and at once where too many of one person wait. Whoever waits beside it goes on."""
+    """After its time; and at once where too many of one person wait. A person who waits beside it goes on."""
     asked = Asked()
     await asked.ask(*[ANN] * (PER_PERSON + 1))
     with pytest.raises(TooManyRequests):

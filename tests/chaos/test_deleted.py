@@ -46,7 +46,7 @@ async def nothing(here: LoopStage, player: Player) -> None:
 
 
 async def message_goes(here: LoopStage, player: Player) -> None:
-    """Whoever owns the server deletes the table."""
+    """A person who owns the server deletes the table."""
     owner = await here.player(0)
     await owner.user.delete(table_of(player))
     await player.user.wait_gone(table_of(player))

@@ -1,4 +1,4 @@
-"""Time in which the gateway was lost is given back to whoever had to move."""
+"""Time in which the gateway was lost is given back to somebody who had to move."""
 
 from __future__ import annotations
 

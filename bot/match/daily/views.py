@@ -82,7 +82,7 @@ class Standings:
 
     @property
     def own(self) -> Standing | None:
-        """The line of whoever looks."""
+        """The line of the reader."""
         return next((row for row in self.rows if row.own), None)
 
 

@@ -1,7 +1,7 @@
 """A finished match as a file: its record, with who played, when, and how it counts in one more key.
 
 The engine reads the record and passes that key over (record.md). A file holds no id of Discord: people are
-named as whoever reads it may know them, or not at all.
+named as the reader may know them, or not at all.
 """
 
 from __future__ import annotations

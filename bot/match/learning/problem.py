@@ -39,7 +39,7 @@ class ProblemId(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move, and what the month is worth after it to whoever makes it: points, or mon."""
+    """A move, and what the month is worth after it to somebody who makes it: points, or mon."""
 
     move: Move
     worth: float
@@ -159,7 +159,7 @@ def _first(phase: Phase) -> Move:
 
 
 def after(progress: Progress, moves: Iterable[Move]) -> Progress:
-    """The month after further moves, each of whoever is to move. Raises EngineError for illegal ones."""
+    """The month after further moves, each of the player to move. Raises EngineError for illegal ones."""
     for move in moves:
         (player,) = to_move(progress.state)
         progress = progress.after(Action(player, move), made_by=MadeBy.CPU)
@@ -181,7 +181,7 @@ def solver(problem: Problem) -> Player:
 
 
 def view(problem: Problem, name: str, settings: Settings) -> MatchView:
-    """The position as its players see it; whoever is asked is called `name`, CPU players are the others."""
+    """The position as its players see it; the player to move is called `name`, CPU players are the others."""
     progress = position(problem)
     order = progress.state.order
     assert order is not None

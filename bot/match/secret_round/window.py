@@ -1,9 +1,9 @@
 """The window in which hand yaku may be declared: whom it asks, how long it is, how it ends. Pure steps.
 
-Almost every deal has nothing to declare, so nobody need press: whoever does nothing is ready. Among people
-with a live clock the window stays open in full, and nobody sees who has answered, so that neither the time
-nor a name tells who holds something. In slow matches, and in those without a clock, it stays open for the
-time of a slow turn, says for whom it waits, and closes as soon as everybody has answered: nobody need be
+Almost every deal has nothing to declare, so nobody need press: a player who does nothing is ready. Among
+people with a live clock the window stays open in full, and nobody sees who has answered, so that neither the
+time nor a name tells who holds something. In slow matches, and in those without a clock, it stays open for
+the time of a slow turn, says for whom it waits, and closes as soon as everybody has answered: nobody need be
 there when a deal begins. One person among CPU players has no window: they are asked only where they hold a
 hand yaku.
 """
@@ -24,8 +24,8 @@ from engine.play.observation import Observation
 SHOWN_SECONDS = 1.5
 """The window runs from when the last hand was shown. Nothing that is stored tells when that is, and a
 deadline that moved with each hand would tell who is late: the window begins so long after the deal was
-published. By then every hand is shown, unless Discord or the machine is slow; whoever's hand comes later has
-as much less.
+published. By then every hand is shown, unless Discord or the machine is slow; a player whose hand comes later
+has as much less.
 """
 
 

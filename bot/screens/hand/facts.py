@@ -133,7 +133,7 @@ class Held:
     tip: Tip | None
     """What a beginner is told about the card that is asked for."""
     offers_lesson: bool
-    """Whether the tutorial is offered: to whoever has never played a card."""
+    """Whether the tutorial is offered: to somebody who has never played a card."""
     confirms: bool
     """Whether a card is shown once more before it is played."""
     advised: bool

@@ -67,7 +67,7 @@ def _unsaid(held: Held, own: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
 def opponents_in_words(words: Words, facts: Facts) -> tuple[str, ...]:
     """A line for each opponent, with the cards that they have captured: the picture of a hand has not these.
 
-    For whoever has no table beside it; in text mode they are told already.
+    For readers without a table beside it; in text mode they are told already.
     """
     held = facts.held
     if held is None or facts.text_mode:

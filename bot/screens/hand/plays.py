@@ -1,4 +1,4 @@
-"""How the cards of a hand can be played by whoever looks at it."""
+"""How the cards of a hand can be played."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def _better(words: Words, facts: Facts, number: int | None) -> str:
 
 
 def _news(words: Words, facts: Facts) -> Iterator[str]:
-    """What the CPU player has done; nothing while something is explained to whoever pressed."""
+    """What the CPU player has done; nothing while something is explained to the person who pressed."""
     held = facts.held
     if facts.step in NEWS and held is not None and facts.pressed is None:
         yield from turns.lines(words, held.since, held.course.cast.named(words))

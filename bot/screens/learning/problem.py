@@ -1,4 +1,4 @@
-"""A problem: the position as the hand of whoever is asked, its choices, and what is said about them."""
+"""A problem: the position as the hand of the player to move, its choices, and what is said about them."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Facts:
 
     @property
     def held(self) -> Held:
-        """The cards of whoever is asked."""
+        """The cards of the player to move."""
         assert self.hand.held is not None
         return self.hand.held
 
@@ -220,5 +220,5 @@ def alt(words: Words, facts: Facts) -> str:
 
 
 def scene(words: Words, facts: Facts) -> HandScene | PublicScene:
-    """The picture of the position: the hand of whoever is asked."""
+    """The picture of the position: the hand of the player to move."""
     return hand.scene(words, facts.hand)

@@ -57,7 +57,7 @@ class Laying:
 
     @property
     def of_use(self) -> bool:
-        """Whether it may be of use to whoever takes it, though not for a yaku at once."""
+        """Whether it may be of use to somebody who takes it, though not for a yaku at once."""
         return self.why is Why.LEAST and self.gives is None and self.card.kind is not Kind.CHAFF
 
 
@@ -80,7 +80,7 @@ Tip = Taking | Laying | Choosing
 
 
 def tip_of(seen: Observation, player: Player, choices: Sequence[Move] = ()) -> Tip | None:
-    """The sentence of whoever is asked for a card of their hand; None where they are not, or hold none.
+    """The sentence of the player to move for a card of their hand; None where they are not, or hold none.
 
     `choices`: the moves in the order of their buttons, where they are asked what a card takes.
     """

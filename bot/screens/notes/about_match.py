@@ -48,7 +48,7 @@ class Facts:
     reveal: tuple[tuple[str, str], ...]
     """Names and values that check the shuffles and may be told by now, the newest first."""
     takes_part: bool
-    """Whether whoever asks takes part, watchers of the draw included."""
+    """Whether the reader takes part, watchers of the draw included."""
     may_end: bool
     """Whether they may give it up, or want it to end without a result: also while the seats are drawn."""
     choices: Choices

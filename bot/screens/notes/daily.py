@@ -23,7 +23,7 @@ LEAST_LOSS = 0.5
 
 
 def cover(words: Words, today: Today) -> str:
-    """To whoever has not begun: what is played, and how many have seen it; nothing of the cards."""
+    """Words before the start: what is played, and how many have seen it; nothing of the cards."""
     day = wording.day(words, today.day)
     return limits.fitted(
         [
@@ -89,12 +89,12 @@ def fair(words: Words, today: Today) -> str:
 
 
 def over(words: Words, day: str) -> str:
-    """To whoever presses on a deal whose day is over."""
+    """Words for a press on a deal whose day is over."""
     return words("The day of {day} is over; this is today's deal.", day=wording.day(words, day))
 
 
 def stale(words: Words) -> str:
-    """To whoever presses on what is answered already."""
+    """Words for a press on what is answered already."""
     return words("That was already answered. This is the current state.")
 
 

@@ -79,7 +79,7 @@ def options_of(rules: Rules) -> tuple[Option, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The rules of a match, and what whoever reads them may change."""
+    """The rules of a match, and what the reader may change."""
 
     match: MatchId
     rules: Rules

@@ -84,7 +84,7 @@ class Month:
 
     @classmethod
     def of(cls, seen: Observation, cast: Cast) -> Month | None:
-        """The yaku as whoever has this observation may know them; None while no cards are played.
+        """The yaku as somebody who has this observation may know them; None while no cards are played.
 
         Of others it tells what they have captured, and never what they hold.
         """

@@ -75,7 +75,7 @@ def text(words: Words, facts: Facts, *, asked: bool = False) -> str:
 def head(words: Words, facts: Facts, *, asked: bool = False) -> str:
     """The message with a leaderboard's picture, whose alt text says the rest: what is ranked, and own row.
 
-    `asked`: whoever looks wants to know where they are.
+    `asked`: the reader wants to know where they are.
     """
     lines = _head(words, facts, asked=asked)
     if facts.own is not None:

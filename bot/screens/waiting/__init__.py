@@ -1,1 +1,1 @@
-"""What a match waits for: the time of whoever is asked, and those who are away."""
+"""What a match waits for: the time of the player to move, and those who are away."""

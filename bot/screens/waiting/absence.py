@@ -68,7 +68,7 @@ class Absence:
         )
 
     def choices(self, view: MatchView, seat: SeatView | None) -> Choices:
-        """What whoever has this seat may press."""
+        """What the player of this seat may press."""
         if view.status is not Status.PLAYING or seat is None:
             return NOTHING
         if not _is_there(seat):

@@ -1,4 +1,4 @@
-"""The time of whoever is asked: a live countdown in texts, a bar in pictures, which stand still."""
+"""The time of the player to move: a live countdown in texts, a bar in pictures, which stand still."""
 
 from __future__ import annotations
 

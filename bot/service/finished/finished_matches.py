@@ -1,4 +1,4 @@
-"""Finished matches for whoever opens them: the one door, past which nobody sees what is not theirs to see.
+"""Finished matches: the one door, past which nobody sees what is not theirs to see.
 
 How a match went never changes once it has ended, and to work it out takes longer than a press may: the latest
 are kept, by their weight. Who may see it, and whose names are told, is read anew each time.
@@ -100,7 +100,7 @@ class FinishedMatches:
         return self._latest.weight
 
     async def place(self, match: MatchId) -> Place:
-        """Return where one was played, whoever asks. Raises NoFinishedMatch, StorageTrouble."""
+        """Return where a match was played, no matter who asks. Raises NoFinishedMatch, StorageTrouble."""
         return (await self._store.read(finished.standing, match)).place
 
     async def match(self, match: MatchId, viewer: Viewer) -> FinishedMatch:

@@ -69,7 +69,7 @@ def user_is_free(user: UserId, limits: Limits) -> Check:
 
 
 def may_play_alone(match: MatchId, user: UserId, limits: Limits) -> Check:
-    """Raises UserBusy where whoever is alone in a lobby plays against CPU players enough already."""
+    """Raise UserBusy if a person alone in a lobby plays against CPU players enough already."""
 
     def check(tx: Connection, hosted: HostedMatch) -> None:
         if lobby.is_solo(hosted):

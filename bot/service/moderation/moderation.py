@@ -45,7 +45,7 @@ class Moderation:
     ) -> None:
         """Keep these people, with their names, and nobody else from something; it holds at once.
 
-        Whoever plays goes on to the end of their match.
+        A match in play goes on to its end.
         """
         now = self._now()
 

@@ -40,7 +40,7 @@ class Tables(Protocol):
 
 
 class Rematches:
-    """Opens the lobby of a rematch, or lets whoever presses come into the one that waits for them."""
+    """Opens the lobby of a rematch, or lets somebody who presses come into the one that waits for them."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables

@@ -26,7 +26,7 @@ from bot.service.watch.troubles import Troubles
 from engine.record.shuffle import SECRET_BYTES
 
 WAITED_FOR = 3.0
-"""Seconds that whoever opens a table waits for its line; after that it comes as soon as Discord takes it."""
+"""Seconds that the host waits for the line of a new table; later it comes as soon as Discord takes it."""
 LONGEST_PAUSE = 30.0
 """Seconds between two lines that are tried for one match, however long Discord has been away."""
 log = structlog.stdlib.get_logger("koikoi.sealing")

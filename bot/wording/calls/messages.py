@@ -27,7 +27,7 @@ def link_to_line(place: Place, line: SealingLine) -> str:
 
 
 def to_turn(words: Words, user: UserId, text: str) -> str:
-    """A table's text under a line that calls whoever is to move; its last lines go where it is too long."""
+    """A table's text under a line that calls the player to move; its last lines go where it is too long."""
     call = words("{player}, it is your turn.", player=_mention(user))
     lines = (Part(line, rank) for rank, line in enumerate(text.split("\n")))
     return limits.fitted([Part(call), *lines], CONTENT)
@@ -55,7 +55,7 @@ def half_time(words: Words, user: UserId, due_at: datetime) -> str:
 
 
 def half_time_alone(words: Words, until: datetime, link: str) -> str:
-    """To whoever is to move, alone, once half of their time has gone; `until`: when all of it will have."""
+    """To the player to move, alone, once half of their time has gone; `until`: when all of it will have."""
     return words(
         "Koi-koi: half of your time for this turn has passed. It runs out {when}: {link}",
         when=numbers.countdown(until),

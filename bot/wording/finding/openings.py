@@ -1,4 +1,4 @@
-"""What is said around tables that open: to whoever wants to be told, and to a role."""
+"""What is said around tables that open: to somebody who wants to be told, and to a role."""
 
 from __future__ import annotations
 

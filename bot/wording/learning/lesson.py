@@ -1,4 +1,4 @@
-"""What the tutorial says at each of its steps, and to whoever presses another card than the marked one."""
+"""What the tutorial says at each of its steps, and after a press on another card than the marked one."""
 
 from __future__ import annotations
 
@@ -225,7 +225,7 @@ def what_next(words: Words) -> str:
 
 
 def left(words: Words) -> str:
-    """To whoever has left the tutorial before its end."""
+    """Words for somebody who has left the tutorial before its end."""
     return words(
         "You have left the tutorial. Continue or start over whenever you like: {tutorial}",
         tutorial=commands.mention(words, "koikoi tutorial"),

@@ -41,12 +41,12 @@ def standing(words: Words, *, streak: int, best: int, solved: int, total: int) -
 
 
 def counts_no_more(words: Words) -> str:
-    """To whoever has answered this problem before."""
+    """Words for somebody who has answered this problem before."""
     return words("-# You have answered this one before: it counts only once.")
 
 
 def all_done(words: Words, total: int) -> str:
-    """To whoever has answered all of them."""
+    """Words for somebody who has answered all of them."""
     return words("-# You have answered all {n} problems of these rules.", n=total)
 
 

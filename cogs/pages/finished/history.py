@@ -47,7 +47,7 @@ class HistoryPage:
 
     @heavy_work
     async def open(self, answer: Answer, user: Somebody) -> None:
-        """Show what somebody has played to whoever asked for it."""
+        """Show what somebody has played to the person who asked for it."""
         if user.bot:
             await say(answer, profile.bot(answer.words, UserId(user.id)))
             return
@@ -69,7 +69,7 @@ class HistoryPage:
         await answer.instead(RenderedMessage(content))
 
     async def _content(self, answer: Answer, user: UserId, page: int) -> MessageContent:
-        """What whoever asks may see: of others what was played on this server, unless they have opted out."""
+        """What the reader may see: of others what was played on this server, unless they have opted out."""
         words, guild = answer.words, None if answer.place is None else answer.place.guild
         if guild is None and user != answer.user:
             return MessageContent(places.own_profile(words))
@@ -80,7 +80,7 @@ class HistoryPage:
         return MessageContent(screen.text(words, found), _rows(words, answer.locale, found))
 
     async def _seen(self, answer: Answer, user: UserId, guild: GuildId | None) -> list[ChannelId]:
-        """The channels in which somebody has played and that whoever asks sees; not asked for one's own."""
+        """The channels in which somebody has played and that the reader sees; not asked for one's own."""
         if guild is None or user == answer.user:
             return []
         sight = self._services.presenter.sight

@@ -46,7 +46,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 async def viewer_of(services: Services, answer: Answer, match: MatchId) -> Viewer:
-    """Whoever asks, in the server in which they ask, if they see where the match was played.
+    """Return the viewer, in the server in which they ask, if they see where the match was played.
 
     To everybody else it is as if they asked elsewhere. Raises NoFinishedMatch, StorageTrouble.
     """
@@ -67,7 +67,7 @@ class ReplayPage:
 
     @heavy_work
     async def open(self, answer: Answer, match: MatchId, step: int = 0) -> None:
-        """Show a replay to whoever asked for it, as the one note that they have of the match.
+        """Show a replay to the person who asked for it, as the one note that they have of the match.
 
         Raises NoFinishedMatch, MatchNotOver, StorageTrouble.
         """

@@ -31,7 +31,7 @@ class Action(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReviewState:
-    """A review as it is shown. `player` None: whoever reads it; `look` None: as they like it."""
+    """A review as it is shown. `player` None: the reader; `look` None: as they like it."""
 
     match: MatchId
     player: int | None = None
@@ -47,7 +47,7 @@ class ReviewState:
 def read(press: PagePress, chosen: str | None) -> tuple[Action, ReviewState]:
     """What a press asks for, what a select was set to (`chosen`) in place of what it shows.
 
-    Raises BadCustomId on anything forged; a player who is none is whoever reads it.
+    Raises BadCustomId on anything forged; a player who is none is the reader.
     """
     if len(press.state) != FIELDS:
         raise BadCustomId(press)

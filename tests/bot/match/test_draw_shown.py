@@ -37,7 +37,7 @@ LOOKED = quick(drawn_seconds=4, live_turn_seconds=120, live_bank_seconds=0, cut_
     [("classic", DeadlineKind.TURN), ("ishokai", DeadlineKind.CUT), ("sannin", DeadlineKind.CUT)],
 )
 def test_nobody_is_asked_until_the_drawn_cards_were_looked_at(rules: str, waits_for: DeadlineKind) -> None:
-    """No clock runs and nobody is called; afterwards whoever is to move has all of their time."""
+    """No clock runs and nobody is called; afterwards the player to move has all of their time."""
     match = clocked_match(LOOKED, rules)
     view = match.view()
     assert view.shows_draw and view.turn_time is None and view.deadline is None
@@ -69,7 +69,7 @@ def test_a_cpu_player_that_deals_lets_people_see_that_it_deals() -> None:
 
 
 def test_a_move_made_meanwhile_counts() -> None:
-    """Nothing is blocked: whoever moves all the same ends the looking, and nothing comes after it."""
+    """Nothing is blocked: a person who moves all the same ends the looking, and nothing comes after it."""
     match = clocked_match(LOOKED)
     match.move()
     assert match.occasions == [Occasion.MOVED]
@@ -111,7 +111,7 @@ def test_the_draw_is_looked_at_before_the_first_deal_ends_as_it_is_dealt() -> No
 
 
 def test_wanting_to_go_on_meanwhile_counts() -> None:
-    """Whoever leaves the first month's end behind all the same ends the looking, as a move does."""
+    """A person who leaves the first month's end behind all the same ends the looking, as a move does."""
     match = clocked_match(LOOKED, "league", seed=DEALT_AGAIN)
     match.do(lambda hosted, now: moves.agree(hosted, ANN.user, 0, now))
     view = match.view()

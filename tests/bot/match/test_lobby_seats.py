@@ -39,7 +39,7 @@ async def test_alone_a_level_begins_the_match_at_once(service: RunningService, r
 
 
 async def test_a_person_who_joins_takes_the_seat_of_a_cpu_player(service: RunningService) -> None:
-    """The one that came last; a free seat is taken before; whoever comes then draws with the others."""
+    """The one that came last; a free seat is taken before; a person who comes then draws with the others."""
     match = await service.lobby(ANN, BEN, rules="sannin", months=3)
     await service.manager.play_cpu(match, ANN.user, CpuPlayer.EASY)
     await service.manager.join(match, CAT)

@@ -172,7 +172,7 @@ async def test_a_match_given_up_in_the_seat_draw_has_no_result(service: RunningS
 
 
 async def test_a_cancelled_press_is_done_whole(service: RunningService) -> None:
-    """Whoever stops waiting for their press leaves a move that is stored and shown."""
+    """A cancelled wait for a press leaves a move that is stored and shown."""
     match = await service.match(ANN, BEN)
     view = await service.seen(match)
     user, question = asked(view)

@@ -69,7 +69,7 @@ def said_by(content: MessageContent) -> list[tuple[str, Verb]]:
 def test_until_everybody_has_played_a_card_giving_up_ends_it_without_a_result(
     rules: str, clock: MatchClock
 ) -> None:
-    """Whoever gives it up, whether they have played or not; after the last one's first card it is lost."""
+    """A player who resigns, having played or not; after the last one's first card it is lost."""
     turns = 2 if rules == "classic" else 3
     for played in range(turns):
         for giving_up in range(turns):
@@ -98,7 +98,7 @@ def test_safe_moves_of_the_clock_do_not_let_a_match_begin_for_somebody() -> None
 
 
 def test_who_comes_back_cannot_wipe_out_what_was_played_against_a_stand_in() -> None:
-    """From the CPU player's first move on, giving the match up is a loss, for whoever does it."""
+    """From the CPU player's first move on, giving the match up is a loss, for somebody who does it."""
     match, absent = with_somebody_away(TIMES, under_way=False)
     (there,) = match.others(absent)
     match.do(lambda it, now: absence.seat_stand_in(it, there, now))
@@ -137,7 +137,7 @@ def test_whoever_was_told_that_nothing_is_lost_loses_nothing() -> None:
 
 @pytest.mark.parametrize("rules", ["classic", "sannin"])
 def test_there_is_no_win_to_claim_before_everybody_has_played(rules: str) -> None:
-    """All opponents of whoever is away want the end, as they would have to want the win."""
+    """All opponents of the absent player want the end, as they would have to want the win."""
     match, absent = with_somebody_away(TIMES, rules, under_way=False)
     for other in match.others(absent):
         assert match.hosted.live

@@ -95,7 +95,7 @@ async def test_a_loop_that_stands_still_is_measured() -> None:
 
 
 async def test_a_port_that_is_taken_is_a_sentence() -> None:
-    """It names the port; whoever has it keeps it."""
+    """The sentence names the port; the program that has it keeps it."""
     first = Endpoint("127.0.0.1", 0, Metrics(), lambda: None)
     await first.open()
     second = Endpoint("127.0.0.1", first.port, Metrics(), lambda: None)

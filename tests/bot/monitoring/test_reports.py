@@ -109,7 +109,7 @@ def test_a_report_says_nothing_of_the_machine(kept: Kept) -> None:
 async def test_an_incident_in_a_match_is_found_by_its_number(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever pressed reads the number that is reported; nobody in the match is in the report."""
+    """A person who pressed reads the number that is reported; nobody in the match is in the report."""
 
     async def broken(_: object, answer: Any, press: object) -> None:
         raise LookupError(answer.person, answer.interaction.token, press)

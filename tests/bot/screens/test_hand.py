@@ -150,7 +150,7 @@ def test_a_decision_is_worth_the_same_four_times(rule_set: RuleSetId, words: Wor
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_a_decision_names_both_answers_and_every_yaku(rule_set: RuleSetId) -> None:
-    """Whoever decides reads each yaku with its worth, what stopping brings and what going on risks."""
+    """A person who decides reads each yaku with its worth, what stopping brings and what going on risks."""
     found = 0
     for view in matches(make_rules(rule_set, {"months": 3}), 5, koikoi=0.7):
         for seat, seen in asked(view, Phase.DECIDE):
@@ -342,7 +342,7 @@ def test_whoever_decides_reads_for_whom_it_is_good_that_nobody_stops(oyaken: int
 
 
 def test_whoever_waits_for_a_decision_reads_what_it_is_about() -> None:
-    """The yaku of whoever decides are named: with them they may win in a moment."""
+    """The yaku of somebody who decides are named: with them they may win in a moment."""
     for view in matches(make_rules("sannin", {"months": 3}), 3):
         if view.public is None or view.public.phase is not Phase.DECIDE:
             continue

@@ -196,7 +196,7 @@ def ends(rules: Rules) -> set[tuple[Exhausted, bool, bool, int]]:
 
 
 def test_the_end_of_the_cards_is_told_as_the_rule_set_has_it() -> None:
-    """The dealer scores, whoever that is; with an oya-ken of 0 nobody; in sannin the month is void."""
+    """The dealer scores, any of them; with an oya-ken of 0 nobody; in sannin the month is void."""
     assert ends(make_rules("classic", {"months": 12})) == {
         (Exhausted.OYAKEN, True, True, 6),
         (Exhausted.OYAKEN, True, False, 6),
@@ -249,7 +249,7 @@ MOST_LINES = 5
 @LANGUAGES
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_a_decision_shows_who_is_near_a_yaku(rule_set: RuleSetId, words: Words) -> None:
-    """The player who decides and whoever else is near one: all of it in picture and description.
+    """The player who decides and the others near one: all of it in picture and description.
 
     The message does not repeat it: on a phone its question and buttons have room on one screen.
     """

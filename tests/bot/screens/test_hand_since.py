@@ -59,7 +59,7 @@ def test_a_turn_is_one_line() -> None:
 
 @pytest.mark.parametrize("rule_set", [RuleSetId.CLASSIC, RuleSetId.SANNIN])
 def test_a_hand_tells_a_line_for_each_opponent_who_has_moved(rule_set: RuleSetId) -> None:
-    """Whoever is asked for a card reads *Your turn* first, then what each opponent has done since."""
+    """The player to move for a card reads *Your turn* first, then what each opponent has done since."""
     found = stock = 0
     for view in matches(make_rules(rule_set, {"months": 3}), 5):
         for seat in view.seats:

@@ -45,7 +45,7 @@ def test_lobbies_show_seats_taken_and_free() -> None:
 
 
 def test_a_lobby_says_seats_options_host_and_time_left() -> None:
-    """Whoever reads it knows what is played, by whom, what is free and until when."""
+    """A person who reads it knows what is played, by whom, what is free and until when."""
     rules = make_rules("league", {"months": 3, "oyaken": 4})
     waiting = lobby(rules, wording_views.people(1))
     text = screen_of(waiting).text(ENGLISH)
@@ -143,7 +143,7 @@ def styles(count: int, **changes: Any) -> dict[Verb, tuple[Style, bool]]:
 
 
 def test_the_one_coloured_button_is_the_next_to_press() -> None:
-    """To join while a seat is free, then to start; whoever joins a full table draws, up to eight people."""
+    """To join while a seat is free, then to start; a latecomer at a full table draws, up to eight people."""
     open_seat, full, eight = styles(2, rules=make_rules("sannin")), styles(2), styles(8)
     assert open_seat[Verb.JOIN] == (Style.MAIN, True)
     assert Verb.START not in open_seat

@@ -171,7 +171,7 @@ def test_where_nobody_stopped_everybody_sees_who_came_how_far(rule_set: RuleSetI
 
 
 def test_a_hand_tells_what_the_month_means_for_its_player() -> None:
-    """Whoever has won or paid reads what, and how it stands, their own score first; the winner is `you`."""
+    """A winner or payer reads what, and how it stands, their own score first; the winner is `you`."""
     told = set()
     for view in matches(make_rules("ishokai", {"months": 3}), 31):
         if view.rest is None or view.rest.end.winner is None:

@@ -74,7 +74,7 @@ def test_each_moment_has_its_screen_and_its_first_button(rule_set: RuleSetId) ->
 
 
 def test_a_match_that_was_aborted_says_so_and_offers_only_to_be_looked_at() -> None:
-    """Its picture stays what it was, but for the mark of whoever was to move."""
+    """Its picture stays what it was, but for the mark of somebody who was to move."""
     played = (each for each in matches(make_rules("classic"), 2) if each.seats)
     view = next(each for each in played if isinstance(screen_of(each).scene(ENGLISH), TableScene))
     aborted = replace(view, status=Status.ABORTED)

@@ -141,7 +141,7 @@ def said(text: Text | None) -> str | None:
 
 
 def test_places_are_shown_as_soon_as_no_draw_can_change_them() -> None:
-    """Whoever does not tie sees their place while the others draw again; in the end everybody has one."""
+    """A player who does not tie sees their place while others draw again; in the end everybody has one."""
     shown = replayed(RuleSetId.SANNIN, 2)
     draws = [n for n, step in enumerate(shown.steps) if step.moment is Moment.DRAW]
     last = replay_screen.scene(JAPANESE, replay_screen.Facts(shown), draws[-1])

@@ -157,7 +157,7 @@ async def test_deadlines_survive_a_kill_and_do_not_run_meanwhile(tmp_path: Path)
 
 
 async def test_a_press_around_the_end_of_a_clock_counts_once(tmp_path: Path) -> None:
-    """Whoever comes first, the person or the clock: one draw for each, never two, and no exception."""
+    """The first to come, the person or the clock: one draw for each, never two, and no exception."""
     for delay in (0.03, 0.045, 0.05, 0.055, 0.07):
         folder = tmp_path / str(delay)
         folder.mkdir()

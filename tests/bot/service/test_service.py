@@ -1,4 +1,4 @@
-"""`koikoi run` as whoever hosts it meets it: what it says at the start, and how it ends."""
+"""`koikoi run` as somebody who hosts it meets it: what it says at the start, and how it ends."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_no_way_to_discord_is_one_sentence(tmp_path: Path) -> None:
 
 
 async def test_a_machine_that_is_shut_out_is_one_sentence(tmp_path: Path) -> None:
-    """Whoever guards Discord answers with a page in place of JSON: it is not shown."""
+    """A guard before Discord answers with a page in place of JSON: it is not shown."""
 
     async def refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")

@@ -167,7 +167,7 @@ async def test_a_database_that_may_not_be_written(service: RunningService) -> No
 
 
 async def test_a_press_that_is_quicker_than_a_new_match(service: RunningService) -> None:
-    """Whoever names a match before it is shown is heard by its one actor, whose views count on."""
+    """A press on a match before it is shown is heard by its one actor, whose views count on."""
     registry = service.manager._registry
     early = registry.actor(MatchId(1))
     with pytest.raises(NoSuchMatch):

@@ -81,7 +81,7 @@ async def time_runs_out(service: RunningService, match: MatchId, occasion: Occas
 
 
 async def somebody_away(service: RunningService, match: MatchId) -> tuple[UserId, UserId]:
-    """Let whoever is asked be away; they and their opponent."""
+    """Let the player to move be away; they and their opponent."""
     absent = asked(await service.seen(match))
     there = BEN.user if absent == ANN.user else ANN.user
     await time_runs_out(service, match, Occasion.TIMED_OUT)

@@ -140,7 +140,7 @@ async def test_a_reload_of_the_page_costs_one_tap(tmp_path: Path) -> None:
 
 
 async def one_of(players: list[Player], fits: Callable[[Player], bool]) -> Player:
-    """Wait until something holds of a player, whoever it is."""
+    """Wait until something holds of any player."""
     users = [player.user for player in players]
     async with asyncio.timeout(20):
         while True:
@@ -152,7 +152,7 @@ async def one_of(players: list[Player], fits: Callable[[Player], bool]) -> Playe
 
 
 async def test_a_hand_says_that_the_bot_has_moved_for_its_player(tmp_path: Path) -> None:
-    """Whoever is too late to cut reads so above their cards, until the next move; nobody else does."""
+    """A person who is too late to cut reads so above their cards, until the next move; nobody else does."""
     said = "Time ran out, so the bot tapped the deck for you."
     async with stage(tmp_path, cut_seconds="20") as here:
         players = [await here.player(0), await here.player(1)]

@@ -52,7 +52,7 @@ async def attempt(player: Any, hand: Any, wanted: str) -> None:
 
 
 async def first_to_move(players: list[Any]) -> Any:
-    """Whoever is asked for a card."""
+    """The player to move for a card."""
     async with asyncio.timeout(20):
         while True:
             for player in players:

@@ -73,7 +73,7 @@ def labels(message: Json) -> list[str]:
 
 @LOCALES
 async def test_a_profile_by_command_and_by_menu(tmp_path: Path, seeded: Path, locale: str) -> None:
-    """Both show the same page, to whoever asks alone; its numbers are in the text and beside the picture."""
+    """Both show the same page, to the reader alone; its numbers are in the text and beside the picture."""
     words = spoken(locale)
     async with stage(copied(seeded, tmp_path)) as here:
         asker, other = await here.player(0, locale), await here.player(1)

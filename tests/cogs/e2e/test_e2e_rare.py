@@ -79,7 +79,7 @@ async def test_five_people_draw_for_three_seats(tmp_path: Path) -> None:
         seats = [row for row in stored_actions(tmp_path) if row.endswith("draw")]
         assert {row.split()[0] for row in seats} == {"0", "1", "2", "3", "4"}
         table = table_of(people[0])
-        assert table["content"].count("(") >= 5  # every card of the draw, whoever drew last
+        assert table["content"].count("(") >= 5  # every card of the draw, no matter who drew last
         for person in people:
             await person.user.answer(await person.tap(table_of(person), Verb.HAND))
         playing = [person for person in people if person.hands]

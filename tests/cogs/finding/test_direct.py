@@ -56,7 +56,7 @@ async def test_a_whole_match_in_direct_messages(tmp_path: Path) -> None:
         assert result["attachments"], text_of(result)
         line = await player.user.wait_for(lambda m: "channels/@me/" in text_of(m))
         assert f"https://discord.com/channels/@me/{player.user.direct}/{result['id']}" in text_of(line)
-        # In the language of whoever plays, as there is no server that could have one.
+        # In the language of somebody who plays, as there is no server that could have one.
         assert "こいこい" in "".join(text_of(each) for each in player.user.public())
         await player.user.press(result, custom_id="kk1:rematch")
         await player.hand_with(Verb.MOVE, Verb.PICK, Verb.CUT, Verb.LIST)
@@ -182,7 +182,7 @@ async def test_where_the_bot_is_not_there_is_one_sentence(tmp_path: Path, locale
 
 
 async def test_in_direct_messages_that_are_closed_nothing_can_be_sealed(tmp_path: Path) -> None:
-    """Without the line there is no match: whoever asked is told, and may open one elsewhere at once."""
+    """Without the line there is no match: the asker is told, and may open one elsewhere at once."""
     async with stage(tmp_path) as here:
         player = await here.player(0)
         user = player.user.id

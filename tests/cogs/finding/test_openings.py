@@ -119,7 +119,7 @@ async def test_a_table_for_invited_people_is_told_to_nobody(tmp_path: Path) -> N
 
 
 async def test_a_lobby_that_nobody_joined_offers_it(tmp_path: Path) -> None:
-    """Its last line has the button, for whoever reads it."""
+    """Its last line has the button, for the reader."""
     async with stage(tmp_path) as here:
         host, reader = await here.player(0), await here.player(1)
         await host.user.command("koikoi play", channel=CHANNEL)

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
 async def test_a_player_counts_and_a_stranger_does_not(tmp_path: Path) -> None:
-    """Whoever has a hand is told; a press of anybody else counts nothing for them."""
+    """A person who has a hand is told; a press of anybody else counts nothing for them."""
     async with stage(tmp_path) as here:
         player, stranger = await here.player(0), await here.player(1)
         await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="easy")

@@ -145,7 +145,7 @@ async def test_of_others_there_is_what_everybody_here_may_open(tmp_path: Path, b
 
 
 async def test_a_profile_leads_to_the_history(tmp_path: Path, before: Past) -> None:
-    """Of whoever it is, in its place."""
+    """Somebody's history, in place of the list."""
     words = spoken("en-US")
     async with stage(copied(before.folder, tmp_path)) as here:
         asker = await here.player(3)

@@ -111,7 +111,7 @@ async def test_a_match_is_stepped_through(tmp_path: Path, before: Past, locale: 
 
 @LOCALES
 async def test_text_says_all_that_the_picture_shows(tmp_path: Path, before: Past, locale: str) -> None:
-    """At the press of a button, or from the beginning for whoever plays in text mode."""
+    """At the press of a button, or from the beginning for somebody who plays in text mode."""
     words = spoken(locale)
     async with stage(copied(before.folder, tmp_path)) as here:
         player = await here.player(0, locale)

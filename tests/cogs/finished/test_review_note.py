@@ -80,7 +80,7 @@ def _moves(words: Words) -> list[str]:
 
 
 async def test_nobody_reviews_what_is_not_theirs_to_see(tmp_path: Path, before: Past) -> None:
-    """A match that goes on, whoever asks; one of another server; forged presses."""
+    """A match that goes on, no matter who asks; one of another server; forged presses."""
     words = spoken("en-US")
     async with stage(copied(before.folder, tmp_path)) as here:
         player, stranger = await here.player(0), await here.player(3)

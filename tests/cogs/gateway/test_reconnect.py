@@ -197,7 +197,7 @@ async def test_a_bot_that_is_never_ready_ends_to_be_started_again_but_seldom(tmp
 
 
 async def test_the_exit_status_asks_for_a_restart(tmp_path: Path) -> None:
-    """75 and one line for whoever reads the log."""
+    """75 and one line for somebody who reads the log."""
     async with start_server() as (server, sandbox):
         await sandbox.control("settings", never_ready=True)
         process = await asyncio.create_subprocess_exec(

@@ -127,7 +127,7 @@ async def test_how_a_problem_went_is_shared_in_one_line(tmp_path: Path) -> None:
 
 
 async def test_a_shared_problem_tells_no_answer_and_is_solved_in_private(tmp_path: Path) -> None:
-    """Once for a message; whoever presses *Solve it* has it alone. In direct messages there is no *Share*."""
+    """Once for a message; *Solve it* opens it in private. In direct messages there is no *Share*."""
     async with stage(tmp_path) as here:
         player, other = await here.player(0), await here.player(1, "ja")
         note = await press(player, await asked(player, number=4), labels.share(WORDS))

@@ -219,7 +219,7 @@ async def test_everybody_is_shown_the_same_thing_once_from_a_private_message(des
 
 
 async def test_an_expected_error_is_told_in_its_words(desk: Desk) -> None:
-    """To whoever pressed, in their language."""
+    """To the person who pressed, in their language."""
 
     async def refuse(answer: Answer) -> None:
         raise LobbyFull

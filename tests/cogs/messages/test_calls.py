@@ -149,7 +149,7 @@ async def test_who_takes_no_direct_messages_blocks_nothing(tmp_path: Path) -> No
 
 
 async def test_a_buried_table_comes_back_with_all_hands_below_it(tmp_path: Path) -> None:
-    """All below the chat, and each there once: whoever waits has their cards on the screen at their turn."""
+    """All below the chat, and each there once: a waiting player has their cards on screen at their turn."""
     async with clocked_bot(tmp_path) as bot:
         mover, other = await two(bot)
         before, hand, own = table(other), other.hand, mover.hand

@@ -108,6 +108,6 @@ async def test_who_has_left_the_server_is_absent_at_their_second_turn(tmp_path: 
 
 
 async def play_turn(match: MatchOfTwo) -> None:
-    """Whoever is to move plays until they are not asked any more."""
+    """The player to move plays until they are not asked any more."""
     while await match.mover.move(directly):
         await match.here.rest()

@@ -98,7 +98,7 @@ async def test_pictures_of_heavy_work_come_after_presses_and_hands() -> None:
 
 
 async def test_equal_scenes_are_drawn_once() -> None:
-    """Whoever asks for a picture that is kept, or being drawn, gets that very picture."""
+    """A person who asks for a picture that is kept, or being drawn, gets that very picture."""
     pictures = Pictures(threads=2)
     (scene,) = tables(1)
     drawn = await asyncio.gather(*(pictures.draw(scene, Urgency.TABLE) for _ in range(5)))

@@ -36,7 +36,7 @@ async def half_time(bot: ClockedBot, seconds: float = HALF_SECONDS + 1) -> None:
 
 
 async def test_a_reminder_comes_at_half_time_and_goes_on_the_move(tmp_path: Path) -> None:
-    """It mentions whoever is to move, and them alone; nothing is left of it, on screen or stored."""
+    """It mentions the player to move, and them alone; nothing is left of it, on screen or stored."""
     async with clocked_bot(tmp_path) as bot:
         mover, other = await two(bot)
         await half_time(bot)

@@ -146,7 +146,7 @@ def test_public_controls_name_no_card_and_no_question(rule_set: RuleSetId) -> No
 
 
 def test_the_cut_has_a_tap_a_few_depths_and_a_random_one() -> None:
-    """Whoever cuts the deck needs one tap; nobody else has any of these buttons."""
+    """A person who cuts the deck needs one tap; nobody else has any of these buttons."""
     view = next(iter(walk(RuleSetId.ISHOKAI, 4)))
     cutters = [seat for seat in view.seats if seat.observation is not None and seat.observation.legal]
     assert len(cutters) == 1
@@ -164,7 +164,7 @@ def test_the_cut_has_a_tap_a_few_depths_and_a_random_one() -> None:
 
 
 def decisions() -> Iterator[tuple[Observation, list[Button]]]:
-    """What whoever decides knows, and the buttons under their hand that decide."""
+    """What the deciding player knows, and the buttons under their hand that decide."""
     for view in (view for rules in RuleSetId for seed in range(12) for view in walk(rules, seed)):
         for seat in view.seats:
             seen = seat.observation

@@ -181,7 +181,7 @@ async def test_more_tables_at_once(tmp_path: Path) -> None:
 
 
 async def test_a_table_speaks_the_language_of_its_opener_or_the_server_s(tmp_path: Path) -> None:
-    """Of whoever opens it; once the server has a language, that one; a table that is open keeps its own."""
+    """The opener's language; once the server has a language, that one; a table that is open keeps its own."""
     async with stage(tmp_path, server_language=None) as here:
         owner, guest = await here.player(0), await here.player(1, "ja")
         await here.sandbox.control("guild", guild=here.sandbox.guild, preferred_locale="en-US")

@@ -76,7 +76,7 @@ async def test_a_slow_match_has_a_thread_for_a_week(tmp_path: Path) -> None:
 
 
 async def test_no_thread_is_opened_in_vain(tmp_path: Path) -> None:
-    """Whoever may not open a table is told so first; a channel has its tables, in threads as well."""
+    """A person who may not open a table is told so first; a channel has its tables, in threads as well."""
     async with stage(tmp_path) as here:
         owner, guest = await here.player(0), await here.player(1)
         await set_threads(owner)
@@ -88,7 +88,7 @@ async def test_no_thread_is_opened_in_vain(tmp_path: Path) -> None:
 
 
 async def test_what_threads_need_is_named(tmp_path: Path) -> None:
-    """As the place is chosen, and to whoever opens a table without it."""
+    """As the place is chosen, and to somebody who opens a table without it."""
     async with stage(tmp_path) as here:
         owner = await here.player(0)
         await without(here, here.sandbox.channel(CHANNEL), Permission.CREATE_PUBLIC_THREADS)

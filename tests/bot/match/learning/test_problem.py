@@ -73,7 +73,7 @@ def test_every_problem_can_be_played_to_and_has_one_best_answer(rule_set: RuleSe
 
 @pytest.mark.parametrize("rule_set", list(RuleSetId))
 def test_the_answers_are_of_many_kinds(rule_set: RuleSetId) -> None:
-    """Whoever always says the same is wrong more often than right: most problems are about cards."""
+    """A person who always says the same is wrong more often than right: most problems are about cards."""
     bests = [one.choices[one.best].move for one in rows.problems(rule_set)]
     assert sum(isinstance(each, Play | Choose) for each in bests) > 0.5 * len(bests)
 
@@ -105,7 +105,7 @@ def test_what_speaks_for_a_choice_is_not_true_of_every_choice(rule_set: RuleSetI
 
 
 def altered(one: Problem, seed: int) -> Progress:
-    """The position with all that whoever is asked does not see dealt in another way."""
+    """The position with all that the player to move does not see dealt in another way."""
     progress, me = rows.position(one), rows.solver(one)
     at = progress.state.in_play
     assert at is not None

@@ -58,7 +58,7 @@ def test_the_log_tells_each_end_and_its_awards(season: MatchView) -> None:
 
 
 def test_shuffles_has_the_commitments_in_full_and_what_was_revealed_and_more_has_none_of_it() -> None:
-    """Whoever presses *More* to resign or to read the score does not read six lines of digits first."""
+    """A person who presses *More* to resign or to read the score does not read six lines of digits first."""
     for view in matches(SANNIN, 4):
         for words in (ENGLISH, JAPANESE):
             facts = Facts.of(view, HOST)

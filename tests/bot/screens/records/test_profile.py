@@ -148,7 +148,7 @@ def test_what_is_not_there_yet_is_said(words: Words) -> None:
 
 @LANGUAGES
 def test_who_has_no_page_is_told_how_to_begin(words: Words) -> None:
-    """Oneself and others, with matches against CPU players and elsewhere; whoever hides is not told about."""
+    """Oneself and others, with matches against CPU players and elsewhere; never of a hidden person."""
     user = UserId(7)
     for own in (True, False):
         left_out = (profile_rows.with_cpu(words, 0), profile_rows.unfinished(words, 3))

@@ -301,7 +301,7 @@ async def test_what_is_stored_goes(home: Home) -> None:
 
 
 async def test_a_month_that_the_cards_decide_is_played_as_it_is_dealt(home: Home) -> None:
-    """Nobody is asked anything: whoever looks at the cards has finished, and stands in the list."""
+    """Nobody is asked anything: the reader at the cards has finished, and stands in the list."""
     home.secret = lambda size: random.Random(7).randbytes(size)  # a hand yaku is dealt
     home.deals = home.again()
     today = await home.deals.begin(PLACE, ANN)

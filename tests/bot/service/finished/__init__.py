@@ -1,1 +1,1 @@
-"""Matches that have ended, for whoever opens them."""
+"""Matches that have ended, for somebody who opens them."""

@@ -46,7 +46,7 @@ async def refused(service: RunningService, match: MatchId, viewer: Viewer) -> ty
 
 
 async def test_a_server_s_matches_are_open_to_all_in_it_one_s_own_everywhere(service: RunningService) -> None:
-    """Whoever asks elsewhere learns not even that there is such a match."""
+    """A person who asks elsewhere learns not even that there is such a match."""
     match = await service.match(ANN, BEN, months=3)
     await service.play(match)
     for viewer in (Viewer(DAN.user, GUILD), EVERYBODY, Viewer(ANN.user, ELSEWHERE), Viewer(BEN.user, None)):
@@ -138,7 +138,7 @@ async def test_who_has_deleted_themself_is_nameless_to_all_and_it_is_theirs_no_m
 
 
 async def test_what_is_kept_in_memory_keeps_no_name(service: RunningService) -> None:
-    """Whoever opts out or deletes themself is nameless at the next look; two at once see the same steps."""
+    """People who opt out or delete themselves are nameless at the next look; two at once see equal steps."""
     match = await service.match(ANN, BEN, months=3)
     await service.play(match)
     door = FinishedMatches(service.store)

@@ -1,4 +1,4 @@
-"""Who may invite whom: people choose for themselves, and whoever is refused learns no more than that."""
+"""Who may invite whom: people choose for themselves, and a person who is refused learns no more than that."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def test_one_person_can_be_blocked(service: RunningService) -> None:
 
 
 async def test_who_is_blocked_sits_down_at_no_open_table_of_theirs(service: RunningService) -> None:
-    """Nor at one where whoever has blocked them sits. Others join; the one who has blocked joins theirs."""
+    """Nor at one where their blocker sits. Others join; the one who has blocked joins theirs."""
     manager = service.manager
     await manager.persons.block(BEN.user, "Ben", {ANN.user: None})
     await manager.persons.take_challenges(CAT.user, "Cat", Challenges.NONE)
@@ -73,7 +73,7 @@ async def test_who_is_blocked_sits_down_at_no_open_table_of_theirs(service: Runn
 
 
 async def test_an_invitation_is_never_refused(service: RunningService) -> None:
-    """Whoever invites somebody wants to play with them, and so does who accepts beside them."""
+    """A person who invites somebody wants to play with them, and so does a person who accepts beside them."""
     manager = service.manager
     for one in (BEN, ANN):
         await manager.persons.block(one.user, one.name, {CAT.user: None})
@@ -94,7 +94,7 @@ async def test_blocks_go_with_either_person(service: RunningService) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_the_refusal_says_no_more_than_that(service: RunningService, locale: str) -> None:
-    """The same words whether they take no invitation, have blocked whoever asks, or are barred here."""
+    """Equal words whether they take no invitation, have blocked the inviter, or are barred here."""
     words = Languages.load().pick(locale)
     said = notes.error(words, OtherUnwilling(BEN.user))
     assert f"<@{BEN.user}>" in said

@@ -85,7 +85,7 @@ async def test_a_lobby_is_sealed_before_anybody_sees_it(tmp_path: Path) -> None:
 async def test_while_the_line_is_awaited_nobody_sees_or_begins_anything(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever opens is not kept waiting for long; presses that guess the number come too early."""
+    """A person who opens is not kept waiting for long; presses that guess the number come too early."""
     monkeypatch.setattr(sealing, "WAITED_FOR", 0.05)
     slow = Slow()
     async with running_service(tmp_path, recorder=slow) as service:
@@ -128,7 +128,7 @@ async def test_a_line_that_may_stand_is_not_trusted(tmp_path: Path) -> None:
 
 
 async def test_where_no_line_can_be_there_is_no_match(tmp_path: Path) -> None:
-    """Whoever opens is told; the lobby closes unseen, and stands in nobody's way."""
+    """A person who opens is told; the lobby closes unseen, and stands in nobody's way."""
     failing = Failing(NotSealed())
     async with running_service(tmp_path, recorder=failing) as service:
         with pytest.raises(NotSealed):

@@ -73,7 +73,7 @@ async def test_the_window_outlives_a_kill_and_gives_back_the_time_of_it(tmp_path
 
 
 async def test_one_person_alone_is_not_asked(tmp_path: Path) -> None:
-    """Whoever holds nothing goes from the cut to the first card without a press, whatever the pauses are."""
+    """A player without a hand yaku goes from the cut to the first card without a press, with any pauses."""
     async with running_service(tmp_path, quick(cpu_pause_min=0, cpu_pause_max=0)) as service:
         match = await service.lobby(ANN, rules="sannin")
         await service.manager.play_cpu(match, ANN.user, CpuPlayer.EASY)

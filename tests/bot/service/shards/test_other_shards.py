@@ -97,7 +97,7 @@ async def test_who_has_joined_elsewhere_is_told_so_and_shown_there(tmp_path: Pat
 
 
 async def test_a_question_that_was_asked_elsewhere_can_be_answered(tmp_path: Path) -> None:
-    """By whoever does not know of it yet: the match is behind the rows, and the press is not too late."""
+    """By a manager that does not know it yet: the match is behind the rows, the press is not too late."""
     async with two_managers(tmp_path) as two:
         match, far = await two.far_match(), two.far.manager
         await two.far.draw(match)
@@ -114,7 +114,7 @@ async def test_a_question_that_was_asked_elsewhere_can_be_answered(tmp_path: Pat
 
 
 async def test_a_card_can_be_drawn_where_the_start_is_not_known_yet(tmp_path: Path) -> None:
-    """The lobby in memory has become a match by the rows: whoever refuses a press looks at these first."""
+    """The lobby in memory has become a match by the rows: a refusal looks at these first."""
     async with two_managers(tmp_path) as two:
         match = (await two.far.manager.open_lobby(OTHER_PLACE, ANN, make_rules("classic"))).match
         two.notices.lost = True
@@ -201,7 +201,7 @@ async def test_a_later_view_of_another_shards_match_has_a_greater_number(tmp_pat
 
 
 async def test_what_a_manager_of_a_server_takes_out_of_the_lists_every_shard_hears_of(tmp_path: Path) -> None:
-    """The match that has ended is read again by whoever has it in memory."""
+    """A manager that has the ended match in memory reads it again."""
     async with two_managers(tmp_path) as two:
         match, far = await two.far_match(), two.far.manager
         await two.far.play(match, lambda view: view.under_way)
@@ -216,7 +216,7 @@ async def test_what_a_manager_of_a_server_takes_out_of_the_lists_every_shard_hea
 async def test_deadlines_are_of_the_time_by_which_the_matchs_own_shard_runs(
     tmp_path: Path, opens: bool
 ) -> None:
-    """Whoever opens or changes it: as much time is left to come or to draw as there always is."""
+    """On opening and on changes: as much time is left to come or to draw as there always is."""
     async with two_managers(tmp_path, quick(draw_seconds=500, lobby_seconds=500)) as two:
         near, far = two.near.manager, two.far.manager
         await two.stand_still(600)

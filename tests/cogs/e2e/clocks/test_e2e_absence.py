@@ -66,7 +66,7 @@ async def into_a_month(here: LoopStage, player: Player) -> None:
 
 
 async def somebody_away(here: LoopStage, players: list[Player]) -> tuple[Player, list[Player]]:
-    """Whoever is asked first plays a turn, then nothing until they are away; they and the others."""
+    """The player to move first plays a turn, then nothing until they are away; they and the others."""
     absent = await mover_among(here, players)
     others = [player for player in players if player is not absent]
     while presses(absent.hand, *MOVES):
