@@ -129,6 +129,18 @@ def test_no_code_pretends_to_run_on_windows() -> None:
     assert "runs on Linux and macOS with Python 3.11 or newer, and on Windows through Docker" in readme
 
 
+def test_nothing_of_the_bot_imports_the_training() -> None:
+    """The wheel and the image are built without it."""
+    taken = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for package in PACKAGES
+        for path in modules(package)
+        for module, line in imports(path)
+        if "opponents.train" in module and "train" not in path.parts
+    ]
+    assert not taken
+
+
 def test_the_sandbox_is_light() -> None:
     """The sandbox's process never loads discord.py, Pillow or a database (its redirect runs in the bot)."""
     lifted = {"bot/sandbox/redirection.py": {"discord"}}
