@@ -76,6 +76,24 @@ def earned(played: Sequence[Played], scored: Iterable[Scored]) -> dict[Achieveme
     return {name: at for name in Achievement if (at := found.get(name)) is not None}
 
 
+def near(played: Sequence[Played]) -> dict[Achievement, tuple[int, int]]:
+    """How far those have come that can be counted: (reached, needed), never more than is needed.
+
+    By somebody's counted matches of all servers in the order of counting.
+    """
+    months = frozenset[int]().union(*(one.feats.months for one in played))
+    won = {one.rules for one in played if one.outcome is Outcome.WON}
+    counted = {
+        Achievement.MONTH_20: (max((one.best_month for one in played), default=0), BIG_MONTH),
+        Achievement.KOI_KOI_TWICE: (max((one.feats.most_calls for one in played), default=0), CALLS),
+        Achievement.FIVE_IN_A_ROW: (max(runs(played), default=0), STREAK),
+        Achievement.HUNDRED_MONTHS: (sum(one.months_won for one in played), MONTHS),
+        Achievement.ALL_MONTHS: (len(months & YEAR), len(YEAR)),
+        Achievement.ALL_RULE_SETS: (len(won), len(RuleSetId)),
+    }
+    return {name: (min(have, needed), needed) for name, (have, needed) in counted.items()}
+
+
 def _first(played: Iterable[Played], reached: Iterable[bool]) -> datetime | None:
     """The end of the first match by which something is reached."""
     return next((one.ended_at for one, there in zip(played, reached, strict=True) if there), None)

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from bot.match.vocabulary import MatchId, UserId
 from bot.records import ratings
-from bot.records.achievements import Achievement, earned
+from bot.records.achievements import Achievement, earned, near
 from bot.records.played import Outcome, Played, Scored, runs
 from bot.records.ratings import NEW, PROVISIONAL
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
@@ -145,6 +145,8 @@ class Profile:
     versus: Versus | None
     versus_all: Versus | None
     earned: tuple[tuple[Achievement, datetime], ...]
+    near: tuple[tuple[Achievement, int, int], ...]
+    """Of those not earned that have begun and can be counted: how far they have come, of how much."""
     with_cpu: int
     unfinished: int
     backlog: tuple[int, int] | None
@@ -170,6 +172,7 @@ def profile(facts: Facts, *, own: bool, everywhere: bool, rules: RuleSetId | Non
     chosen = [one for one in played if one.rules is shown]
     versus, versus_all = versus_of(chosen), versus_of(played)
     favourite, rarest = yaku_of(facts.scored, {one.match for one in chosen})
+    have = earned(facts.played, facts.scored)
     points = overall_points(chosen) if everywhere else server_points(chosen, facts.here.get(shown))
     return Profile(
         user=facts.user,
@@ -186,7 +189,8 @@ def profile(facts: Facts, *, own: bool, everywhere: bool, rules: RuleSetId | Non
         rarest=rarest,
         versus=versus,
         versus_all=None if versus_all == versus else versus_all,
-        earned=tuple(sorted(earned(facts.played, facts.scored).items(), key=lambda item: item[1])),
+        earned=tuple(sorted(have.items(), key=lambda item: item[1])),
+        near=tuple((each, *way) for each, way in near(facts.played).items() if way[0] and each not in have),
         with_cpu=with_cpu(facts, everywhere=everywhere, rules=shown),
         unfinished=unfinished(facts, everywhere=everywhere, rules=shown),
         backlog=facts.backlog,

@@ -259,13 +259,10 @@ class Canvas:
         self.back(first)
 
     def medallion(self, badge: Badge, box: Box, *, earned: bool) -> None:
-        """The badge of an achievement in a square box; an empty place until it is earned."""
-        if not earned:
-            self.rounded(box.grown(-3), box.w // 2, theme.CHIP)
-            self.frame(box.grown(-3), box.w // 2, 3, theme.OUTLINE)
-            return
+        """The badge of an achievement in a square box, pale until it is earned."""
         sprite = sprites.badge(badge, box.w)
-        self.image.paste(sprite.face, (box.x, box.y), sprite.mask)
+        face = sprite.face if earned else sprites.silhouette(sprite, theme.PANEL)
+        self.image.paste(face, (box.x, box.y), sprite.mask)
 
     def empty(self, box: Box) -> None:
         """The outline of a free place."""

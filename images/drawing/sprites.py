@@ -133,6 +133,12 @@ def badge(badge: Badge, side: int) -> Sprite:
     return _sprites.get((f"badge-{badge}", side, side))
 
 
+def silhouette(sprite: Sprite, ground: tuple[int, int, int]) -> Image.Image:
+    """The face of a badge (mode RGB) of which little but its lightness is left, on a dark ground."""
+    share = tuple(_SILHOUETTE * part for part in _LIGHTNESS)
+    return sprite.face.convert("RGB", tuple(each for level in ground for each in (*share, level)))
+
+
 def held_bytes() -> int:
     """The memory that the pixels of all sprites made so far occupy."""
     made = _sprites.held_bytes + _tiles.held_bytes + _halves.held_bytes
@@ -254,6 +260,8 @@ _CROSS: Final = 5
 # Of every channel of a pale tile: so much of the card's lightness, and so much paper.
 _LIGHTNESS: Final = (0.299, 0.587, 0.114)
 _PALE: Final = 0.42
+_SILHOUETTE: Final = 0.3
+"""Of a badge that is not earned: so much lightness is added to the ground."""
 _PAPER: Final = (136, 128, 112)
 
 

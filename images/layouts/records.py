@@ -98,30 +98,34 @@ def _values(widths: Sequence[float]) -> tuple[tuple[int, int], ...]:
 
 # Profile (9.9).
 
+FACE: Final = Box(18, 22, 212, card_height(212))
+"""The card that stands for a person."""
+PROFILE_LEFT: Final = 244
+"""Where their name and numbers begin, beside the card."""
 BADGE_COLUMNS: Final = 8
-BADGE: Final = 96
+BADGE: Final = 70
 """A badge's diameter."""
+PAD: Final = 14
+"""Between the edge of a panel and its texts."""
 _PER_ROW: Final = 3
-_TOP: Final = 142
-_SPACE: Final = 12
-_TILE: Final = 132
-_PAD: Final = 20
-_TEXT_MOST: Final = 260
-_CARD: Final = 58
-_CARD_GAP: Final = 8
-_CARD_STEP_LEAST: Final = 16
-_CHART: Final = 308
-_CHART_EMPTY: Final = 92
-_BADGES_TITLE: Final = 64
-_BADGE_PITCH: Final = 184
-_VERSUS_LINE: Final = 38
-_VERSUS: Final = 54
+_TOP: Final = 120
+_SPACE: Final = 10
+_TILE: Final = 124
+_COURSE: Final = 142
+_MARGIN: Final = 8
+_TEXT_MOST: Final = 340
+_CARD_GAP: Final = 6
+_CARD_STEP_LEAST: Final = 14
+_BADGES_TITLE: Final = 48
+_BADGE_PITCH: Final = 84
+_VERSUS_LINE: Final = 36
+_VERSUS: Final = 50
 _FOOTER_LINE: Final = 34
 
 
 @dataclass(frozen=True, slots=True)
 class TileLayout:
-    """A tile: its box, the width of its texts, and where its cards are."""
+    """A tile of a yaku: its box, the width of its texts, and where its cards are."""
 
     box: Box
     text: int
@@ -130,59 +134,74 @@ class TileLayout:
 
 @dataclass(frozen=True, slots=True)
 class ProfileLayout:
-    """The parts of a profile from top to bottom; each badge has a cell with its name below it."""
+    """The parts of a profile: numbers beside the card, the chart beside the yaku, badges, what is left out.
+
+    `cells` are the badges' squares.
+    """
 
     height: int
-    tiles: tuple[TileLayout, ...]
+    numbers: tuple[Box, ...]
     versus: Box | None
     chart: Box
+    yaku: tuple[TileLayout, ...]
     badges: Box
     cells: tuple[Box, ...]
     footer: tuple[int, ...]
 
 
 def profile(
-    tiles: Sequence[tuple[int, float]], badges: int, *, versus: int = 0, chart: bool = True, footer: int = 0
+    numbers: int, yaku: Sequence[tuple[int, float]], badges: int, *, versus: int = 0, footer: int = 0
 ) -> ProfileLayout:
     """A profile.
 
-    `tiles`: how many cards each shows, and the width of its texts; `versus`: lines of the head-to-head
-    below its label; `chart`: whether there is one, or only the words in its place; `footer`: its lines.
+    `numbers`: how many tiles; `yaku`: how many cards each shows, and the width of its texts; `versus`: lines
+    of the head-to-head below its label; `footer`: its lines.
     """
-    left, wide, at = BOARD_LEFT, WIDTH - 2 * BOARD_LEFT, _TOP
-    placed: list[TileLayout] = []
-    for start in range(0, len(tiles), _PER_ROW):
-        line = tiles[start : start + _PER_ROW]
-        boxes = columns(Box(left, at, wide, _TILE), len(line), gap=_SPACE)
-        placed += [_tile(box, *needs) for box, needs in zip(boxes, line, strict=True)]
-        at += _TILE + _SPACE
+    left, wide = BOARD_LEFT, WIDTH - 2 * BOARD_LEFT
+    beside = Box(PROFILE_LEFT, _TOP, WIDTH - BOARD_LEFT - PROFILE_LEFT, _TILE)
+    rows = (beside.moved(0, (_TILE + _SPACE) * i) for i in range(-(-numbers // _PER_ROW)))
+    tiles = tuple(box for row in rows for box in columns(row, _PER_ROW, gap=_SPACE))[:numbers]
+    at = max(FACE.bottom, *(tile.bottom for tile in tiles), 0) + _SPACE + 4
     met = Box(left, at, wide, _VERSUS + _VERSUS_LINE * versus) if versus else None
     at = met.bottom + _SPACE if met is not None else at
-    sheet = Box(left, at, wide, _CHART if chart else _CHART_EMPTY)
-    at = sheet.bottom + _SPACE
-    lines = -(-badges // BADGE_COLUMNS)
-    panel = Box(left, at, wide, _BADGES_TITLE + _BADGE_PITCH * lines)
-    cells = tuple(_cell(panel, i) for i in range(badges))
-    below = tuple(panel.bottom + 28 + _FOOTER_LINE * i for i in range(footer))
-    bottom = below[-1] + 28 if below else panel.bottom + BOARD_LEFT
-    return ProfileLayout(bottom, tuple(placed), met, sheet, panel, cells, below)
+    middle = columns(Box(left, at, wide, _COURSE), 2 if yaku else 1, gap=_SPACE)
+    made = _stacked(middle[-1], len(yaku)) if yaku else ()
+    panel = Box(left, at + _COURSE + _SPACE, wide, 0)
+    panel = Box(left, panel.y, wide, _BADGES_TITLE + _BADGE_PITCH * -(-badges // BADGE_COLUMNS))
+    below = tuple(panel.bottom + 26 + _FOOTER_LINE * i for i in range(footer))
+    return ProfileLayout(
+        below[-1] + 26 if below else panel.bottom + BOARD_LEFT,
+        tiles,
+        met,
+        middle[0],
+        tuple(_tile(box, *needs) for box, needs in zip(made, yaku, strict=True)),
+        panel,
+        tuple(_cell(panel, i) for i in range(badges)),
+        below,
+    )
+
+
+def _stacked(box: Box, count: int) -> tuple[Box, ...]:
+    """So many boxes of the same height that fill a box from top to bottom."""
+    tall = (box.h - _SPACE * (count - 1)) // count
+    return tuple(Box(box.x, box.y + (tall + _SPACE) * i, box.w, tall) for i in range(count))
 
 
 def _tile(box: Box, cards: int, texts: float) -> TileLayout:
     """Cards lie at the right, over each other where the texts leave them too little room."""
     if not cards:
-        return TileLayout(box, box.w - 2 * _PAD, ())
-    free = box.w - 3 * _PAD - round(min(texts, _TEXT_MOST)) - _CARD
-    step = min(_CARD + _CARD_GAP, max(_CARD_STEP_LEAST, free // max(1, cards - 1)))
-    tall = card_height(_CARD)
-    first = box.right - _PAD - _CARD - step * (cards - 1)
-    places = tuple(Box(first + step * i, box.cy - tall // 2, _CARD, tall) for i in range(cards))
-    return TileLayout(box, first - box.x - 2 * _PAD, places)
+        return TileLayout(box, box.w - 2 * PAD, ())
+    tall = box.h - 2 * _MARGIN
+    card = tall * 300 // 490
+    free = box.w - 3 * PAD - round(min(texts, _TEXT_MOST)) - card
+    step = min(card + _CARD_GAP, max(_CARD_STEP_LEAST, free // max(1, cards - 1)))
+    first = box.right - PAD - card - step * (cards - 1)
+    places = tuple(Box(first + step * i, box.cy - tall // 2, card, card_height(card)) for i in range(cards))
+    return TileLayout(box, first - box.x - 2 * PAD, places)
 
 
 def _cell(panel: Box, number: int) -> Box:
-    """A badge's part of the panel; the panel's width is not a multiple of eight."""
+    """A badge's square, in the middle of its part of the panel."""
     line, column = divmod(number, BADGE_COLUMNS)
-    x = panel.x + round(panel.w * column / BADGE_COLUMNS)
-    right = panel.x + round(panel.w * (column + 1) / BADGE_COLUMNS)
-    return Box(x, panel.y + _BADGES_TITLE + _BADGE_PITCH * line, right - x, _BADGE_PITCH)
+    middle = panel.x + panel.w * (2 * column + 1) // (2 * BADGE_COLUMNS)
+    return Box(middle - BADGE // 2, panel.y + _BADGES_TITLE + _BADGE_PITCH * line, BADGE, BADGE)

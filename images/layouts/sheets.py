@@ -289,6 +289,9 @@ def cut(size: int, at: int | None) -> CutLayout:
 
 # Rating chart (9.8).
 
+_LABEL_PITCH: Final = 34
+"""Numbers at the y axis are so far apart at the least."""
+
 
 @dataclass(frozen=True, slots=True)
 class ChartLayout:
@@ -299,6 +302,13 @@ class ChartLayout:
     x_to: float
     marks: tuple[float, ...]
 
+    @property
+    def labelled(self) -> tuple[float, ...]:
+        """The marks that have room for their numbers: all or every second one, or the two at the ends."""
+        pitch, last = self.plot.h / (len(self.marks) - 1), len(self.marks) - 1
+        step = next((n for n in (1, 2) if n * pitch >= _LABEL_PITCH and last % n == 0), last)
+        return self.marks[::step]
+
     def at(self, x: float, y: float) -> tuple[float, float]:
         """The place of a value."""
         across = (x - self.x_from) / (self.x_to - self.x_from)
@@ -306,13 +316,9 @@ class ChartLayout:
         return self.plot.x + across * self.plot.w, self.plot.bottom - up * self.plot.h
 
 
-# Marks of the y axis are so far apart at the least.
-_TICK_PITCH: Final = 34
-
-
 def chart(xs: Sequence[float], ys: Sequence[float], plot: Box) -> ChartLayout:
     """A chart that shows all these values in `plot`, its y axis from round number to round number."""
-    marks = ticks(min(ys), max(ys), most=max(2, min(6, plot.h // _TICK_PITCH)))
+    marks = ticks(min(ys), max(ys))
     first, last = min(xs), max(xs)
     if first == last:
         first, last = first - 1, last + 1

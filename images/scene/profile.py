@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.cards.deck import Card
 from images.scene.common import Cards, Name, Scene, Text
 
 
@@ -31,16 +32,16 @@ class Badge(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BadgeView:
-    """A badge with its name, which is written in up to two lines, never shortened."""
+    """A badge; one that is not `earned` is pale, and may say how `near` it is: `3/5`."""
 
     badge: Badge
-    name: Text
     earned: bool
+    near: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A number with its label above and a note below; up to five cards stand beside a yaku."""
+    """A number with its label above and a note below; beside a yaku lie up to six cards."""
 
     label: Text
     value: Text
@@ -60,40 +61,33 @@ class VersusLine:
 
 
 @dataclass(frozen=True, slots=True)
-class AxisLabel:
-    """A label under the x axis of a chart."""
-
-    x: float
-    word: Text
-
-
-@dataclass(frozen=True, slots=True)
 class RatingChart:
-    """The course of a rating: one point or more (match, rating), matches ascending.
+    """The course of a rating: one point or more (match, rating), matches ascending; `span` says which.
 
     The y axis finds its own round numbers.
     """
 
     title: Text
-    note: Text
+    span: Text
     points: tuple[tuple[float, float], ...]
-    x_labels: tuple[AxisLabel, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ProfileScene(Scene):
-    """1100 wide, as high as needed.
+    """1100 wide, about 730 high. A card stands for the person; None: the back of all cards.
 
-    `rating` is written large, `rating_note` below it. Tiles lie three a row; those of the last row share
-    its width. `empty` stands in the place of the chart where there is none. `footer` says in lines of their
-    own what all this leaves out.
+    `rating` is written large, `rating_note` below it. `numbers` are tiles, three a row, `yaku` up to two.
+    `empty` stands in the place of the chart where there is none. `footer` says in lines of their own what all
+    this leaves out.
     """
 
+    card: Card | None
     name: Name
     subtitle: Text
     rating: Text
     rating_note: Text
-    tiles: tuple[Tile, ...]
+    numbers: tuple[Tile, ...]
+    yaku: tuple[Tile, ...]
     chart: RatingChart | None
     badges_title: Text
     badges: tuple[BadgeView, ...]

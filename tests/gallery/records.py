@@ -79,4 +79,5 @@ def regular(names: tuple[str, ...] = LATIN) -> Profile:
         favourite=Made(YakuId.INOSHIKACHO, 12),
         rarest=Made(YakuId.SHIKO, 1),
         earned=tuple((each, DAY) for each in EARNED),
+        near=((Achievement.ALL_MONTHS, 11, 12), (Achievement.ALL_RULE_SETS, 3, 4)),
     )

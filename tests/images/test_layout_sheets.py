@@ -159,12 +159,13 @@ def test_a_chart_shows_every_value() -> None:
     assert alone.at(3, 1500) == (alone.plot.x + alone.plot.w / 2, alone.plot.y + alone.plot.h / 2)
 
 
-def test_a_lower_chart_has_fewer_marks() -> None:
-    """In a plot of half the height the marks of the y axis stay readable: at least 34 pixels apart."""
+def test_a_lower_chart_has_fewer_numbers() -> None:
+    """In a plot of half the height the numbers of the y axis stay readable: at least 34 pixels apart."""
     plot = Box(100, 50, 900, 174)
     places = sheets.chart((0.0, 40.0), (1412.0, 1693.0), plot)
     assert places.plot == plot
-    assert list(places.marks) == [1400, 1500, 1600, 1700]
+    assert list(places.marks) == list(places.labelled) == [1400, 1500, 1600, 1700]
     assert (places.at(0, 1400), places.at(40, 1700)) == ((100, 224), (1000, 50))
     low = sheets.chart((0.0, 40.0), (1412.0, 1693.0), Box(100, 50, 900, 80))
-    assert list(low.marks) == [1000, 1500, 2000]
+    assert list(low.marks) == [1400, 1500, 1600, 1700]
+    assert list(low.labelled) == [1400, 1700]

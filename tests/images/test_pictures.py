@@ -40,9 +40,9 @@ _OTHERS = {
     "board-rating-1": 298,
     "board-season": 884,
     "board-rating-10": 996,
-    "profile-first": 982,
-    "profile-usual": 1342,
-    "profile-crowded": 1592,
+    "profile-first": 776,
+    "profile-usual": 776,
+    "profile-crowded": 1012,
     "replay-18": 1312,
     "classic-sheet": 940,
 }

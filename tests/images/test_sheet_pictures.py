@@ -112,7 +112,7 @@ def test_a_rating_chart_joins_its_points_by_straight_lines() -> None:
     lies halfway between their ratings.
     """
     ratings = (1500.0, 1600.0, 1500.0, 1600.0, 1400.0, 1600.0, 1500.0)
-    chart = RatingChart("Rating over time", "", tuple((float(n), each) for n, each in enumerate(ratings)), ())
+    chart = RatingChart("Rating over time", "", tuple((float(n), each) for n, each in enumerate(ratings)))
     canvas = Canvas(1100, 420)
     rating_chart.paint(canvas, Box(0, 0, 1100, 420), chart)
     red = [(x, y) for x in range(1100) for y in range(420) if canvas.image.getpixel((x, y)) == theme.RED]
@@ -128,7 +128,7 @@ def test_a_rating_chart_joins_its_points_by_straight_lines() -> None:
 
 def _columns(red: list[tuple[int, int]], count: int) -> list[int]:
     """The columns of the points, evenly spaced; the line's ends and the last point's disc reach beyond."""
-    first, last = 100, 1100 - 60
+    first, last = 88, 1100 - 28
     assert min(x for x, _ in red) == pytest.approx(first, abs=4)
     return [first + round(n * (last - first) / (count - 1)) for n in range(count)]
 

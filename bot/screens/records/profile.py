@@ -15,17 +15,16 @@ from bot.screens.records.profile_rows import Row
 from bot.wording import commands, limits, numbers, speech
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
 from bot.wording.records import achievements
+from engine.cards.deck import Card, Kind
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YAKU, YakuId
 from images.scene.common import Cards, Label, Name, Text
-from images.scene.profile import AxisLabel, Badge, BadgeView, ProfileScene, RatingChart, Tile, VersusLine
+from images.scene.profile import Badge, BadgeView, ProfileScene, RatingChart, Tile, VersusLine
 
 Facts = Profile
 """The value that the records make is the facts of the screen."""
 NONE = "–"
 """In place of a number that there is not yet."""
-X_LABELS = 6
-"""Under the chart, at the most."""
 
 
 def text(words: Words, facts: Facts) -> str:
@@ -78,11 +77,16 @@ def earned(words: Words, facts: Facts) -> str:
 
 
 def open_(words: Words, facts: Facts) -> str:
-    """Names of what is still to be achieved."""
-    have = {which for which, _ in facts.earned}
-    return numbers.listing(
-        words, (achievements.name(words, each) for each in Achievement if each not in have)
+    """Names of what is still to be achieved, with how near it is where that can be counted."""
+    have, near = {which for which, _ in facts.earned}, achievements.near(words, facts.near)
+    names = (
+        words("{achievement} ({near})", achievement=achievements.name(words, each), near=near[each])
+        if each in near
+        else achievements.name(words, each)
+        for each in Achievement
+        if each not in have
     )
+    return numbers.listing(words, names)
 
 
 def alt(words: Words, facts: Facts) -> str:
@@ -104,23 +108,30 @@ def _sentences(words: Words, facts: Facts) -> tuple[Sentence, ...]:
 
 
 def scene(words: Words, facts: Facts) -> ProfileScene:
-    """Rating, numbers in tiles, the course of the rating, all badges."""
+    """A card, rating, numbers in tiles, the course of the rating, all badges."""
     rating, have = rows.rating(words, facts.rating), {which for which, _ in facts.earned}
+    near = achievements.near(words, facts.near)
+    yaku = tuple(_tile(words, facts.rules, row) for row in rows.made(words, facts))
     return ProfileScene(
+        card=min((card for tile in yaku[:1] for card in tile.cards), key=_showy, default=None),
         name=Name(facts.name, words("somebody")),
         subtitle=rows.about(words, facts),
         rating=rating.value,
         rating_note=words.within("between notes", " · ").join((rating.label, rating.note)),
-        tiles=tuple(_tile(words, facts.rules, row) for row in rows.tiles(words, facts)),
+        numbers=tuple(_tile(words, facts.rules, row) for row in rows.figures(words, facts)),
+        yaku=yaku,
         chart=_chart(words, facts),
         badges_title=achievements.number(words, len(have)),
-        badges=tuple(
-            BadgeView(Badge(each.value), achievements.name(words, each), each in have) for each in Achievement
-        ),
+        badges=tuple(BadgeView(Badge(each.value), each in have, near.get(each, "")) for each in Achievement),
         empty=words("The rating is drawn here after {n} rated matches.", n=PROVISIONAL),
         versus=None if facts.own else _versus(rows.versus(words, facts)),
         footer=rows.left_out(words, facts),
     )
+
+
+def _showy(card: Card) -> tuple[int, Card]:
+    """Which card of a yaku stands for it: the first of the best kind."""
+    return tuple(Kind).index(card.kind), card
 
 
 def _tile(words: Words, rules: RuleSetId, row: Row) -> Tile:
@@ -146,30 +157,11 @@ def _versus(row: Row) -> VersusLine:
 
 
 def _chart(words: Words, facts: Facts) -> RatingChart | None:
-    history = facts.history
-    if not history:
+    if not facts.history:
         return None
-    row, matches = rows.course(words, history), [point.match for point in history]
-    return RatingChart(
-        title=row.label,
-        note=row.value,
-        points=tuple((float(point.match), point.rating) for point in history),
-        x_labels=tuple(
-            AxisLabel(float(n), words.within("under a rating chart", "Match {n}", n=n))
-            for n in marks(min(matches), max(matches))
-        ),
-    )
-
-
-def marks(first: int, last: int) -> range:
-    """Round numbers from `first` to `last`, few enough to be read."""
-    step = next(
-        factor * 10**power
-        for power in range(10)
-        for factor in (1, 2, 5)
-        if (last - first) // (factor * 10**power) < X_LABELS
-    )
-    return range(-(-first // step) * step, last + 1, step)
+    row = rows.course(words, facts.history)
+    points = tuple((float(point.match), point.rating) for point in facts.history)
+    return RatingChart(row.label, row.note, points)
 
 
 def achievements_button(words: Words) -> str:
@@ -179,7 +171,8 @@ def achievements_button(words: Words) -> str:
 
 def sheet(words: Words, facts: Facts) -> str:
     """All achievements, with how each is earned."""
-    return achievements.sheet(words, f"**{rows.name(words, facts, plain=False)}**", dict(facts.earned))
+    title = f"**{rows.name(words, facts, plain=False)}**"
+    return achievements.sheet(words, title, dict(facts.earned), achievements.near(words, facts.near))
 
 
 def hidden(words: Words, user: UserId) -> str:

@@ -62,6 +62,7 @@ def rating(words: Words, one: Rating | None) -> Row:
 def course(words: Words, history: tuple[RatingPoint, ...]) -> Row:
     """What the chart shows, of one point or more."""
     ratings = [round(point.rating) for point in history]
+    span = words("matches {first} to {last}", first=history[0].match, last=history[-1].match)
     told = words(
         "from {first} to {last}, between {least} and {most}",
         first=ratings[0],
@@ -69,14 +70,19 @@ def course(words: Words, history: tuple[RatingPoint, ...]) -> Row:
         least=min(ratings),
         most=max(ratings),
     )
-    return Row(words.within("profile", "Rating over time"), told)
+    return Row(words.within("profile", "Rating over time"), told, span)
 
 
-def tiles(words: Words, shown: Profile) -> tuple[Row, ...]:
-    """What the picture tells in tiles, three a row; the yaku stand last, beside their cards."""
+def figures(words: Words, shown: Profile) -> tuple[Row, ...]:
+    """What the picture tells in tiles of numbers, three a row."""
     rules, one = make_rules(shown.rules), shown.record
-    told = [record(words, one), net(words, rules, one), months(words, one)]
-    told += [month(words, rules, one), calls(words, one), streak(words, shown)]
+    first = (record(words, one), net(words, rules, one), months(words, one))
+    return (*first, month(words, rules, one), calls(words, one), streak(words, shown))
+
+
+def made(words: Words, shown: Profile) -> tuple[Row, ...]:
+    """The yaku that stand out, which the picture shows with their cards."""
+    rules, told = make_rules(shown.rules), list[Row]()
     if shown.favourite is not None:
         told.append(yaku(words, rules, words.within("profile", "Favourite yaku"), shown.favourite))
     if shown.rarest is not None:
@@ -86,7 +92,7 @@ def tiles(words: Words, shown: Profile) -> tuple[Row, ...]:
 
 def rows(words: Words, shown: Profile, *, plain: bool = True) -> tuple[Row, ...]:
     """Everything but the achievements, in the order of the picture."""
-    told = [rating(words, shown.rating), *tiles(words, shown)]
+    told = [rating(words, shown.rating), *figures(words, shown), *made(words, shown)]
     if not shown.own:
         told.append(versus(words, shown, plain=plain))
     if shown.history:
@@ -105,7 +111,7 @@ def record(words: Words, one: Record) -> Row:
         words.within("profile", "Record"),
         words.plural("{n} win", "{n} wins", one.wins),
         between.join((both if one.draws else losses, rate)),
-        short_note=both if one.draws else losses,
+        short_note=rate,
     )
 
 
@@ -134,6 +140,7 @@ def net(words: Words, rules: Rules, one: Record) -> Row:
         words.within("profile", "Net"),
         boards.amount(words, rules, one.net, signed=True),
         words("{amount} a match", amount=_average(words, rules, written)),
+        short_note=words("{amount} a match", amount=written),
     )
 
 
@@ -143,9 +150,12 @@ def months(words: Words, one: Record) -> Row:
         "{rate} of {n} month",
         "{rate} of {n} months",
         one.months,
-        rate=share(words, one.months_won, one.months),
+        rate=(rate := share(words, one.months_won, one.months)),
     )
-    return Row(words.within("profile", "Months won"), str(one.months_won), note if one.months else "")
+    label = words.within("profile", "Months won")
+    if not one.months:
+        return Row(label, str(one.months_won))
+    return Row(label, str(one.months_won), note, short_note=rate)
 
 
 def month(words: Words, rules: Rules, one: Record) -> Row:
@@ -169,8 +179,12 @@ def _average(words: Words, rules: Rules, written: str) -> str:
 
 def calls(words: Words, one: Record) -> Row:
     """Koi-koi calls, and those in months that their caller won."""
-    note = words("{n} paid off ({rate})", n=one.calls_won, rate=share(words, one.calls_won, one.calls))
-    return Row(words.within("profile", "Koi-koi calls"), str(one.calls), note if one.calls else "")
+    label = words.within("profile", "Koi-koi calls")
+    if not one.calls:
+        return Row(label, str(one.calls))
+    rate = share(words, one.calls_won, one.calls)
+    note = words("{n} paid off ({rate})", n=one.calls_won, rate=rate)
+    return Row(label, str(one.calls), note, short_note=words("{rate} paid off", rate=rate))
 
 
 def streak(words: Words, shown: Profile) -> Row:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from bot.i18n import Message, Words, mark, mark_within
@@ -96,12 +96,20 @@ def number(words: Words, earned: int) -> str:
     return words("Achievements, {n} of {total}", n=earned, total=len(Achievement))
 
 
-def sheet(words: Words, title: str, earned: Mapping[Achievement, datetime]) -> str:
-    """All of them, one a line: how each is earned, and since when it has been."""
+def near(words: Words, counted: Iterable[tuple[Achievement, int, int]]) -> dict[Achievement, str]:
+    """How far those have come that can be counted: `3/5`."""
+    return {which: words.within("how near", "{n}/{total}", n=n, total=total) for which, n, total in counted}
+
+
+def sheet(
+    words: Words, title: str, earned: Mapping[Achievement, datetime], near: Mapping[Achievement, str]
+) -> str:
+    """All of them, one a line: how each is earned, and since when it has been, or how near it is."""
     parts = [Part(title), Part(f"**{number(words, len(earned))}**")]
     for which in Achievement:
         told = words("**{achievement}**: {how}", achievement=name(words, which), how=how(words, which))
         at = earned.get(which)
-        parts.append(Part(f"{OPEN} {told}" if at is None else f"{EARNED} {told} {day(at)}", 1))
+        after = f" {near[which]}" if which in near else ""
+        parts.append(Part(f"{OPEN} {told}{after}" if at is None else f"{EARNED} {told} {day(at)}", 1))
     counted = words("-# Matches on all servers count, except those with CPU players.")
     return limits.fitted([*parts, Part(counted)], CONTENT)

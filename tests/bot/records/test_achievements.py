@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.match.vocabulary import MatchId
-from bot.records.achievements import Achievement, earned
+from bot.records.achievements import Achievement, earned, near
 from bot.records.played import Outcome, Played, Scored
 from bot.records.results import Feats
 from engine.rules.rule_sets import RuleSetId
@@ -135,3 +135,20 @@ def test_every_rule_set_must_be_won() -> None:
         lost = [*matches[:n], one._replace(outcome=DRAWN), *matches[n + 1 :]]
         assert day(Achievement.ALL_RULE_SETS, lost) is None
     assert day(Achievement.ALL_RULE_SETS, matches) == len(RuleSetId)
+
+
+def test_how_near_those_are_that_can_be_counted() -> None:
+    """What was reached, never more than is needed; matches that were not won count for months alone."""
+    matches = [
+        *row(WON, WON, WON, LOST, WON),
+        played(6, LOST, months_won=140, best_month=12, feats=Feats(months=(1, 2, 12), most_calls=1)),
+    ]
+    assert near(matches) == {
+        Achievement.MONTH_20: (12, 20),
+        Achievement.KOI_KOI_TWICE: (1, 2),
+        Achievement.FIVE_IN_A_ROW: (3, 5),
+        Achievement.HUNDRED_MONTHS: (100, 100),
+        Achievement.ALL_MONTHS: (3, 12),
+        Achievement.ALL_RULE_SETS: (1, 4),
+    }
+    assert {have for have, _ in near([]).values()} == {0}

@@ -121,7 +121,7 @@ def test_a_page_reads_as_people_speak() -> None:
         "Koi-koi calls": "30 | 12 paid off (40.0%)",
         "Winning streak": "1 | 1 at best, all rule sets",
         "You against Ann": "6 wins, 0 losses, +54 points net | by all rule sets 12 wins, 0 losses",
-        "Rating over time": "from 1021 to 1023, between 1012 and 1023 | ",
+        "Rating over time": "from 1021 to 1023, between 1012 and 1023 | matches 5 to 6",
     }
     japanese = {row.label: f"{row.value}、{row.note}" for row in profile_rows.rows(JAPANESE, shown)}
     assert japanese["戦績"] == "2勝、2敗 2分／勝率33.3%"
@@ -172,9 +172,10 @@ def test_a_profile_shows_numbers_cards_and_badges() -> None:
     scene = screen.scene(ENGLISH, replace(shown, earned=shown.earned[:3]))
     assert scene.rating == "1580"
     assert scene.rating_note == "Rating · 41 rated matches"
-    assert scene.tiles[0].value == "41 wins"
-    assert [tile.label for tile in scene.tiles if tile.cards] == ["Favourite yaku", "Rarest yaku"]
-    assert set(scene.tiles[6].cards) == set(map(card, "YkU"))
+    assert scene.numbers[0].value == "41 wins"
+    assert [tile.label for tile in scene.yaku] == ["Favourite yaku", "Rarest yaku"]
+    assert set(scene.yaku[0].cards) == set(map(card, "YkU"))
+    assert scene.card is card("U"), "the first animal of the favourite yaku"
     assert [each.badge for each in scene.badges if each.earned] == [Badge.FIRST_WIN, Badge.GOKO, Badge.SHIKO]
     assert len(scene.badges) == 16
     assert scene.versus is None
@@ -226,10 +227,11 @@ def test_the_picture_says_what_the_words_say(words: Words) -> None:
         scene = screen.scene(words, shown)
         text, described = screen.text(words, shown), screen.alt(words, shown)
         told = [scene.subtitle, scene.rating, scene.badges_title]
-        told += [tile.label for tile in scene.tiles]
-        told += [part for tile in scene.tiles for part in plainly(tile.note).split(" · ")]
-        told += [tile.value for tile in scene.tiles if tile.value != "–"]
-        told += [] if scene.chart is None else [scene.chart.note]
+        tiles = (*scene.numbers, *scene.yaku)
+        told += [tile.label for tile in tiles]
+        told += [part for tile in tiles for part in plainly(tile.note).split(" · ")]
+        told += [tile.value for tile in tiles if tile.value != "–"]
+        told += [] if scene.chart is None else [scene.chart.title, scene.chart.span]
         told += [] if scene.versus is None else [scene.versus.value, scene.versus.note]
         for part in map(plainly, told):
             assert part in text and part in described
@@ -261,15 +263,13 @@ def test_no_text_overflows_on_profiles(words: Words) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize(
-    ("first", "last", "expected"),
-    [
-        (0, 0, [0]),
-        (0, 5, [0, 1, 2, 3, 4, 5]),
-        (0, 50, [0, 10, 20, 30, 40, 50]),
-        (3, 61, [10, 20, 30, 40, 50, 60]),
-    ],
-)
-def test_a_rating_chart_is_labelled_at_round_numbers(first: int, last: int, expected: list[int]) -> None:
-    """At most six labels, none outside what is shown."""
-    assert list(screen.marks(first, last)) == expected
+@LANGUAGES
+def test_how_near_an_achievement_is_stands_in_text_sheet_and_description(words: Words) -> None:
+    """Where it can be counted and is not earned; what is earned says nothing of the kind."""
+    shown = replace(
+        profile_values.first(RuleSetId.CLASSIC), near=((Achievement.FIVE_IN_A_ROW, 3, 5),), earned=()
+    )
+    for said in (screen.text(words, shown), screen.alt(words, shown), screen.sheet(words, shown)):
+        assert said.count("3/5") == 1
+    near = {str(each.badge): each.near for each in screen.scene(words, shown).badges if each.near}
+    assert near == {"five_in_a_row": "3/5"}
