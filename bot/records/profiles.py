@@ -12,6 +12,7 @@ from bot.records import ratings
 from bot.records.achievements import Achievement, earned, near
 from bot.records.played import Outcome, Played, Scored, runs
 from bot.records.ratings import NEW, PROVISIONAL
+from engine.cards.deck import Card
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from engine.rules.yaku import YakuId
 
@@ -117,6 +118,8 @@ class Facts:
     with_cpu: Mapping[tuple[RuleSetId, bool], int] = field(default_factory=dict)
     unfinished: Mapping[tuple[RuleSetId, bool], int] = field(default_factory=dict)
     backlog: tuple[int, int] | None = None
+    card: Card | None = None
+    """That they have chosen for their page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +153,7 @@ class Profile:
     with_cpu: int
     unfinished: int
     backlog: tuple[int, int] | None
+    card: Card | None
 
 
 def choices(facts: Facts, *, everywhere: bool) -> tuple[tuple[RuleSetId, int], ...]:
@@ -194,6 +198,7 @@ def profile(facts: Facts, *, own: bool, everywhere: bool, rules: RuleSetId | Non
         with_cpu=with_cpu(facts, everywhere=everywhere, rules=shown),
         unfinished=unfinished(facts, everywhere=everywhere, rules=shown),
         backlog=facts.backlog,
+        card=facts.card,
     )
 
 

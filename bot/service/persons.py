@@ -17,6 +17,7 @@ from bot.storage.moderation import blocks
 from bot.storage.owners.notices import Subject
 from bot.storage.people import PersonRow
 from bot.storage.privacy import export
+from engine.cards.deck import Card
 
 MOST_REMEMBERED = 10_000
 """People whose choice of calls is kept in memory at once."""
@@ -102,6 +103,10 @@ class Persons:
     async def choose_deck(self, user: UserId, name: str, deck: Deck) -> None:
         """Have the cards of a person's hands wear these drawings. `name`: their name now."""
         await self._set(user, name, deck=deck.value)
+
+    async def choose_favourite(self, user: UserId, name: str, card: Card | None) -> None:
+        """Set the card on a person's profile; None: they choose none. `name`: their name now."""
+        await self._set(user, name, favourite=None if card is None else card.letter)
 
     async def choose_hints(self, user: UserId, name: str, hints: Hints) -> None:
         """Set when a person's hands have tips. `name`: their name now."""

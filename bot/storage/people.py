@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 
 from bot.match.vocabulary import Challenges, Deck, Hints, Pings, QuietHours, UserId
 from bot.storage.database.schema import people
+from engine.cards.deck import Card, card
 
 PersonId = NewType("PersonId", int)
 NUMBERS = 2**53
@@ -48,6 +49,8 @@ class PersonRow:
     """Whether their hands are texts without a picture."""
     confirm_plays: bool = False
     """Whether they are asked once more before a card of theirs is played."""
+    favourite: Card | None = None
+    """The card on their profile that they have chosen."""
 
 
 def new_number() -> PersonId:
@@ -102,6 +105,7 @@ def get(tx: Connection, user: UserId) -> PersonRow | None:
         Challenges(row.challenges),
         row.text_mode,
         row.confirm_plays,
+        None if row.favourite is None else card(row.favourite),
     )
 
 

@@ -28,6 +28,7 @@ from cogs.pages.own import Own
 from cogs.pages.page_id import Page, PagePress
 from cogs.pages.panel import Panel, PanelRow, Put, Said
 from cogs.pages.person.contact import ChallengesRow, LanguageRow
+from cogs.pages.person.favourite import FavouriteRow
 from cogs.pages.playing.rows import ConfirmRow, TextRow
 from cogs.pages.privacy import Privacy
 from cogs.pages.zone_row import ZoneRow
@@ -196,7 +197,8 @@ class MePanel(Panel[Own]):
                 *(LanguageRow(persons, languages, look_again), PingsRow(persons), QuietRow(persons)),
                 *(OwnZoneRow(persons), MarksRow(persons, look_again), DeckRow(persons, look_again)),
                 *(TextRow(persons, look_again), ConfirmRow(persons, look_again)),
-                *(HintsRow(persons, look_again), ChallengesRow(persons), HiddenRow(persons)),
+                *(HintsRow(persons, look_again), FavouriteRow(persons)),
+                *(ChallengesRow(persons), HiddenRow(persons)),
             )
         )
         self._manager = manager

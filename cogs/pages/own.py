@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.match.vocabulary import Challenges, Deck, Hints, Pings, QuietHours, UserId
 from bot.storage.people import PersonRow
+from engine.cards.deck import Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,11 @@ class Own:
     def deck(self) -> Deck:
         """Which drawings the cards of their hands wear."""
         return Deck.STANDARD if self.row is None else self.row.deck
+
+    @property
+    def favourite(self) -> Card | None:
+        """The card on their profile that they have chosen."""
+        return None if self.row is None else self.row.favourite
 
     @property
     def hints(self) -> Hints:

@@ -112,8 +112,9 @@ def scene(words: Words, facts: Facts) -> ProfileScene:
     rating, have = rows.rating(words, facts.rating), {which for which, _ in facts.earned}
     near = achievements.near(words, facts.near)
     yaku = tuple(_tile(words, facts.rules, row) for row in rows.made(words, facts))
+    of_yaku = min((card for tile in yaku[:1] for card in tile.cards), key=_showy, default=None)
     return ProfileScene(
-        card=min((card for tile in yaku[:1] for card in tile.cards), key=_showy, default=None),
+        card=facts.card or of_yaku,
         name=Name(facts.name, words("somebody")),
         subtitle=rows.about(words, facts),
         rating=rating.value,

@@ -8,7 +8,7 @@ from bot.i18n import Words
 from bot.records.boards import Scope
 from bot.records.profiles import Made, Profile, Rating, RatingPoint, Record, Versus
 from bot.records.ratings import PROVISIONAL
-from bot.wording import numbers, people
+from bot.wording import cards, numbers, people
 from bot.wording import rules as rule_words
 from bot.wording import yaku as yaku_words
 from bot.wording.records import boards
@@ -59,6 +59,12 @@ def rating(words: Words, one: Rating | None) -> Row:
     return Row(label, numbers.number(round(one.value)), note)
 
 
+def favourite(words: Words, shown: Profile) -> tuple[Row, ...]:
+    """The card that they have chosen for their page; nothing where they have not."""
+    label = words.within("setting", "Favourite card")
+    return () if shown.card is None else (Row(label, cards.name(words, shown.card)),)
+
+
 def course(words: Words, history: tuple[RatingPoint, ...]) -> Row:
     """What the chart shows, of one point or more."""
     ratings = [round(point.rating) for point in history]
@@ -93,6 +99,7 @@ def made(words: Words, shown: Profile) -> tuple[Row, ...]:
 def rows(words: Words, shown: Profile, *, plain: bool = True) -> tuple[Row, ...]:
     """Everything but the achievements, in the order of the picture."""
     told = [rating(words, shown.rating), *figures(words, shown), *made(words, shown)]
+    told += favourite(words, shown)
     if not shown.own:
         told.append(versus(words, shown, plain=plain))
     if shown.history:

@@ -93,6 +93,7 @@ def _person(row: PersonRow) -> Json:
         "challenges": row.challenges.value,
         "text_mode": row.text_mode,
         "confirm_plays": row.confirm_plays,
+        "favourite_card": None if row.favourite is None else row.favourite.id,
     }
 
 

@@ -72,6 +72,7 @@ _USUAL: Mapping[str, str | bool | None] = {
     "challenges": Challenges.ALL.value,
     "text_mode": False,
     "confirm_plays": False,
+    "favourite": None,
 }
 """The settings of somebody who has made none."""
 

@@ -93,6 +93,7 @@ def facts(tx: Connection, guild: GuildId | None, user: UserId, asker: UserId, no
         with_cpu=_numbers(tx, with_cpu_query(one.id), guild),
         unfinished=_numbers(tx, unfinished_query(one.id), guild),
         backlog=result_rows.backlog(tx),
+        card=one.favourite,
     )
 
 

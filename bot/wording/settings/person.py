@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from bot.i18n import Message, Words, mark, mark_within
 from bot.match.vocabulary import Challenges, UserId
-from bot.wording import commands, numbers
+from bot.wording import cards, commands, months, numbers
 from bot.wording.settings import values
+from engine.cards.deck import Card
 
 CHALLENGES: Mapping[Challenges, tuple[Message, Message]] = {
     Challenges.ALL: (
@@ -65,6 +66,38 @@ def challenge_choice(words: Words, each: Challenges) -> tuple[str, str]:
     """A choice: its name, and what it means."""
     name, told = CHALLENGES[each]
     return words.say(name), words.say(told)
+
+
+def favourite_title(words: Words) -> str:
+    """The row about the card on one's profile."""
+    return words.within("setting", "Favourite card")
+
+
+def favourite_about(words: Words) -> str:
+    """What it decides."""
+    return words("The large card of your profile. Without one, your favourite yaku chooses it.")
+
+
+def favourite(words: Words, card: Card | None) -> str:
+    """Which card it is."""
+    if card is None:
+        return words.within("favourite card", "none")
+    return words("{card} ({month})", card=cards.name(words, card), month=months.name(words, card.month))
+
+
+def favourite_placeholder(words: Words, first: str, last: str) -> str:
+    """What a select of the cards of some months asks for: `A card, January to June`."""
+    return words("A card, {first} to {last}", first=first, last=last)
+
+
+def one_of_equal(words: Words, card: str, n: int) -> str:
+    """A card among others that have the same name: `Pine 2`."""
+    return words.within("one of equal cards", "{card} {n}", card=card, n=n)
+
+
+def no_favourite_button(words: Words) -> str:
+    """To choose no card."""
+    return words.within("button", "No card")
 
 
 def blocked_placeholder(words: Words) -> str:

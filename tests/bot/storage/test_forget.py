@@ -25,6 +25,7 @@ from bot.storage.exercises import problems
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
 from bot.storage.records import recount
+from engine.cards.deck import card
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.manager_fixture import (
@@ -69,6 +70,7 @@ async def test_what_is_theirs_goes_and_what_is_shared_stays(service: RunningServ
     match = await service.match(ANN, BEN, months=3)
     await service.play(match)
     await service.manager.persons.choose_deck(ANN.user, "Ann", Deck.CLEAR)
+    await service.manager.persons.choose_favourite(ANN.user, "Ann", card("A"))
     await service.store.hands.put(HandRow(match, ANN.user, "token", "@original", utc_now(), "en"))
     await service.store.presses.put(PressRow(match, ANN.user, "token", utc_now(), "en"))
     which = ProblemId(RuleSetId.CLASSIC, 1)
@@ -82,7 +84,7 @@ async def test_what_is_theirs_goes_and_what_is_shared_stays(service: RunningServ
     (ghost,) = [row for row in after["people"] if row["discord"] is None]
     assert (ghost["name"], ghost["time_zone"], ghost["hidden"]) == ("", None, False)
     assert (ghost["pings"], ghost["quiet_from"], ghost["month_marks"]) == ("smart", None, True)
-    assert ghost["deck"] == "standard"
+    assert (ghost["deck"], ghost["favourite"]) == ("standard", None)
     assert ghost["id"] != ann
     for table in ("hands", "presses", "invitations", "jobs", "problems"):
         assert after[table] == []

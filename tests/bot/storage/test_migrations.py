@@ -173,6 +173,7 @@ def test_servers_keep_the_classic_that_they_chose_and_others_are_told_of_standar
     address = databases.database(tmp_path)
     migrate(address)
     for statement in (
+        "ALTER TABLE people DROP COLUMN favourite",
         "DROP TABLE daily_streaks",
         "ALTER TABLE guilds DROP COLUMN untold",
         "UPDATE alembic_version SET version_num = '0018'",

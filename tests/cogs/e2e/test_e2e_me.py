@@ -14,7 +14,9 @@ from bot.i18n import Languages, Words
 from bot.match.vocabulary import Deck, MatchId, Pings, QuietHours, UserId
 from bot.wording import panels
 from bot.wording.calls import choices
+from bot.wording.settings import person
 from cogs.presses.custom_id import Verb
+from engine.cards.deck import card
 from images.scene.common import DeckFace
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, stage, table_of
 from tests.support.e2e.panels import choose, control, opened, press
@@ -165,8 +167,17 @@ async def test_the_panel_changes_what_is_one_s_own(tmp_path: Path, locale: str) 
         panel = await choose(player, panel, "pick", "deck")
         panel = await press(player, panel, panels.deck_button(words(player), Deck.CLEAR))
         assert panels.deck(words(player), Deck.CLEAR) in panel["content"]
+        panel = await choose(player, panel, "pick", "favourite")
+        for at, letter in ((1, "A"), (2, "c")):
+            before = panel
+            await player.user.select(panel, [letter], custom_id=selects(panel)[at]["custom_id"])
+            panel = await player.user.wait_update(panel, lambda m: m is not before)  # noqa: B023
+            assert person.favourite(words(player), card(letter)) in panel["content"]
         told = await exported(here, player)
         assert isinstance(told["person"], dict)
+        assert told["person"]["favourite_card"] == "08-light"
+        panel = await press(player, panel, person.no_favourite_button(words(player)))
+        assert person.favourite(words(player), None) in panel["content"]
         assert told["person"]["time_zone"] == "Asia/Taipei"
         assert told["person"]["hidden"] is True
         assert told["person"]["month_marks"] is False

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from bot.match.vocabulary import UserId
 from bot.records.achievements import Achievement
 from bot.records.profiles import Made, Profile, Rating, RatingPoint, Record, Streak, Versus
+from engine.cards.deck import card
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 
@@ -35,6 +36,7 @@ def first(rules: RuleSetId, *, own: bool = True) -> Profile:
         with_cpu=0,
         unfinished=0,
         backlog=None,
+        card=None,
     )
 
 
@@ -72,4 +74,5 @@ def full(rules: RuleSetId, name: str, yaku: tuple[YakuId, YakuId], *, own: bool,
         with_cpu=amount,
         unfinished=amount,
         backlog=(amount, 2 * amount),
+        card=card("d"),
     )

@@ -15,7 +15,7 @@ from bot.records.played import Meeting
 from bot.records.profiles import Facts, Profile, Rating, Record, Versus, profile
 from bot.screens.records import profile as screen
 from bot.screens.records import profile_rows
-from bot.wording import numbers
+from bot.wording import cards, numbers
 from bot.wording.limits import ALT, CONTENT, LABEL
 from bot.wording.records import achievements
 from engine.cards.deck import card
@@ -169,7 +169,7 @@ def test_every_achievement_has_the_badge_of_its_name() -> None:
 def test_a_profile_shows_numbers_cards_and_badges() -> None:
     """Wins large, losses below; the yaku's own cards; badges that are earned and those that are not."""
     shown = profile_values.full(RuleSetId.CLASSIC, "Sakura", PAIR, own=True, amount=41)
-    scene = screen.scene(ENGLISH, replace(shown, earned=shown.earned[:3]))
+    scene = screen.scene(ENGLISH, replace(shown, earned=shown.earned[:3], card=None))
     assert scene.rating == "1580"
     assert scene.rating_note == "Rating · 41 rated matches"
     assert scene.numbers[0].value == "41 wins"
@@ -261,6 +261,17 @@ def test_no_text_overflows_on_profiles(words: Words) -> None:
         shown = profile_values.first(rule_set, own=own)
         found += list(faults(screen.scene(words, replace(shown, user=UserId(8)))))
     assert found == []
+
+
+@LANGUAGES
+def test_the_card_that_was_chosen_is_shown_and_told(words: Words) -> None:
+    """It stands large, whatever the favourite yaku is; text and description name it."""
+    shown = profile_values.full(RuleSetId.CLASSIC, "Sakura", PAIR, own=True, amount=41)
+    assert shown.card is not None and screen.scene(words, shown).card is shown.card
+    for said in (screen.text(words, shown), screen.alt(words, shown)):
+        assert cards.name(words, shown.card) in said
+    nothing = replace(shown, card=None, favourite=None, rarest=None)
+    assert screen.scene(words, nothing).card is None
 
 
 @LANGUAGES
