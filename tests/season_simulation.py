@@ -90,7 +90,7 @@ class Outcome(NamedTuple):
     order: float
     """Rank correlation of shown ratings with true strengths."""
     diligence: float
-    """The same with the number of matches."""
+    """Rank correlation of shown ratings with the number of matches."""
     merit: float
     """True strength of the first on the list; 1 is the strongest of them, 0 the middle of all."""
     lucky: float

@@ -149,7 +149,7 @@ def test_the_sandbox_is_light() -> None:
 
 @pytest.mark.parametrize("package", ["engine", "images", "bot"])
 def test_nothing_imports_the_cogs(package: str) -> None:
-    """They are the top floor: only the command line, which starts the client, knows them."""
+    """The cogs are the top floor: only the command line, which starts the client, knows them."""
     assert not offences(package, {"bot/__main__.py": {"cogs"}}, banned={"cogs"})
 
 

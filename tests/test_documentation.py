@@ -338,7 +338,7 @@ def test_names_in_docstrings_and_comments_are_of_the_code() -> None:
 
 
 def test_the_map_of_the_engine_is_whole() -> None:
-    """Its page names every module, each in the row of its folder."""
+    """The engine's page names every module, each in the row of its folder."""
     page = (ROOT / "engine" / "README.md").read_text(encoding="utf-8").split("\n## ")[0]
     named = set()
     for folder, listed in re.findall(r"^\| (?:`(\w+/)`: )?((?:`\w+`(?:, )?)+) \|", page, re.MULTILINE):

@@ -173,7 +173,7 @@ def notice(text: str) -> dict[str, list[str]]:
 
 
 def test_the_notice_names_each_library_of_the_image_in_its_version() -> None:
-    """Those of the lock that are for Linux and for the image's Python, each with a licence and its text."""
+    """Entries of the lock that are for Linux and for the image's Python, each with a licence and its text."""
     (python, *_) = re.findall(r"^FROM python:(\d+\.\d+)\.\d+", (ROOT / "Dockerfile").read_text("utf-8"), re.M)
     image = {"sys_platform": "linux", "python_version": python, "python_full_version": f"{python}.0"}
     text = (ROOT / ".ci" / "image.txt").read_text(encoding="utf-8").replace("\\\n", "")

@@ -119,7 +119,7 @@ class Facts:
     unfinished: Mapping[tuple[RuleSetId, bool], int] = field(default_factory=dict)
     backlog: tuple[int, int] | None = None
     card: Card | None = None
-    """That they have chosen for their page."""
+    """Card that they have chosen for their page."""
 
 
 @dataclass(frozen=True, slots=True)

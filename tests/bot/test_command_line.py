@@ -251,7 +251,7 @@ def test_importing_the_command_line_loads_no_heavy_library() -> None:
 
 @pytest.mark.parametrize("database", [None, "postgresql://me:pw@host/db"])
 def test_the_health_check_loads_no_heavy_library(tmp_path: Path, database: str | None) -> None:
-    """It runs every 30 s beside the bot: it reads settings and a note, and neither database nor Discord."""
+    """The check runs every 30 s beside the bot: it reads settings and a note, no database, no Discord."""
     code = "from bot.__main__ import main\ntry:\n    main(['health'])\nexcept SystemExit: pass"
     given = {} if database is None else {"database": database}
     assert loaded(code, *HEAVY, data=str(tmp_path), **given) == []

@@ -93,7 +93,7 @@ def test_what_can_be_done_is_called_as_on_the_screen(locale: str) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_summary_is_a_message(locale: str) -> None:
-    """It names the host, and fits."""
+    """The summary names the host, and fits."""
     words = Languages.load().pick(locale)
     said = in_short.summary(words, settings(host_name="Hana", host_contact="x" * 200))
     assert "Hana" in said

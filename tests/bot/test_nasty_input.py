@@ -221,7 +221,7 @@ def test_the_end_of_a_line_behind_a_setting_is_none_of_it() -> None:
 
 @pytest.mark.parametrize("token", ["abc\ndef", "abc def", "abc\x7f", "abcé"])
 def test_a_token_that_is_none_is_one_line(token: str, tmp_path: Path) -> None:
-    """It could not be sent; nothing of it is shown."""
+    """The token could not be sent; nothing of it is shown."""
     said = koikoi(tmp_path, "run", token=token)
     assert (said.status, said.out) == (2, "")
     assert said.err.startswith("KOIKOI_TOKEN: has a ") and said.err.count("\n") == 1

@@ -42,7 +42,7 @@ class Trouble:
 
 
 async def nothing(here: LoopStage, player: Player) -> None:
-    """It needs no mending."""
+    """Mend nothing, because nothing is broken."""
 
 
 async def message_goes(here: LoopStage, player: Player) -> None:

@@ -75,7 +75,7 @@ async def from_an_older_copy(here: LoopStage, player: Player) -> None:
 @pytest.mark.parametrize("pace", PACES)
 @pytest.mark.parametrize("way", [from_the_table, by_command, from_an_older_copy])
 async def test_a_hand_that_answered_a_press_is_found_again(tmp_path: Path, way: Way, pace: str) -> None:
-    """Its row was stored before it was sent: the next start finds it, shows it, and there is no other."""
+    """The hand's row was stored before it was sent: the next start finds and shows it. There is no other."""
     await prepare(tmp_path, ONE_MONTH, 2)
     async with stage(tmp_path, ack_seconds=PACES[pace]) as here:
         watcher = await here.player(4)

@@ -199,7 +199,7 @@ async def test_a_result_is_posted_after_the_outage(tmp_path: Path) -> None:
 
 
 async def test_after_twenty_minutes_dead_hands_are_let_go(tmp_path: Path) -> None:
-    """Their tokens are dead: nothing is asked for them any more, and `My hand` opens them again."""
+    """The hands' tokens are dead: nothing more is asked for them, and `My hand` opens them again."""
     async with stage(tmp_path, **PATIENT, hand_seconds="840") as here:
         match = await begin_match_of_two(here, months=3)
         async with nobody_answers(here):
@@ -236,7 +236,7 @@ async def test_hands_of_a_match_that_was_aborted_meanwhile_end_after_the_outage(
 
 
 async def test_a_hand_whose_time_ends_in_an_outage_is_closed_after_it(tmp_path: Path) -> None:
-    """Its token is good for a little longer than its time: one button is left on it, which opens it again."""
+    """The hand's token outlives its time a little: one button is left on it, which opens it again."""
     await prepare(tmp_path, ONE_MONTH, 2)
     async with stage(tmp_path, **PATIENT, hand_seconds="120") as here:
         players = await open_hands(here, 2)

@@ -142,7 +142,7 @@ async def fidget(here: LoopStage, shared: SharedRun, people: list[tuple[Player, 
 
 
 async def in_text_mode(player: Player) -> None:
-    """Their hands name every card in the message, without a picture."""
+    """The hands in text mode name every card in the message, without a picture."""
     words = Languages.load().pick(player.user.locale)
     panel = await panels.choose(player, await panels.opened(player, "koikoi me"), "pick", "text")
     await player.user.dismiss(await panels.press(player, panel, choices.text_button(words, on=True)))

@@ -94,7 +94,7 @@ async def test_trouble_is_told_and_passes(tmp_path: Path, trouble: Trouble, kind
     [(storage_troubles.held_on_server, "locked"), (storage_troubles.server_away, "unavailable")],
 )
 async def test_a_server_in_trouble_is_told_and_passes(tmp_path: Path, trouble: Trouble, kind: str) -> None:
-    """The same of a PostgreSQL server: where somebody holds the rows, and where it is not there."""
+    """Trouble of a PostgreSQL server: somebody holds the rows, or the server is not there."""
     async with stage(tmp_path, beat_seconds="25") as here:
         players = [await here.player(0, "ja"), await here.player(1)]
         await begin(*players, months=1)
@@ -102,7 +102,7 @@ async def test_a_server_in_trouble_is_told_and_passes(tmp_path: Path, trouble: T
 
 
 async def test_a_disk_that_fails_is_told_and_passes(tmp_path: Path) -> None:
-    """The same where the operating system lets no file of the bot grow."""
+    """Trouble of a disk: the operating system lets no file of the bot grow."""
     await prepare(tmp_path, ONE_MONTH, 2)
     async with process_stage(tmp_path, beat_seconds="25") as here:
         players = await open_hands(here, 2)
@@ -153,7 +153,7 @@ def stored_text(folder: Path) -> str:
 
 @pytest.mark.usefixtures("ordinary_deals")
 async def test_a_damaged_match_says_so_and_harms_no_other(tmp_path: Path) -> None:
-    """Its buttons answer with a Note in place of silence; mended, it goes on without a restart."""
+    """The buttons answer with a Note in place of silence; mended, the match goes on without a restart."""
     async with stage(tmp_path) as here:
         players = [await here.player(0), await here.player(1, "ja")]
         lonely = await here.player(2)

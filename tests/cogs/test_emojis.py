@@ -118,7 +118,7 @@ async def test_old_ones_go_a_day_after_the_newest_came(tmp_path: Path) -> None:
 
 
 async def test_a_bot_that_runs_on_removes_them_in_time(tmp_path: Path) -> None:
-    """It needs no start for it."""
+    """Removing them needs no start."""
     async with stage(tmp_path) as here:
         await here.bot.stop()
         put(here, FORMER)
@@ -130,7 +130,7 @@ async def test_a_bot_that_runs_on_removes_them_in_time(tmp_path: Path) -> None:
 
 
 async def test_where_a_later_process_brings_others_hands_have_words_alone(tmp_path: Path) -> None:
-    """Its emoji are left alone, and none is named that it is about to remove."""
+    """The later process's emoji are left alone, and none is named that it is about to remove."""
     later = {f"{name}_00000000" for name in FORMER}
     async with stage(tmp_path) as here:
         put(here, later, age=-timedelta(minutes=1))

@@ -84,7 +84,7 @@ async def test_a_start_with_a_clock_two_years_ahead_deletes_nothing(
 
 
 async def test_an_answer_without_a_time_tells_none() -> None:
-    """Those of a proxy may have no `Date`, or none that can be read; Discord's has one."""
+    """Answers of a proxy may have no `Date`, or none that can be read; Discord's has one."""
     dates = ["", "Date: yesterday\r\n", f"Date: {format_datetime(datetime.now(UTC), usegmt=True)}\r\n"]
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -29,7 +29,7 @@ def test_input_that_is_too_long(command: str, tmp_path: Path, capsys: pytest.Cap
 
 
 def test_standard_input_that_is_too_long() -> None:
-    """The same from a pipe, which need not be read to its end."""
+    """More than 16 MB from a pipe are refused, too, and need not be read to their end."""
     done = run_in_shell("replay -", b" " * (LONGEST_INPUT + 2))
     assert (done.returncode, done.stdout, done.stderr) == (2, b"", b"-: longer than 16 MB\n")
 

@@ -58,7 +58,7 @@ def faults(scene: Scene) -> Iterator[str]:
 
 
 def faults_of(canvas: Canvas) -> Iterator[str]:
-    """The same, of a picture that is painted."""
+    """Return what is wrong with a painted picture."""
     for placed in canvas.placed:
         if placed.cut and not placed.name:
             yield f"cut: {placed.text}"
@@ -99,7 +99,7 @@ def some_views(rules: Rules, chance: random.Random, count: int) -> Iterator[Matc
 
 
 def crowded(view: MatchView, chance: random.Random) -> MatchView:
-    """The same moment with five-digit numbers, a full field and everything captured."""
+    """Return the moment with five-digit numbers, a full field and everything captured."""
     scores = tuple(chance.choice((MOST, -MOST, 0, 7)) for _ in view.scores)
     ends = tuple(large(end, chance) for end in view.ends)
     rest: Rest | None = replace(view.rest, end=ends[-1]) if view.rest else None
@@ -119,7 +119,7 @@ def large(end: MonthEnd, chance: random.Random) -> MonthEnd:
 
 
 def full(seen: Observation, chance: random.Random) -> Observation:
-    """The same phase with eighteen cards on the field; everybody holds all chaff and the cup, or all else."""
+    """Return the phase with eighteen cards on the field; each holds all chaff and the cup, or all else."""
     if not seen.captured:
         return seen
     chaff = CardSet.of([*(each for each in DECK if each.kind is Kind.CHAFF), card("g")])

@@ -38,7 +38,7 @@ def season(names: tuple[str, ...] = LATIN) -> Leaderboard:
 
 
 def _played_less(n: int, one: Row) -> Row:
-    """The same row with the numbers of somebody who is there more seldom the further down they stand."""
+    """Return the row with the numbers of a person who plays less the further down they stand."""
     chance = random.Random(n)
     matches = 3 if one.rank is None else 40 - 5 * n + chance.randrange(5)
     wins = round(matches * (0.75 - 0.07 * n))

@@ -52,7 +52,7 @@ from tests.support.wording_views import ENGLISH, lobby, matches, people
 
 SEEDS = {RuleSetId.CLASSIC: 64, RuleSetId.LEAGUE: 2, RuleSetId.ISHOKAI: 1, RuleSetId.SANNIN: 64}
 _ALIKE = {RuleSetId.LEAGUE, RuleSetId.ISHOKAI}
-"""Their tables and hands look as those of classic do until a month ends."""
+"""Rule sets whose tables and hands look as those of classic until a month ends."""
 SCRIPTS = (
     "สมชาย ใจดี",
     "محمد علي",

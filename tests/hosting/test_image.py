@@ -42,7 +42,7 @@ def everything(image: Image) -> dict[str, int]:
 
 
 def test_the_image_works_as_a_user_without_rights(image: Image) -> None:
-    """Its commands do their jobs and write into `/data` alone; what is left out of it says so."""
+    """The image's commands do their jobs and write into `/data` alone; what the image leaves out says so."""
     before = everything(image)
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     said = image.run("--version")
@@ -76,7 +76,7 @@ def test_the_image_s_health_check_is_a_command_that_says_no_without_a_bot(image:
 
 
 def test_the_command_that_runs_the_image_does_so_as_compose_does() -> None:
-    """It has an option of podman for each of Compose's, or says that it leaves it out; it knows them all."""
+    """The command knows every option of Compose's: it has podman's for it, or says that it leaves it out."""
     service = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]["koikoi"]
     found = options_of(service)
     assert {"--init", "--read-only", "--read-only-tmpfs=false", "--cap-drop=ALL"} <= set(found)
@@ -86,7 +86,7 @@ def test_the_command_that_runs_the_image_does_so_as_compose_does() -> None:
 
 
 def test_the_command_that_runs_the_image_says_why_it_cannot(tmp_path: Path) -> None:
-    """It ends with 2 and a sentence where its programs are not installed, and makes nothing."""
+    """The command ends with 2 and a sentence if its programs are not installed, and makes nothing."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.hosting.image", str(tmp_path / "pictures")],
         cwd=ROOT, env={"PATH": ""}, capture_output=True, text=True, timeout=60, check=False,

@@ -34,7 +34,7 @@ def read(name: str) -> dict[Any, Any]:
 
 @pytest.mark.parametrize("path", [*WORKFLOWS, *MANIFESTS], ids=lambda path: path.name)
 def test_a_file_names_settings_that_there_are(path: Path) -> None:
-    """It is YAML, and every word in it that begins as our variables do is one of them."""
+    """The file is YAML, and every word in it that begins as our variables do is one of them."""
     parts = list(yaml.safe_load_all(path.read_text(encoding="utf-8")))
     assert parts and all(isinstance(part, dict) for part in parts)
     words = path.read_text(encoding="utf-8").replace(":", " ").replace(",", " ").split()
@@ -51,7 +51,7 @@ DATABASE = "postgresql://koikoi:word@host/koikoi"
 
 
 def settings_of(number: int, secret: dict[str, str], **scaled: int) -> Settings:
-    """Those of a pod by its number in the set. `secret`: what the host has made. `scaled`: other values."""
+    """Return a pod's settings by its number. `secret`: what the host has made. `scaled`: other values."""
     fields: dict[str, object] = {}
     for each in BOT["env"]:
         match each.get("valueFrom"):
@@ -70,7 +70,7 @@ def settings_of(number: int, secret: dict[str, str], **scaled: int) -> Settings:
 
 
 def test_kubernetes_runs_the_image_as_the_dockerfile_means_it() -> None:
-    """Its user, nothing to write to but the volume and /tmp, no rights; the version is today's."""
+    """The image's user, nothing to write to but the volume and /tmp, no rights; the version is today's."""
     context = POD["securityContext"]
     assert BOT["image"].endswith(f"/koikoi:{VERSION}")
     assert ("USER", f"{context['runAsUser']}:{context['runAsGroup']}") in steps(1)
@@ -127,7 +127,7 @@ def test_the_pods_of_kubernetes_share_the_shards(replicas: int, shards: int) -> 
 
 
 def test_a_pod_of_kubernetes_alone_needs_no_database() -> None:
-    """Its secret has a token then; several without a database are refused, by the word that is missing."""
+    """A secret with a token is enough; several pods without a database are refused, by the missing word."""
     alone = settings_of(0, {"token": "word"})
     assert alone.database is None and alone.sharding.own == (Shard(0, 1),)
     with pytest.raises(ValidationError, match="needs KOIKOI_DATABASE"):

@@ -76,7 +76,7 @@ def test_a_drawing_keeps_to_the_subset(name: str) -> None:
 
 @pytest.mark.parametrize("badge", Badge)
 def test_a_badge_has_a_gold_ring_round_its_picture(badge: Badge) -> None:
-    """Its last two shapes are the ring and the dark line inside it; its sprite is half as wide as it."""
+    """The badge's last two shapes are the ring and the dark line inside; its sprite is half as wide as it."""
     elements = shapes(f"badge-{badge}")
     assert [attributes.get("stroke") for _, attributes in elements[-2:]] == [Colour.GOLD, Colour.SUMI]
     assert {attributes.get("r") for _, attributes in elements[-2:]} == {"114", "106"}

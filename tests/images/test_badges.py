@@ -48,7 +48,7 @@ def test_a_badge_is_made_once_for_each_size() -> None:
 
 
 def test_a_badge_that_is_not_earned_is_pale() -> None:
-    """Its shape is there, without its colours: all its pixels are dark, and grey as the panel is."""
+    """The shape is there, without its colours: all its pixels are dark, and grey as the panel is."""
     for badge in Badge:
         canvas = Canvas(80, 80, theme.PANEL)
         canvas.medallion(badge, Box(5, 5, 70, 70), earned=False)

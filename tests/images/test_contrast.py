@@ -67,7 +67,7 @@ def test_all_that_is_written_stands_out_from_its_ground() -> None:
 
 @pytest.mark.parametrize("felt", [theme.EVERGREEN, *theme.SEASONS])
 def test_every_felt_bears_what_is_written_on_it(felt: Felt) -> None:
-    """Its quiet and loud texts on ground and panel, and the texts of all chips."""
+    """The felt's quiet and loud texts on ground and panel, and the texts of all chips."""
     for ground in (felt.ground, felt.panel):
         for colour in (felt.quiet, theme.WHITE, theme.STRAW, theme.PAPER):
             assert _contrast(colour, ground) >= _SMALL

@@ -35,7 +35,7 @@ def test_three_bands_lie_under_the_field_equally_far_apart() -> None:
 
 @pytest.mark.parametrize("full", [(False, False), (False, True), (True, False), (False, True, False)])
 def test_a_band_without_captures_is_low(full: tuple[bool, ...]) -> None:
-    """It has its line alone, and the picture is so much lower."""
+    """The band has its line alone, and the picture is so much lower."""
     places, high = table.table(full, 12), table.table((True,) * len(full), 12)
     assert [band.h for band in places.bands] == [176 if each else 58 for each in full]
     assert high.height - places.height == full.count(False) * 118
@@ -148,7 +148,7 @@ def test_a_full_band_has_narrower_cards_before_they_hide_each_other() -> None:
 
 
 def test_cards_of_the_clear_face_are_narrower_and_show_more() -> None:
-    """Their shape lies under the band with the number: a wide part of the upper end would not show it."""
+    """The shape of a clear card lies under the number's band: a wide part of the upper end would hide it."""
     places = table.captured(BAND, (3, 4, 3, 8), LABELS, table.CLEAR_WIDTHS)
     assert {(box.w, box.h) for group in places.groups[:3] for box in group} == {(56, 76)}
 

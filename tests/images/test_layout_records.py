@@ -42,7 +42,7 @@ def test_parts_of_a_board_follow_each_other(rows: int, later: int) -> None:
 
 @pytest.mark.parametrize("needs", [(60, 60, 120), (58.2, 190.5, 105), (150, 150)])
 def test_columns_are_as_wide_as_their_texts(needs: tuple[float, ...]) -> None:
-    """They are 96 at the least and 36 apart, end at 1056, and leave the names the rest."""
+    """The columns are at least 96 wide and 36 apart, end at 1056, and leave the names the rest."""
     places = records.board(3, needs)
     assert places.values[-1][0] == 1056
     for (right, _), (after, width) in pairwise(places.values):
@@ -73,7 +73,7 @@ def test_numbers_lie_beside_the_card(count: int) -> None:
 @pytest.mark.parametrize("cards", range(1, 7))
 @pytest.mark.parametrize("texts", [80, 200, 900])
 def test_cards_of_a_tile_leave_room_for_its_texts(count: int, cards: int, texts: float) -> None:
-    """They lie inside the tile, in one row from left to right, none wholly covered, the text beside them."""
+    """The cards lie inside the tile, in a row from left to right, none wholly covered, beside the text."""
     tile = records.profile(6, [(cards, texts)] * count, 16).yaku[0]
     assert all(inside(tile.box, card) for card in tile.cards)
     assert all(14 <= right.x - left.x <= left.w + 6 for left, right in pairwise(tile.cards))

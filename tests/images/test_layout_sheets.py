@@ -59,7 +59,7 @@ def test_the_score_sheet_has_rows_of_one_height(players: int, high: int) -> None
 
 
 def test_a_line_below_the_sheet_explains_its_marks() -> None:
-    """It lies between the frame and the paper's edge; without marks there is none, and the sheet is lower."""
+    """The line lies between frame and paper's edge; without marks there is none, and the sheet is lower."""
     explained, plain = (sheets.score_sheet(2, 13, NARROW, legend=each) for each in (True, False))
     assert explained.legend is not None and plain.legend is None
     assert explained.legend.y == explained.frame.bottom

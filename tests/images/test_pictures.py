@@ -113,7 +113,7 @@ def test_the_same_scene_gives_the_same_bytes_in_any_thread() -> None:
 
 
 def test_a_bar_of_time_has_a_lit_cell_for_each_tenth_left() -> None:
-    """Those of the bank come first, lower and in another colour; what is used up is dark."""
+    """The cells of the bank come first, lower and in another colour; what is used up is dark."""
     scene = scenes.named(ENGLISH)["classic-clock"]
     assert isinstance(scene, TableScene)
     canvas = paint(replace(scene, time=TimeBar(left=9, bank=7)))

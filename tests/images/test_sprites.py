@@ -113,7 +113,7 @@ def _apart(one: Image.Image, other: Image.Image) -> float:
 
 
 def test_all_cards_have_one_outline() -> None:
-    """That of the back."""
+    """Every card has the outline of the back."""
     outlines = {sprites.original(name).getchannel("A").tobytes() for name in (*DRAWINGS, *CLEAR_FACES)}
     assert outlines == {sprites.original(sprites.BACK).getchannel("A").tobytes()}
 
@@ -196,7 +196,7 @@ def test_a_poetry_ribbon_is_told_by_its_edge_at_26_pixels() -> None:
 
 @pytest.mark.parametrize("face", DeckFace)
 def test_a_tile_is_a_framed_part_of_the_face(face: DeckFace) -> None:
-    """It has the size that was asked for and a dark edge; a light's has a gold one within."""
+    """The tile has the size that was asked for and a dark edge; a light's has a gold one within."""
     for each in DECK:
         tile = sprites.tile(each, 72, 76, face)
         assert (tile.width, tile.height) == (72, 76)

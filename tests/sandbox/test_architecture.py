@@ -110,7 +110,7 @@ def test_every_name_of_the_facade_is_used_and_there() -> None:
 
 
 def test_the_sandbox_knows_nothing_of_the_product() -> None:
-    """It imports libraries and itself."""
+    """The sandbox imports libraries and itself."""
     foreign = {
         f"{path.relative_to(ROOT)}:{line} imports {name} of {module}"
         for path in modules("bot/sandbox")

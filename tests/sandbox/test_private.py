@@ -102,7 +102,7 @@ async def test_in_a_group_only_what_its_user_has_installed_can_be_used(bot: RawB
 
 
 async def test_on_a_server_without_the_bot_an_installation_brings_interactions_alone(bot: RawBot) -> None:
-    """Its members' commands come with the server and the member; a fifth answer more is refused."""
+    """The members' commands come with the server and the member; a fifth answer more is refused."""
     user, other = await bot.sandbox.user(2), await bot.sandbox.user(3)
     await bot.sandbox.control("install", user=user.id)
     await bot.sandbox.control("bot_guild", guild=bot.sandbox.guild, present=False)

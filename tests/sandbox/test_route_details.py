@@ -167,7 +167,7 @@ async def test_what_the_bot_may_do_in_its_guilds(bot: RawBot) -> None:
 
 
 async def test_a_token_route_that_is_not_served_needs_no_bot_token(bot: RawBot) -> None:
-    """It is answered 501 and remembered, as every real route that the sandbox lacks."""
+    """The route is answered 501 and remembered, as every real route that the sandbox lacks."""
     user = await bot.sandbox.user(0)
     interaction, _ = await bot.started(user)
     await bot.callback(interaction, 4, {"content": "x"})

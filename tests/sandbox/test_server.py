@@ -242,7 +242,7 @@ def test_snowflakes_tell_the_time_and_never_repeat() -> None:
 
 
 async def test_a_browser_keeps_scripts_and_styles(bot: RawBot) -> None:
-    """They are asked for once: the page, which is asked for each time, names them by their version."""
+    """The browser asks for these files once: the page, which is loaded each time, names their version."""
     async with bot.session.get(bot.server.url) as page:
         assert page.headers["Cache-Control"] == "no-cache"
         (script,) = re.findall(r'src="(/page/[0-9a-f]{12,}/js/main.js)"', await page.text())

@@ -31,7 +31,7 @@ class Said:
 
 
 def environment(**settings: str) -> dict[str, str]:
-    """This process's environment with no settings of the bot but these; names without the prefix."""
+    """Return this process's environment with no settings of the bot but these; names without the prefix."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("KOIKOI_")}
     return {**clean, "PYTHONPATH": str(ROOT), **{f"KOIKOI_{k.upper()}": v for k, v in settings.items()}}
 

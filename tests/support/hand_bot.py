@@ -84,7 +84,7 @@ def of_cards(rule_set: RuleSetId, cards: int) -> Shown:
 
 
 def questions(rule_set: RuleSetId, phase: Phase) -> Shown:
-    """Those with the fullest hands among the players who are asked something in this phase."""
+    """Return the questions with the fullest hands among the players who are asked something in this phase."""
 
     def found(locale: str) -> Iterator[tuple[MatchView, SeatView]]:
         everybody = list(asked(rule_set, phase, locale))

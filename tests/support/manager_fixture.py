@@ -67,7 +67,7 @@ def quick(**changes: Any) -> Settings:
 
 @cache
 def _settings(changes: tuple[tuple[str, Any], ...]) -> Settings:
-    """The same settings are made once: to check them takes longer than to build a view."""
+    """Make each settings once: to check them takes longer than to build a view."""
     values = {
         "lobby_nudge_seconds": 500,
         "draw_seconds": 500,

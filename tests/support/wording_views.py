@@ -93,7 +93,7 @@ def matches(
 
 @lru_cache(maxsize=12)
 def _walked(rules: Rules, seed: int, count: int | None, names: tuple[str, ...], koikoi: float) -> Walked:
-    """The same match for one test in every language; they follow each other, so that few are kept."""
+    """Keep one match for one test in every language; they follow each other, so that few are kept."""
     return Walked(_views(rules, seed, count, names, koikoi))
 
 
@@ -108,7 +108,7 @@ def _views(
 
 
 def course(rules: Rules, seed: int, *, count: int | None = None, koikoi: float = 0.5) -> Iterator[Progress]:
-    """The same match from inside, action by action and rest by rest."""
+    """Play a match as seen from inside, action by action and rest by rest."""
     chance = random.Random(seed)
     progress = begin(rules, count or rules.seats, seed.to_bytes(32, "big"), RecordVersion.CHOICES)
     while True:
@@ -126,7 +126,7 @@ def course(rules: Rules, seed: int, *, count: int | None = None, koikoi: float =
 
 
 def blindfolded(view: MatchView, but: SeatView | None = None) -> MatchView:
-    """The same view without the observations of the seats (but one): what nobody else may use."""
+    """Return the view without the observations of the seats (but one): what nobody else may use."""
     seats = tuple(
         seat if but is not None and seat.player == but.player else replace(seat, observation=None)
         for seat in view.seats

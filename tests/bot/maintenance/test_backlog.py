@@ -150,7 +150,7 @@ async def test_a_backlog_goes_on_where_it_stood(before: Path, monkeypatch: pytes
 
 
 async def test_a_match_that_ends_meanwhile_is_counted_after_the_older_ones(before: Path) -> None:
-    """Its result is stored at once and counted in the order of the ends."""
+    """The match's result is stored at once and counted in the order of the ends."""
     async with running_service(before / "old") as service:
         with service.store.reading() as tx:
             live = (
@@ -206,7 +206,7 @@ async def test_packing_loses_nothing(tmp_path: Path) -> None:
 
 
 async def test_a_broken_old_match_is_left_out_and_named(before: Path) -> None:
-    """It stops nobody: the others are counted, and the check names it."""
+    """A broken match stops no other: the others are counted, and the check names the broken one."""
     path = before / "old" / "koikoi.db"
     migrate(path)
     with closing(sqlite3.connect(path)) as raw, raw:

@@ -256,7 +256,7 @@ def test_what_cannot_be_exported_is_said(seeded: Path, tmp_path: Path) -> None:
 
 
 def test_a_match_in_play_is_not_exported(seeded: Path, tmp_path: Path) -> None:
-    """Its cards are secret still; not even its commitment is told."""
+    """The cards of the match are secret still; not even its commitment is told."""
     data = tmp_path / "data"
     data.mkdir()
     with (

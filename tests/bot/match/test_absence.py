@@ -61,7 +61,7 @@ def test_the_second_time_out_in_a_row_makes_somebody_away() -> None:
 
 
 def test_an_opponent_claims_the_win() -> None:
-    """It is stored as the absent player's resignation, made by the clock; nobody can claim it afterwards."""
+    """The win is stored as the absent player's resignation, made by the clock; nobody can claim it later."""
     match, absent = with_somebody_away(TIMES)
     (claimant,) = match.others(absent)
     change = match.do(lambda it, now: absence.claim(it, claimant, now))
@@ -76,7 +76,7 @@ def test_an_opponent_claims_the_win() -> None:
 
 @pytest.mark.parametrize("choose", [absence.claim, absence.seat_stand_in])
 def test_there_is_nothing_to_choose_while_nobody_is_away(choose: object) -> None:
-    """It is refused with a sentence, and nothing changes; those who only watch have no part in it."""
+    """The choice is refused with a sentence, and nothing changes; people who only watch cannot choose."""
     assert choose in (absence.claim, absence.seat_stand_in)
     step = absence.claim if choose is absence.claim else absence.seat_stand_in
     match = clocked_match(TIMES)
@@ -144,7 +144,7 @@ def waiting_for_a_choice(rules: str = "classic") -> tuple[ClockedMatch, UserId]:
 
 @pytest.mark.parametrize("rules", ["classic", "sannin"])
 def test_a_live_match_in_which_nobody_chooses_is_set_aside_and_ends_in_a_week(rules: str) -> None:
-    """It binds nobody, no clock runs, and one line names its people."""
+    """A match that is set aside binds nobody, no clock runs, and one line names its people."""
     match, _ = waiting_for_a_choice(rules)
     match.wait(ASIDE_SECONDS)
     assert match.occasions[-1] is Occasion.SET_ASIDE
@@ -159,7 +159,7 @@ def test_a_live_match_in_which_nobody_chooses_is_set_aside_and_ends_in_a_week(ru
 
 
 def test_whoever_is_away_takes_their_match_up_and_is_there_again() -> None:
-    """They are asked, with a clock; a spectator cannot do so."""
+    """The player is asked, with a clock; a spectator cannot do so."""
     match, absent = waiting_for_a_choice()
     match.wait(ASIDE_SECONDS)
     with pytest.raises(NotInMatch):
@@ -184,7 +184,7 @@ def test_whoever_takes_up_a_match_may_choose_still() -> None:
 
 
 def test_a_slow_match_waits_for_a_choice_for_days() -> None:
-    """Its people come once a day."""
+    """The people of a slow match come once a day."""
     match, _ = waiting_for_a_choice()
     match.hosted = replace(match.hosted, clock=MatchClock.SLOW, deadlines={})
     match.hosted = deadlines.with_deadlines(match.hosted, match.settings, match.now)
@@ -193,7 +193,7 @@ def test_a_slow_match_waits_for_a_choice_for_days() -> None:
 
 
 def test_one_person_beside_a_stand_in_is_as_one_among_cpu_players() -> None:
-    """Their match has no clock, and is set aside where they do not press."""
+    """The match of that person has no clock, and is set aside if they do not press."""
     match, absent = waiting_for_a_choice()
     (other,) = match.others(absent)
     match.do(lambda it, now: absence.seat_stand_in(it, other, now))
@@ -294,7 +294,7 @@ def test_any_press_of_the_absent_brings_them_back(question: str) -> None:
 
 
 def test_an_away_player_who_moves_is_back_and_the_claim_is_forgotten() -> None:
-    """Their own press is never refused."""
+    """An absent player's own press is never refused."""
     match, absent = with_somebody_away(TIMES, "sannin")
     first, _ = match.others(absent)
     match.do(lambda it, now: absence.claim(it, first, now))

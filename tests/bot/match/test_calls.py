@@ -69,7 +69,7 @@ def test_a_call_to_a_turn(pings: Pings, pressed: int | None, called: bool, expec
 def test_in_quiet_hours_nothing_calls(
     hours: QuietHours | None, zone: str, time: tuple[int, int], quiet: bool, pings: Pings
 ) -> None:
-    """They go by the clock on that person's wall, over midnight too, whatever else was chosen."""
+    """Quiet hours go by the clock on that person's wall, over midnight too, whatever else was chosen."""
     choice = Choice(pings, hours, ZoneInfo(zone))
     now = NOON.replace(hour=time[0], minute=time[1])
     assert choice.is_quiet(now) is quiet

@@ -114,7 +114,7 @@ def test_a_live_match_can_always_go_on(rules: str, seed: int) -> None:
 
 
 def test_the_walks_come_by_everything_that_can_happen() -> None:
-    """They would show nothing of time-outs, claims and stand-ins that never happen in them."""
+    """The walks would show nothing of time-outs, claims and stand-ins that never happen in them."""
     seen = set[Occasion]()
     for rules in RuleSetId:
         for seed in range(6):

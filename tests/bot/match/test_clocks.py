@@ -85,7 +85,7 @@ def test_what_a_turn_asks_further_has_no_time_of_its_own(clock: MatchClock) -> N
 
 
 def test_a_safe_move_for_what_a_turn_asked_before_counts_for_nothing() -> None:
-    """It was thought of while the player answered: the turn has the same time, but another question."""
+    """The move was thought of while the player answered: the turn has the same time, but another question."""
     match = clocked_match(TIMES, months=12)
     while phase_of(match) is not Phase.FLIP:
         if match.hosted.begun.rests or phase_of(match) is Phase.CUT:

@@ -60,7 +60,7 @@ def cpu_deals() -> ClockedMatch:
 
 
 def test_a_cpu_player_that_deals_lets_people_see_that_it_deals() -> None:
-    """It plays no card while the drawn cards are looked at; alone among CPU players one sees them, too."""
+    """No CPU player plays a card while people look at the drawn cards; one person alone sees them, too."""
     match = cpu_deals()
     assert match.view().shows_draw
     assert moves.cpu_to_move(match.hosted) is None

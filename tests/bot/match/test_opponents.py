@@ -126,7 +126,7 @@ def _replaced(base: Observation, **changes: object) -> Observation:
     ],
 )
 def test_it_takes_what_matters(field: str, hand: str, own: str, theirs: str, best: str) -> None:
-    """It captures lights, completes yaku, and takes what an opponent needs."""
+    """The CPU player captures lights, completes yaku, and takes what an opponent needs."""
     move = greedy.choose(seen_by_first(field, hand, own, theirs))
     assert isinstance(move, Play)
     assert move.card.letter == best
@@ -160,7 +160,7 @@ def deciding(hand: str, own: str, theirs: str, stake: int) -> Observation:
     ],
 )
 def test_it_weighs_koi_koi(hand: str, own: str, theirs: str, stake: int, goes_on: bool) -> None:
-    """It goes on with time and little to lose, and stops when others are near or the win is good."""
+    """The CPU player goes on with time and little to lose; it stops if others are near or the win is good."""
     assert greedy.choose(deciding(hand, own, theirs, stake)) == (KoiKoi() if goes_on else Shobu())
 
 

@@ -42,7 +42,7 @@ def resign(match: ClockedMatch, user: UserId, *, lose: bool = True) -> Change | 
 
 
 def must_have_no_result(match: ClockedMatch, why: NoResult) -> None:
-    """It has ended, and is nobody's: no places, no resignation in the log, nothing that counts."""
+    """Check that the match ended for nobody: no places, no resignation in the log, nothing that counts."""
     hosted = match.hosted
     assert (hosted.status, hosted.no_result, hosted.ended_at) == (Status.ABORTED, why, match.now)
     assert not any(isinstance(action.move, Resign) for action in hosted.begun.actions)
@@ -89,7 +89,7 @@ def test_until_everybody_has_played_a_card_giving_up_ends_it_without_a_result(
 
 
 def test_safe_moves_of_the_clock_do_not_let_a_match_begin_for_somebody() -> None:
-    """They are nobody's own."""
+    """Safe moves of the clock are nobody's own."""
     match, absent = with_somebody_away(TIMES, under_way=False)
     (there,) = match.others(absent)
     assert not match.hosted.under_way
@@ -111,7 +111,7 @@ def test_who_comes_back_cannot_wipe_out_what_was_played_against_a_stand_in() -> 
 
 
 def test_one_person_among_cpu_players_loses_once_the_seats_are_drawn() -> None:
-    """Such a match counts nowhere, and ends without a result by a command."""
+    """A match among CPU players counts nowhere, and a command ends it without a result."""
     drawing = clocked_match(TIMES, "classic", ANN, cpu=CpuPlayer.EASY, drawn=False)
     assert not drawing.hosted.under_way
     resign(drawing, ANN.user)
@@ -124,7 +124,7 @@ def test_one_person_among_cpu_players_loses_once_the_seats_are_drawn() -> None:
 
 
 def test_whoever_was_told_that_nothing_is_lost_loses_nothing() -> None:
-    """Their press comes too late once everybody has played."""
+    """The press of that player comes too late once everybody has played."""
     match = dealt()
     match.turn()
     match.turn()
@@ -179,7 +179,7 @@ def test_the_last_words_name_who_gave_it_up_and_offer_another_match(words: Words
 
 @BY_LANGUAGE
 def test_opponents_of_who_never_played_may_end_the_match(words: Words) -> None:
-    """Their button and the question say so; the last words name who stayed away; it can be looked through."""
+    """Button and question tell the opponents; the last words name the absent player; the replay opens."""
     match, absent = with_somebody_away(TIMES, under_way=False)
     (there,) = match.others(absent)
     view = match.view()

@@ -72,7 +72,7 @@ def test_an_even_player_plays_as_before_there_were_characters(level: CpuPlayer, 
 
 
 def test_an_even_hard_player_goes_by_the_network_alone() -> None:
-    """It makes the move that the network values most; nothing leans."""
+    """The even player makes the move that the network values most; nothing leans."""
     for seen in seen_by_movers(RuleSetId.CLASSIC)[:60]:
         assert all(lean(seen, move, Character.EVEN) == 0 for move in seen.legal)
         if hard.without_judging(seen) is None:

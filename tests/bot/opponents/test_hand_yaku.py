@@ -88,7 +88,7 @@ def begun(deck: Deck) -> Observation:
 
 
 def dealt(own: str, seed: int) -> Observation:
-    """The same of a month in which the dealer holds these cards."""
+    """Return what the dealer sees of a month in which they hold the cards of `own`."""
     deck = SeededDecks(seed)(1)
     had, wanted = begun(deck).hand, CardSet.of(card for card in DECK if str(card) in own)
     there, back = [*(had - wanted)], [*(wanted - had)]

@@ -42,7 +42,7 @@ def test_a_match_is_played_to_its_end(rules: RuleSetId) -> None:
 
 
 def test_what_is_hidden_changes_no_move() -> None:
-    """The same for all hands of the others and all stocks that look alike to the viewer."""
+    """The move is one for all hands of the others and all stocks that look alike to the viewer."""
     for seen in walk(RuleSetId.CLASSIC)[:8]:
         assert hard.without_judging(seen) or master.choose(seen) == master.choose(seen)
     state, twin = two_alike()
@@ -89,7 +89,7 @@ def test_every_decision_takes_as_long(rules: RuleSetId, monkeypatch: pytest.Monk
 
 
 def test_a_search_leaves_nothing_to_be_collected() -> None:
-    """Its process does not look for what could be thrown away."""
+    """The process of the search does not look for garbage to collect."""
     seen = judged()[:4]
     for each in seen:
         master.choose(each)

@@ -39,7 +39,7 @@ def test_a_random_match_gives_points_away(rule_set: RuleSetId) -> None:
 
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_chances_end_with_the_result(rule_set: RuleSetId) -> None:
-    """They begin about even, have a value after each month, and are one for the winner in the end."""
+    """The chances begin about even, have a value after each month, and are one for the winner in the end."""
     rules = make_rules(rule_set, {"months": 3})
     for seed in range(4):
         played = play_random(rules, seed, koikoi=0.2)

@@ -88,7 +88,7 @@ async def test_the_process_has_read_its_networks_before_the_first_question() -> 
 
 @pytest.mark.parametrize("cpu", [CpuPlayer.HARD, CpuPlayer.MASTER])
 async def test_no_network_is_read_in_the_event_loop(cpu: CpuPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It goes on meanwhile; who has read it once does not read it again."""
+    """The event loop goes on meanwhile; a network that was read once is not read again."""
     readers: list[threading.Thread] = []
 
     def noted(data: bytes) -> Weights:

@@ -43,7 +43,7 @@ def test_the_weights_are_those_of_their_log(rule_set: RuleSetId) -> None:
 
 @pytest.mark.parametrize("rule_set", list(RuleSetId))
 def test_the_weights_are_those_that_the_command_learns(rule_set: RuleSetId) -> None:
-    """Their log has the courses and the mean of `python -m bot.opponents.train` without an option."""
+    """The weights' log has the courses and mean of `python -m bot.opponents.train` without an option."""
     log = (FOLDER / f"{rule_set}.log").read_text(encoding="utf-8").splitlines()
     heads = [line.split(" in chunks of ")[0] for line in log if line.startswith(rule_set)]
     wanted = [

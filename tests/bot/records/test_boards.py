@@ -162,7 +162,7 @@ async def test_who_is_away_leaves_the_all_time_list_until_their_next_match(tmp_p
 
 
 async def test_hidden_people_are_seen_by_themselves_alone_and_take_no_rank(tmp_path: Path) -> None:
-    """Theirs is the one that they would have; everybody else's is the same for all who look."""
+    """Hidden people see the rank that they would have; everybody else's is the same for all who look."""
     async with world(tmp_path) as here:
         await played(here, "Ann", "Ann", "Ben", "Ben", "Cat")
         await here.hide("Ann")
@@ -225,7 +225,7 @@ MONTHS = [datetime(2025 + n // 12, n % 12 + 1, 15, tzinfo=UTC) for n in range(23
 
 
 async def test_the_menu_offers_the_seasons_that_were_months_and_all_time(tmp_path: Path) -> None:
-    """This season, the newest dozen of those that are over, this month, last month, all time."""
+    """The menu lists this season, the newest dozen past seasons, this month, last month and all time."""
     async with world(tmp_path) as here:
         for at in MONTHS:
             await here.match(at, won("Ann", "Ben"))
@@ -257,7 +257,7 @@ async def test_each_period_counts_its_own_matches(tmp_path: Path) -> None:
 
 
 async def test_a_season_that_nobody_has_played_in_is_offered_and_empty(tmp_path: Path) -> None:
-    """It has its name before it has a row; a button from then leads to it later."""
+    """The season has its name before it has a row; a button from then leads to it later."""
     async with world(tmp_path) as here:
         await here.match(datetime(2026, 9, 15, tzinfo=UTC), won("Ann", "Ben"))
         board = await here.board(Query(HERE), viewer="Ann")
@@ -270,7 +270,7 @@ async def test_a_season_that_nobody_has_played_in_is_offered_and_empty(tmp_path:
 
 
 async def test_without_seasons_those_of_the_past_remain(tmp_path: Path) -> None:
-    """This season is not offered; who asks for it is told so; one that still runs goes on under its name."""
+    """A query for this season, which is not offered, says so; a running season goes on under its name."""
     async with world(tmp_path) as here:
         await here.match(datetime(2026, 9, 15, tzinfo=UTC), won("Ann", "Ben"))
         await here.guild(GuildRow(HERE, "en", season=SeasonKind.OFF))

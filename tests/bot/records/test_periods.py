@@ -39,7 +39,7 @@ def label(kind: SeasonKind, moment: datetime, tz: ZoneInfo) -> str:
 @example(SeasonKind.MONTHLY, datetime(2009, 11, 1, 2, 31, tzinfo=UTC), NEWFOUNDLAND)
 @example(SeasonKind.MONTHLY, datetime(2009, 11, 1, 2, 29, 59, tzinfo=UTC), NEWFOUNDLAND)
 def test_every_moment_lies_in_its_season(kind: SeasonKind, moment: datetime, tz: ZoneInfo) -> None:
-    """It begins before or at the moment, ends after it, and is the same for every moment in it."""
+    """The season begins before or at the moment, ends after it, and is the same for every moment in it."""
     span = season_span(kind, moment, tz)
     assert span.starts_at <= moment < span.ends_at
     assert span.starts_at.tzinfo is span.ends_at.tzinfo is UTC
@@ -61,7 +61,7 @@ def test_seasons_touch_and_ascend(kind: SeasonKind, moment: datetime, tz: ZoneIn
 
 @given(kinds, moments, zones)
 def test_a_season_is_named_as_the_calendar_says(kind: SeasonKind, moment: datetime, tz: ZoneInfo) -> None:
-    """Its label is the one of its first moment and its last, and of every moment's day between them."""
+    """A season's label is the one of its first moment, its last, and every moment's day between them."""
     span = season_span(kind, moment, tz)
     assert span.label == label(kind, span.starts_at, tz)
     # The one night in which midnight comes twice.

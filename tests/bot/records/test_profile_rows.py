@@ -187,7 +187,7 @@ async def test_numbers_equal_a_slow_recount(
 
 @pytest.mark.parametrize("user", USERS)
 async def test_achievements_equal_a_slow_recount(store: Store, replays: list[Replay], user: UserId) -> None:
-    """Those of yaku and of months, as replaying every match tells them, each with its day."""
+    """Achievements of yaku and months, as replaying every match tells them, each with its day."""
     facts = await look(store, user, user)
     found = earned(facts.played, facts.scored)
     dates: dict[Achievement, datetime] = {}
@@ -263,7 +263,7 @@ async def test_of_somebody_unknown_there_is_nothing(store: Store) -> None:
 
 
 async def test_matches_with_cpu_players_are_a_number_alone(service: RunningService) -> None:
-    """They are in no record, streak or achievement."""
+    """Matches with CPU players are in no record, streak or achievement."""
     match = await service.lobby(ANN, rules="classic", months=1)
     await service.manager.play_cpu(match, ANN.user, CpuPlayer.EASY)
     await service.play(match)

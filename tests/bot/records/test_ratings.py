@@ -21,7 +21,7 @@ CLOSE = 1e-9
 
 
 def close(skill: Skill) -> object:
-    """The same but for what rounding does."""
+    """Return a skill that is equal to this one but for rounding."""
     return pytest.approx((skill.mu, skill.sigma), abs=CLOSE)
 
 
@@ -70,7 +70,7 @@ def test_a_tie_draws_together(one: Skill, other: Skill) -> None:
 
 @given(tables, st.data())
 def test_seats_do_not_matter(table: list[Skill], data: st.DataObject) -> None:
-    """The same people with the same places come to the same skills, in whatever order they are named."""
+    """Equal people with equal places come to equal skills, in whatever order they are named."""
     places = [data.draw(st.integers(1, 3)) for _ in table]
     after = rated(table, places)
     for order in permutations(range(len(table))):

@@ -180,7 +180,7 @@ async def test_why_a_match_is_not_rated(tmp_path: Path) -> None:
 
 @pytest.mark.sqlite
 async def test_a_match_from_before_there_were_clocks_is_rated_all_the_same(tmp_path: Path) -> None:
-    """Its rows say that it had none, as those of a match do that was to have none."""
+    """The rows say that the match had no clock, as those of a match that was to have none."""
     async with running_service(tmp_path) as service:
         match = await played(service)
         old = replace(await hosted_match_of(service, match), clock=MatchClock.OFF)
@@ -194,7 +194,7 @@ async def test_a_match_from_before_there_were_clocks_is_rated_all_the_same(tmp_p
 @pytest.mark.parametrize("months", [1, 3])
 @pytest.mark.sqlite
 async def test_a_match_with_a_cpu_player_counts_for_nothing(tmp_path: Path, months: int) -> None:
-    """It is kept with its result, and no list changes."""
+    """The match is kept with its result, and no list changes."""
     async with running_service(tmp_path) as service:
         match = await service.lobby(ANN, rules="classic", months=months)
         await service.manager.play_cpu(match, ANN.user, CpuPlayer.EASY)
@@ -239,7 +239,7 @@ async def test_the_same_people_are_counted_five_times_a_day(tmp_path: Path) -> N
 
 
 async def test_a_verdict_counts_the_matches_that_have_moved_each_rating(tmp_path: Path) -> None:
-    """Those of this server and rule set up to it; as it ends, and as its rows tell it later."""
+    """Count the matches of this server and rule set so far, as a match ends and as its rows tell it later."""
     async with running_service(tmp_path) as service:
         counted: dict[MatchId, list[tuple[str, int]]] = {}
         for rules, people, expected in (
@@ -305,7 +305,7 @@ async def test_the_last_finished_match_is_one_of_this_server_first(tmp_path: Pat
 
 
 async def test_an_aborted_match_has_a_result_without_places(tmp_path: Path) -> None:
-    """It is told how it ended; nobody has won it."""
+    """The result tells how the match ended; nobody has won it."""
     async with running_service(tmp_path) as service:
         match = await service.match(ANN, BEN, months=3)
         await service.manager.leave_guild(GUILD)

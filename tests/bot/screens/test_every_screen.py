@@ -86,7 +86,7 @@ def test_every_picture_is_described_from_the_same_facts() -> None:
 
 
 def test_facts_are_frozen_and_hold_no_words() -> None:
-    """They are computed once, in no language; the readings cannot change them."""
+    """Facts are computed once, in no language; the readings cannot change them."""
     found = 0
     for module in modules():
         facts = getattr(module, "Facts", None)

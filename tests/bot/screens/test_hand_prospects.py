@@ -114,7 +114,7 @@ def test_a_yaku_is_near_only_if_the_cards_it_lacks_make_it(rule_set: RuleSetId) 
 
 
 def with_captures(seat: SeatView, seen: Observation, letters: str) -> SeatView:
-    """The same seat with these cards captured by its player, none by the others."""
+    """Return the seat with these cards captured by its player, none by the others."""
     own = CardSet.parse(letters)
     captured = tuple(own if n == seat.player else CardSet() for n in range(seen.rules.seats))
     made = tuple(score(seen.rules, each) for each in captured)
@@ -208,7 +208,7 @@ def test_the_end_of_the_cards_is_told_as_the_rule_set_has_it() -> None:
 
 
 def test_in_ishokai_the_last_yaku_wins_with_the_call_counted() -> None:
-    """It is the caller's own as things stand, and worth one factor more than a stop now."""
+    """The last yaku is the caller's own as things stand, and worth one factor more than a stop now."""
     found = 0
     for _, seen, player, question in decisions(make_rules("ishokai", {"months": 12})):
         calls = sum(seen.koi)

@@ -158,7 +158,7 @@ def test_the_one_coloured_button_is_the_next_to_press() -> None:
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_a_host_alone_is_told_first_what_they_can_do_themselves(words: Words) -> None:
-    """They have a seat, so *Join* is not coloured; text and select name the level that begins the match."""
+    """The host has a seat, so *Join* is not coloured; text and select name the level that starts it."""
     alone = screen_of(lobby(CLASSIC, people(1)))
     told = alone.text(words)
     assert told.index(f"**{buttons.play_cpu(words)}**") < told.index(buttons.join(words))

@@ -74,7 +74,7 @@ def test_each_moment_has_its_screen_and_its_first_button(rule_set: RuleSetId) ->
 
 
 def test_a_match_that_was_aborted_says_so_and_offers_only_to_be_looked_at() -> None:
-    """Its picture stays what it was, but for the mark of somebody who was to move."""
+    """The picture stays what it was, but for the mark of the player who was to move."""
     played = (each for each in matches(make_rules("classic"), 2) if each.seats)
     view = next(each for each in played if isinstance(screen_of(each).scene(ENGLISH), TableScene))
     aborted = replace(view, status=Status.ABORTED)
@@ -134,7 +134,7 @@ def test_a_table_says_the_same_numbers_in_picture_and_description(rule_set: Rule
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_a_month_result_says_the_same_numbers_everywhere(rule_set: RuleSetId, words: Words) -> None:
-    """Its title; described, what was paid, how that came about, how far everybody came, every score.
+    """The title; described, what was paid, how that came about, how far everybody came, every score.
 
     The button names the end that is shown.
     """

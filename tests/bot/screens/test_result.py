@@ -150,7 +150,7 @@ def test_months_that_were_not_finished_are_one_row() -> None:
 
 
 def test_a_sheet_of_two_says_what_each_month_was_won_by() -> None:
-    """Its yaku, explained where one first stands alone, or oya-ken. Sheets of three have no such column."""
+    """Each month's yaku, explained at its first lone use, or oya-ken. Sheets of three lack this column."""
     for rules in (CLASSIC, ISHOKAI):
         last = list(matches(make_rules(rules.id, {"months": 12}), 6))[-1]
         facts = score_sheet.Facts.of(last)

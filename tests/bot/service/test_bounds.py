@@ -112,7 +112,7 @@ async def test_a_lobby_holds_nobody_in_another_server_nor_once_it_is_closed(tmp_
 
 
 async def test_a_match_against_cpu_players_takes_no_channel(tmp_path: Path) -> None:
-    """It opens beside a table, and a table opens beside it; the tables of people still count."""
+    """The match opens beside a table, and a table opens beside it; the tables of people still count."""
     async with running_service(tmp_path, quick(tables_per_channel=1)) as service:
         for person in (ANN, BEN):
             alone = await service.manager.open_lobby(PLACE, person, CLASSIC, cpu=CpuPlayer.EASY)

@@ -173,7 +173,7 @@ async def test_a_manager_ends_any_match_at_any_time(tmp_path: Path) -> None:
 
 
 async def test_a_lobby_is_closed_by_its_host_or_a_manager(tmp_path: Path) -> None:
-    """Its message says by whom, everybody is free; nobody else may."""
+    """The lobby's message says by whom, everybody is free; nobody else may close it."""
     async with running_service(tmp_path) as service:
         match = await service.lobby(ANN, BEN)
         with pytest.raises(NotHost):
@@ -219,7 +219,7 @@ async def test_after_a_day_without_a_move_anybody_ends_a_match_without_a_clock(t
 
 
 async def test_who_plays_the_cpu_ends_it_at_once(tmp_path: Path) -> None:
-    """They are all of its people."""
+    """The player is all of the match's people."""
     async with running_service(tmp_path) as service:
         match = await alone(service)
         assert await service.manager.way_out(match, ANN.user) is WayOut.ALONE
@@ -285,7 +285,7 @@ async def test_whose_match_ends_by_itself_is_warned_the_day_before(tmp_path: Pat
 
 
 async def test_a_match_that_is_set_aside_binds_nobody(tmp_path: Path) -> None:
-    """Its player may begin as many again, and come back beside another table in the channel."""
+    """The player may begin as many again, and come back beside another table in the channel."""
     settings = quick(aside_seconds=900, matches_per_user=1, tables_per_channel=1)
     async with running_service(tmp_path, settings) as service:
         match = await alone(service)

@@ -154,7 +154,7 @@ async def test_a_database_that_takes_nothing_is_named(tmp_path: Path) -> None:
 
 
 async def test_a_match_that_cannot_be_rebuilt_is_told_and_the_others_go_on(tmp_path: Path) -> None:
-    """Its rows make none since somebody changed one: `koikoi health` names it, until they are put right."""
+    """The rows were changed and make no match: `koikoi health` names the match until they are put right."""
     path = tmp_path / "koikoi.db"
     async with running_service(tmp_path) as service:
         broken, sound = await service.match(ANN, BEN), await service.match(ANN, BEN)

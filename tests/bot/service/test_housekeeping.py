@@ -141,7 +141,7 @@ async def test_the_next_season_begins_at_once(tmp_path: Path) -> None:
 
 
 async def test_nobody_is_champion_while_older_matches_are_counted(tmp_path: Path) -> None:
-    """They may have won."""
+    """The people of the older matches may have won."""
     recorder = Recorder()
     async with world(tmp_path) as it:
         await season(it)

@@ -138,7 +138,7 @@ async def test_a_start_reads_no_match_before_it_is_needed(tmp_path: Path) -> Non
 
 
 async def test_a_match_whose_rows_make_none_is_left_alone(tmp_path: Path) -> None:
-    """It is told once in the log, counts no more among the live ones, and its deadlines ring no more."""
+    """The match is told once in the log, no longer counts as live, and its deadlines ring no more."""
     async with running_service(tmp_path) as service:
         broken, sound = await service.match(ANN, BEN), await service.match(ANN, BEN)
         with service.store.writing() as tx:
@@ -184,7 +184,7 @@ async def test_a_start_goes_through_no_finished_match(tmp_path: Path) -> None:
 
 @pytest.mark.databases
 async def test_a_lobby_that_was_killed_goes_on(tmp_path: Path) -> None:
-    """Its secret, people and deadline are as before, and it can be started."""
+    """The lobby's secret, people and deadline are as before, and it can be started."""
     async with running_service(tmp_path) as service:
         match = await service.lobby(ANN, BEN)
         before = await service.manager.view(match)

@@ -94,7 +94,7 @@ async def test_seasons_that_are_switched_on_begin_at_once(office: Office) -> Non
 
 
 async def test_a_change_of_the_time_zone_moves_no_season_that_runs(office: Office) -> None:
-    """Its end is the one that was told."""
+    """The season ends when it was told to."""
     await office.played()
     await office.servers.set_zone(HERE, "en", "Asia/Tokyo")
     server = await office.look()

@@ -198,7 +198,7 @@ async def test_a_copy_that_was_killed_amid_goes_by_itself(
 async def test_a_copy_tells_how_far_it_is_and_can_be_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is told after each part; a cancelled one ends between two parts and leaves no file."""
+    """Progress is told after each part; a cancelled copy ends between two parts and leaves no file."""
     migrate(tmp_path / NAME)
     monkeypatch.setattr(backup_module, "PAGES", 1)
     parts: list[tuple[int, int]] = []

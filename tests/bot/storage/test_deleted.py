@@ -36,7 +36,7 @@ def test_a_migration_leaves_nothing_in_the_log(tmp_path: Path) -> None:
 
 
 def test_a_copy_before_a_migration_is_its_owners_alone(tmp_path: Path) -> None:
-    """It holds the secrets of matches in play, no matter who may read the database itself."""
+    """The copy holds the secrets of matches in play, no matter who may read the database itself."""
     migrate(tmp_path / NAME, to=revisions()[0])
     (tmp_path / NAME).chmod(0o644)
     migrate(tmp_path / NAME)

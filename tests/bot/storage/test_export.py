@@ -172,7 +172,7 @@ async def test_nothing_is_left_after_a_deletion(tmp_path: Path) -> None:
 
 
 async def test_a_match_of_a_server_that_left_is_told_without_it(tmp_path: Path) -> None:
-    """Its server and channel are known no more."""
+    """The match's server and channel are known no more."""
     async with running_service(tmp_path) as service:
         await service.play(await service.match(ANN, BEN, months=3))
         await service.manager._forgetting.server(GuildId(1))

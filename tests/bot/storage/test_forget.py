@@ -178,7 +178,7 @@ async def test_a_match_in_its_seat_draw_ends_without_a_result(service: RunningSe
 
 
 async def test_who_only_watches_is_forgotten_and_the_match_goes_on(tmp_path: Path) -> None:
-    """It is shown again, without them; what is stored of it later does not bring them back."""
+    """The match is shown again, without the spectator; later storage does not bring them back."""
     async with running_service(tmp_path) as service:
         match = await service.match(ANN, BEN, CAT, months=1)
         (watcher,) = [one for one in (ANN, BEN, CAT) if not (await service.seen(match)).seat_of(one.user)]
@@ -202,7 +202,7 @@ async def test_during_a_rest_the_seat_is_given_up(service: RunningService) -> No
 
 
 async def test_a_lobby_goes_on_without_its_host(service: RunningService) -> None:
-    """Their part passes on."""
+    """The host's part passes on."""
     match = await service.lobby(ANN, BEN)
     await service.manager.forget(ANN.user)
     view = await lobby(service, match)
@@ -285,7 +285,7 @@ async def must_agree(service: RunningService, match: MatchId) -> None:
 
 
 async def test_a_damaged_match_keeps_nobody_from_going(service: RunningService) -> None:
-    """It can be neither played nor given up; the person goes all the same."""
+    """The match can be neither played nor given up; the person goes all the same."""
     match = await service.match(ANN, BEN)
     with service.store.writing() as tx:
         tx.exec_driver_sql("UPDATE actions SET action = 'nonsense'")

@@ -66,7 +66,7 @@ async def test_matches_in_play_end_as_they_began(tmp_path: Path) -> None:
 
 
 async def must_be(service: RunningService, match: MatchId, version: Version) -> None:
-    """Its record has this version, and the whole chain of its shuffles agrees."""
+    """Check that the match's record has this version, and that the whole chain of its shuffles agrees."""
     record = match_record.parse(await service.manager.record(match))
     assert record.version is version
     assert verify.verdict(record).whole

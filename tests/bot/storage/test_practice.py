@@ -50,7 +50,7 @@ async def test_tips_are_chosen_for_good(tmp_path: Path) -> None:
 
 
 async def test_matches_without_a_result_teach_nobody(tmp_path: Path) -> None:
-    """They were given up before everybody had played a card."""
+    """The players gave these matches up before everybody had played a card."""
     async with running_service(tmp_path) as service:
         for _ in range(PRACTISED):
             await service.manager.resign(await service.match(ANN, BEN), BEN.user)

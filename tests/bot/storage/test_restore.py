@@ -143,7 +143,7 @@ def test_a_log_of_the_old_database_is_never_applied_to_the_new_one(tmp_path: Pat
 
 @pytest.mark.parametrize("garbage", [b"no database " * 400, b"SQLite format 3\x00" + b"\xff" * 5000])
 def test_a_damaged_database_is_replaced_and_kept_as_it_is(tmp_path: Path, garbage: bytes) -> None:
-    """It is why somebody restores: nothing can be made of it, and nothing of it is lost."""
+    """The damage is the reason to restore: nothing can be made of the file, and nothing of it is lost."""
     database = killed(made(tmp_path / "first" / NAME, 1), tmp_path / "data", OLD)
     database.write_bytes(garbage)
     log = database.with_name(f"{NAME}-wal").read_bytes()
@@ -197,7 +197,7 @@ def test_what_sqlite_left_beside_a_copy_is_part_of_it(tmp_path: Path) -> None:
 
 
 def test_a_copy_that_is_written_meanwhile_is_refused(tmp_path: Path) -> None:
-    """It would be of two moments."""
+    """The restored database would be of two moments."""
     database, copy = made(tmp_path / "data" / NAME, OLD), made(tmp_path / "copy", NEW)
 
     class Busy(BytesIO):
@@ -317,7 +317,7 @@ def test_while_the_bot_runs_nothing_is_restored(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("journal", ["wal", "delete"])
 def test_a_database_that_another_program_uses_is_not_replaced(tmp_path: Path, journal: str) -> None:
-    """It would go on with the old one."""
+    """The other program would go on with the old database."""
     database, copy = made(tmp_path / "data" / NAME, OLD), made(tmp_path / "copy", NEW)
     with closing(sqlite3.connect(database, isolation_level=None)) as other:
         other.execute(f"PRAGMA journal_mode={journal}")

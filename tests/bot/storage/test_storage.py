@@ -158,7 +158,7 @@ async def test_an_error_names_no_token(service: RunningService) -> None:
 
 @pytest.mark.sqlite
 def test_a_new_data_folder_is_its_owners_alone(tmp_path: Path) -> None:
-    """It holds tokens and secrets; a folder that was there keeps the rights that somebody gave it."""
+    """The folder holds tokens and secrets; a folder that was there keeps the rights that somebody gave it."""
     with DataLock(tmp_path / "new"):
         assert (tmp_path / "new").stat().st_mode & 0o077 == 0
     (tmp_path / "old").mkdir(mode=0o750)

@@ -129,7 +129,7 @@ async def test_a_row_that_the_other_refuses_is_named_by_its_table(tmp_path: Path
 
 
 def test_an_older_database_is_left_alone(tmp_path: Path) -> None:
-    """It is not brought up to date to be told that it is not empty."""
+    """The older database is not brought up to date only to be told that it is not empty."""
     source, target = place(tmp_path / "old", "postgresql"), place(tmp_path / "new", "sqlite")
     assert isinstance(target, Path)
     migrate(target, to=revisions()[0])
@@ -139,7 +139,7 @@ def test_an_older_database_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_the_command_says_what_it_has_done(tmp_path: Path) -> None:
-    """It counts rows, and refuses while somebody uses one of the two, or where there is nothing."""
+    """The command counts rows, and refuses if one of the two is in use or if there is nothing to copy."""
     source, target = place(tmp_path / "old", "sqlite"), place(tmp_path / "new", "postgresql")
     typed = ["copy-database", databases.text_of(source), databases.text_of(target)]
     assert isinstance(source, Path) and not isinstance(target, Path)

@@ -65,7 +65,7 @@ async def test_an_older_copy_of_a_hand_that_is_pressed_becomes_the_live_one(tmp_
 
 
 async def test_a_lobby_outlives_the_bot(tmp_path: Path) -> None:
-    """Its buttons work after a restart, and the host's hand comes on a press from before it."""
+    """The lobby's buttons work after a restart, and the host's hand comes on a press from before it."""
     async with stage(tmp_path) as here:
         host, guest = [await here.player(index) for index in range(2)]
         wanted = {"rules": "league", "months": 1, "options": NO_SURPRISE}

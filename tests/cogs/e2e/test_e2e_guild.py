@@ -44,7 +44,7 @@ async def lost(here: LoopStage) -> None:
 
 
 async def test_a_guild_that_removes_the_bot_frees_its_channels(tmp_path: Path) -> None:
-    """Its matches end at once; invited again, the bot opens a table where one was."""
+    """The guild's matches end at once; invited again, the bot opens a table where one was."""
     async with stage(tmp_path) as here:
         await opened(here)
         guild = here.sandbox.guild
@@ -127,7 +127,7 @@ async def test_an_outage_at_the_start_is_no_removal(tmp_path: Path) -> None:
 
 
 async def test_a_server_that_is_gone_for_a_month_is_forgotten(tmp_path: Path) -> None:
-    """Its rows go at a start, its matches stay; one that has come back meanwhile keeps everything."""
+    """The server's rows go at a start, its matches stay; a server that has come back keeps everything."""
     async with stage(tmp_path) as here:
         await opened(here)
         for present in (True, False):

@@ -152,7 +152,7 @@ async def test_a_list_is_turned_by_buttons_and_menus(tmp_path: Path, played: Pat
 async def test_a_list_for_everybody_is_looked_through_by_anybody(
     tmp_path: Path, played: Path, locale: str
 ) -> None:
-    """It is in the server's language, marks nobody and is never changed; its button opens an own copy."""
+    """The list is in the server's language, marks nobody, never changes; its button opens an own copy."""
     words, english = spoken(locale), spoken("en-US")
     async with stage(copied(played, tmp_path)) as here:
         asker, reader = await here.player(ANN, "ja"), await here.player(MAX, locale)

@@ -106,7 +106,7 @@ async def test_who_does_not_manage_the_server_may_not(tmp_path: Path) -> None:
 
 
 async def test_a_panel_outlives_the_bot(tmp_path: Path) -> None:
-    """Its controls say all that there is to know; a form that was open is understood as well."""
+    """The panel's controls say all that there is to know; a form that was open is understood as well."""
     async with stage(tmp_path) as here:
         owner = await here.player(0)
         panel = await choose(owner, await opened(owner), "pick", "zone")

@@ -64,7 +64,7 @@ async def test_a_whole_match_in_direct_messages(tmp_path: Path) -> None:
 
 
 async def test_a_restart_leaves_a_match_in_direct_messages_as_it_was(tmp_path: Path) -> None:
-    """Its table is shown again where it stood, and the hand is a command away."""
+    """The table is shown again where it stood, and the hand is a command away."""
     async with stage(tmp_path) as here:
         player = await here.player(0)
         await player.user.command("koikoi play", channel=player.user.direct, months=1)

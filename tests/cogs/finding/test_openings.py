@@ -119,7 +119,7 @@ async def test_a_table_for_invited_people_is_told_to_nobody(tmp_path: Path) -> N
 
 
 async def test_a_lobby_that_nobody_joined_offers_it(tmp_path: Path) -> None:
-    """Its last line has the button, for the reader."""
+    """The last line of the lobby has the button, for the reader."""
     async with stage(tmp_path) as here:
         host, reader = await here.player(0), await here.player(1)
         await host.user.command("koikoi play", channel=CHANNEL)
@@ -155,7 +155,7 @@ async def test_an_open_table_calls_the_server_s_role(tmp_path: Path) -> None:
 
 
 async def test_what_is_stored_goes_with_its_person(tmp_path: Path) -> None:
-    """It is exported, and deleted."""
+    """The stored opening is exported, and deleted."""
     async with stage(tmp_path) as here:
         player = await here.player(0)
         await wants(player)

@@ -124,7 +124,7 @@ async def test_what_a_late_form_chose_is_not_lost(tmp_path: Path) -> None:
 
 
 async def test_a_form_of_another_rule_set_changes_nothing(tmp_path: Path) -> None:
-    """It was opened before the host chose another one, on a second screen; the choices are given back."""
+    """The form was opened before the host chose others on a second screen; the choices are given back."""
     async with stage(tmp_path) as here:
         host = await here.player(0)
         await open_lobby(host, rules="league")

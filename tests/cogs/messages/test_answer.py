@@ -80,7 +80,7 @@ class Desk:
         return await self.user.press(on or self.public, "Press")
 
     async def press_slowly(self, work: Work, deferral: Deferral, on: Json | None = None) -> Outcome:
-        """The same with work that is done when the acknowledgement is out already."""
+        """Press, and have it answered by some work that is done when the acknowledgement is out already."""
 
         async def slow(answer: Answer) -> None:
             began.set()
@@ -181,7 +181,7 @@ async def test_a_public_message_is_never_updated_as_an_answer(desk: Desk) -> Non
 
 
 async def test_a_private_message_that_is_gone_is_replaced(desk: Desk) -> None:
-    """It was removed while the press on it was under way."""
+    """The message was removed while the press on it was under way."""
     note = await desk.private()
 
     async def gone(answer: Answer) -> None:

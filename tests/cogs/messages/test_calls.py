@@ -117,7 +117,7 @@ async def test_everybody_chooses_how_they_are_called(
 
 
 async def test_quiet_hours_are_quiet(tmp_path: Path) -> None:
-    """It is noon by the clock of the test: from twelve to one nothing calls, whatever was chosen."""
+    """The test's clock says noon: from twelve to one nothing calls, whatever was chosen."""
     async with clocked_bot(tmp_path) as bot:
         mover, other = await two(bot)
         persons = bot.client.manager.persons

@@ -36,7 +36,7 @@ async def view_of(here: LoopStage) -> MatchView:
 
 
 async def test_a_reminder_outlives_the_bot_and_goes_on_the_move(tmp_path: Path) -> None:
-    """It comes by itself at half time; the bot that runs when the move comes removes it."""
+    """The reminder comes by itself at half time; the bot that runs when the move comes removes it."""
     async with stage(tmp_path) as here:
         match = await begin_match_of_two(here)
         await here.pass_time(HALF_SECONDS)

@@ -42,7 +42,7 @@ def pressed(here: LoopStage, match: int) -> list[str]:
 
 
 async def test_whoever_opens_a_table_that_is_not_shown_is_told_so(tmp_path: Path) -> None:
-    """It comes when Discord takes it; a person who opened it need not open another one."""
+    """The table comes when Discord takes it; a person who opened it need not open another one."""
     async with stage(tmp_path) as here:
         host = await here.player(0)
         await here.sandbox.control("fault", **POST, status=503, count=6)

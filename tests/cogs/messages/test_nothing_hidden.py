@@ -29,7 +29,7 @@ from tests.support.wording_views import EVERY, course, hosted, people
 
 
 def other_table(table: Deal, viewer: int | None, chance: random.Random) -> Deal:
-    """The same deal with what `viewer` cannot see in other places: the hands of others and the stock."""
+    """Return the deal with the cards that `viewer` cannot see mixed: the hands of others and the stock."""
     own = {viewer, *table.shown}
     hidden = list(table.deck[table.top :])
     for player, held in enumerate(table.hands):
@@ -39,7 +39,7 @@ def other_table(table: Deal, viewer: int | None, chance: random.Random) -> Deal:
 
 
 def other_end(end: MonthEnd, chance: random.Random) -> MonthEnd:
-    """The same end with other cards in the hands that were not laid open."""
+    """Return the end with other cards in the hands that were not laid open."""
     unseen = [card for player, hand in enumerate(end.hands) if player not in end.shown for card in hand]
     drawn = iter(chance.sample(unseen, len(unseen)))
     hands = tuple(

@@ -70,7 +70,7 @@ def month_described(words: Words, view: MatchView) -> str:
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_no_text_overflows_in_replays(words: Words) -> None:
-    """The same for the steps of a replay, whose captions have three lines."""
+    """No step of a replay overflows; its captions have three lines."""
     chance = random.Random(5)
     for rule_set in RuleSetId:
         rules = random_rules(chance, rule_set, months=3)

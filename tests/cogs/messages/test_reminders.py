@@ -36,7 +36,7 @@ async def half_time(bot: ClockedBot, seconds: float = HALF_SECONDS + 1) -> None:
 
 
 async def test_a_reminder_comes_at_half_time_and_goes_on_the_move(tmp_path: Path) -> None:
-    """It mentions the player to move, and them alone; nothing is left of it, on screen or stored."""
+    """The reminder mentions the player to move, and nobody else; nothing stays on screen or stored."""
     async with clocked_bot(tmp_path) as bot:
         mover, other = await two(bot)
         await half_time(bot)
@@ -66,7 +66,7 @@ async def test_a_reminder_speaks_the_language_of_the_person_whom_it_mentions(tmp
 
 
 async def test_who_has_just_pressed_something_needs_no_reminder(tmp_path: Path) -> None:
-    """They are there; who wants to be called always is reminded all the same."""
+    """The player is there; a player who wants to be called always is reminded all the same."""
     async with clocked_bot(tmp_path) as bot:
         mover, other = await two(bot)
         await bot.clock.move(HALF_SECONDS - 5)

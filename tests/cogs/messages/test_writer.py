@@ -247,7 +247,7 @@ async def test_storage_that_does_not_answer_is_asked_again(wall: Wall) -> None:
 
 
 async def test_a_fault_of_ours_is_not_repeated_and_stops_nothing(wall: Wall) -> None:
-    """It is logged; the next view is written as ever."""
+    """The fault is logged; the next view is written as ever."""
     wall.slate.troubles = [ZeroDivisionError()]
     wall.offer(1)
     await wall.clock.move(3600)

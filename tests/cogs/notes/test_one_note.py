@@ -142,7 +142,7 @@ async def test_a_dismissed_note_comes_anew(tmp_path: Path, monkeypatch: pytest.M
 async def test_who_asks_again_for_what_is_there_sees_it_below(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It may be out of sight: the old one goes, a new one comes."""
+    """The note may be out of sight: the old one goes, a new one comes."""
     monkeypatch.setattr(live, "TWICE", timedelta())  # Discord's time, which no test moves
     async with stage(tmp_path) as here:
         match = await begin_match_of_two(here, months=3)
@@ -206,7 +206,7 @@ async def test_before_its_token_dies_it_goes(tmp_path: Path) -> None:
 
 
 async def test_after_a_restart_the_note_that_is_pressed_is_the_live_one(tmp_path: Path) -> None:
-    """It is known by its buttons; what is opened then takes its place."""
+    """The pressed note is known by its buttons; what is opened then takes its place."""
     async with stage(tmp_path) as here:
         match = await begin_match_of_two(here, months=3)
         player = match.mover
@@ -241,7 +241,7 @@ async def test_a_note_that_becomes_the_hand_is_not_taken_away(tmp_path: Path) ->
 
 
 async def test_the_rules_of_a_lobby_go_when_its_host_starts(tmp_path: Path) -> None:
-    """They would offer options that nobody can change any more."""
+    """The rules would offer options that nobody can change any more."""
     async with stage(tmp_path) as here:
         host, guest = [await here.player(index) for index in range(2)]
         await host.user.command("koikoi play", channel=CHANNEL, months=3)

@@ -32,7 +32,7 @@ STATE = BoardState(RuleSetId.CLASSIC, "all", Measure.WINS, Scope.SERVER, Look.PI
 
 @given(STATES, st.sampled_from(Action))
 def test_a_press_survives_being_written_and_read(state: BoardState, action: Action) -> None:
-    """Its custom id is one that Discord takes, and says again what was asked of which list."""
+    """Discord takes the press's custom id, which says again what was asked of which list."""
     text = format_page(state.press(action))
     assert len(text) <= LONGEST
     assert read(parse_page(text)) == (action, state)

@@ -129,7 +129,7 @@ async def test_a_lobby_is_closed_by_its_host(tmp_path: Path) -> None:
 
 
 async def test_a_match_against_the_cpu_is_set_aside_and_comes_back(tmp_path: Path) -> None:
-    """Its message is one line without a picture; a command, or its button, goes on with it."""
+    """The match's message is one line without a picture; a command, or its button, goes on with the match."""
     async with stage(tmp_path, aside_seconds="900") as here:
         ann, ben = await here.player(1), await here.player(2)
         await ann.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")

@@ -56,7 +56,7 @@ async def test_resigning_ends_the_match_after_a_question(tmp_path: Path) -> None
 
 
 async def test_who_resigns_from_another_channel_is_told_that_they_have(tmp_path: Path) -> None:
-    """They do not see the result there."""
+    """The player does not see the result there."""
     async with stage(tmp_path) as here:
         match = await begin_match_of_two(here, months=3)
         await all_play_a_card(here, match)

@@ -224,7 +224,7 @@ class Small(Panel[Own]):
 
 
 async def test_a_new_row_is_one_object_more(client: Client) -> None:
-    """It stands in the text, in the select, and shows its controls."""
+    """The row stands in the text, in the select, and shows its controls."""
     words = Languages.load().pick("en")
     panel = Small((Colour(),))
     face = panel.face(words, OWNS[0])

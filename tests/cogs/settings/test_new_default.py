@@ -66,7 +66,7 @@ async def test_the_first_table_says_it_to_everybody(tmp_path: Path) -> None:
 
 
 async def test_a_server_that_has_chosen_meanwhile_is_told_nothing(tmp_path: Path) -> None:
-    """Its tables and its rules page are of what it chose."""
+    """The server's tables and its rules page are of what it chose."""
     async with stage(tmp_path) as here:
         from_before(tmp_path, "classic")
         owner = await here.player(0)

@@ -274,7 +274,7 @@ async def test_the_record_has_pages(tmp_path: Path) -> None:
 
 
 async def test_a_change_holds_after_a_restart(tmp_path: Path) -> None:
-    """It is read from the rows; a person's language is, too."""
+    """The change is read from the rows; a person's language is, too."""
     async with stage(tmp_path, server_language=None) as here:
         owner = await here.player(0)
         await set_to(owner, await opened(owner), "months", "6")

@@ -123,7 +123,7 @@ async def test_a_thread_that_is_deleted_leaves_a_match(tmp_path: Path) -> None:
 
 
 async def test_an_announcement_channel_has_threads_of_its_own_kind(tmp_path: Path) -> None:
-    """It takes no others: a table is opened there in one of type 10."""
+    """An announcement channel takes no others: a table is opened there in one of type 10."""
     async with stage(tmp_path) as here:
         owner, world = await here.player(0), here.server.world
         channel = world.channels[int(here.sandbox.channel(CHANNEL))]  # type: ignore[index]

@@ -57,7 +57,7 @@ def plain(deal: Deal) -> Deal:
 
 
 def told_by_match(match: LiveMatch) -> dict[str, Any]:
-    """The same from a match in play."""
+    """Return what a match in play tells, in the shape of the function above."""
     live = match.deal
     asked = live.phase is Phase.READY
     codes = [live.legal_answers(each) if asked else live.legal() for each in live.to_move()]

@@ -158,7 +158,7 @@ def test_observations_travel() -> None:
 
 
 def test_yaku_that_are_begun_come_in_the_order_of_their_nearness() -> None:
-    """Those with a card, not made and still possible, the fewest missing first; matches are of the field."""
+    """Yaku with a card, not made, still possible, the fewest missing first; matches are of the field."""
     for seed in range(6):
         for step in play_random(random_rules(random.Random(seed)), seed).steps:
             seen = observe(step.state, None)

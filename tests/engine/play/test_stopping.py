@@ -18,7 +18,7 @@ from tests.support.wording_views import course
 
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_the_calculation_of_a_stop_is_the_one_that_the_month_then_ends_with(rule_set: RuleSetId) -> None:
-    """Its points are the stake, and stopping ends the month with this very calculation."""
+    """The calculation's points are the stake, and stopping ends the month with this very calculation."""
     stopped = 0
     for progress in course(random_rules(random.Random(2), rule_set, months=3), 5, koikoi=0.7):
         state = progress.state

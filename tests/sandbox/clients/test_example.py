@@ -32,7 +32,7 @@ class MyBot(discord.Client):
 
 
 async def test_the_example_of_the_page_works(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is a function of the names that stand above; discord.py is given back its own addresses."""
+    """The example is a function of the names above it; discord.py is given back its own addresses."""
     monkeypatch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)
     monkeypatch.setattr(
         discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY

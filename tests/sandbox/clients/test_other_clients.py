@@ -89,7 +89,7 @@ async def test_values_of_a_wrong_kind_are_form_errors(bot: RawBot, body: Any) ->
 
 
 async def test_wrong_kinds_in_commands_and_callbacks(bot: RawBot) -> None:
-    """The same for command lists, callback types and modals."""
+    """Command lists, callback types and modals of a wrong kind are refused."""
     command = {"name": "go", "description": "d"}
     wrong: list[Any] = [[[]], ["a", 1], [True]]
     for contexts in wrong:

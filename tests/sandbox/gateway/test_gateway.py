@@ -175,7 +175,7 @@ async def test_the_resume_host_refuses_on_demand(served: tuple[Server, Sandbox])
 
 
 async def test_the_gateway_is_never_ready_on_demand(served: tuple[Server, Sandbox]) -> None:
-    """It greets and answers heartbeats, and nothing else comes of IDENTIFY and RESUME."""
+    """The gateway greets and answers heartbeats, and nothing else comes of IDENTIFY and RESUME."""
     server, sandbox = served
     async with raw_gateway(server) as gateway:
         await gateway.begin()

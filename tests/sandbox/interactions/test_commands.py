@@ -106,7 +106,7 @@ async def test_names_of_all_scripts(bot: RawBot) -> None:
 
 
 async def test_a_bulk_put_keeps_ids(bot: RawBot) -> None:
-    """The same name keeps its id, a change gives a new version, what is not named goes."""
+    """A known name keeps its id, a change gives a new version, what is not named goes."""
     first = (await bot.register(command("a"), command("b"))).body
     second = (await bot.register(command("b", description="new"), command("a"))).body
     assert [second[1]["id"], second[0]["id"]] == [first[0]["id"], first[1]["id"]]

@@ -177,7 +177,7 @@ async def test_the_original_of_a_press_is_the_message_pressed_on(bot: RawBot) ->
 
 
 async def test_ephemeral_messages_are_out_of_reach_of_the_channel(bot: RawBot) -> None:
-    """They cannot be read, edited or deleted through the channel; only their user can press on them."""
+    """The channel cannot read, edit or delete ephemeral messages; only their user can press on them."""
     user, other = await bot.sandbox.user(0), await bot.sandbox.user(1)
     interaction, _ = await bot.started(user)
     data = {"content": "mine", "flags": EPHEMERAL, "components": [row(button())]}

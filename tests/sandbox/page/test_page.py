@@ -44,7 +44,7 @@ def test_message_parts(desk: Page) -> None:
 
 
 def test_alt_badge_covers_nothing(desk: Page, open_page: Callable[..., Page]) -> None:
-    """It stands beside the picture: on a phone always, in a wide window for the mouse and the keyboard."""
+    """The badge stands beside the picture: on a phone always, in a wide window for mouse and keyboard."""
     for page, phone in ((desk, False), (open_page(phone=True), True)):
         picture = show(page).locator(".picture")
         picture.locator("img").evaluate("image => image.decode()")
@@ -370,7 +370,7 @@ def test_a_picture_has_the_room_that_discord_gives(open_page: Callable[..., Page
 
 
 def test_the_channels_of_a_phone_by_keyboard(open_page: Callable[..., Page]) -> None:
-    """They open with the focus on the channel in use, and Escape gives it back to the button."""
+    """The channels open with the focus on the channel in use, and Escape gives it back to the button."""
     phone = open_page(phone=True)
     menu = pane(phone).locator(".menu-button")
     menu.focus()

@@ -30,7 +30,7 @@ def light(colour: str) -> float:
 
 
 def colours() -> list[str]:
-    """Those of the sandbox's own users and of its bot, and those that the page gives to others."""
+    """Return the colours of the sandbox's own users and bot, and those that the page gives to others."""
     world = new_world()
     others = re.findall(r'"(#[0-9a-f]{6})"', AVATAR.read_text(encoding="utf-8"))
     return [*(user.color for user in (*world.users, world.bot)), *others]

@@ -242,7 +242,7 @@ def test_the_focus_stays_while_an_older_message_is_deleted(desk: Page) -> None:
 
 
 def test_the_focus_follows_a_message_that_is_posted_again(desk: Page) -> None:
-    """Its button was pressed by keyboard; the same button of the new message has the focus."""
+    """The old message's button was pressed by keyboard; the new message's has the focus."""
     again = show(desk).get_by_role("button", name="Post again")
     again.focus()
     desk.keyboard.press("Enter")

@@ -26,7 +26,7 @@ EMOJI = re.compile(
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_emoji_of_the_bot_is_drawn_by_the_page(locale: str) -> None:
-    """Those of all texts of a language, and the arrows of its buttons."""
+    """Every emoji of a language's texts, and the arrows of its buttons."""
     drawn = re.search(r"const DRAWN = {(.*)}", (PAGE / "js/markdown.js").read_text(encoding="utf-8"))
     assert drawn
     texts = [

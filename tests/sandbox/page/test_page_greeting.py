@@ -22,7 +22,7 @@ def enter(page: Page, channel: str) -> None:
 
 
 def test_an_empty_channel_says_what_to_type_and_types_it(desk: Page) -> None:
-    """It names the bot's first command, its button begins it, and it goes with the first message."""
+    """The greeting names the bot's first command, its button types it, and the first message ends it."""
     enter(desk, "tea-room")
     greeting = pane(desk).locator(".greeting")
     expect(greeting).to_contain_text("From this page, not from the bot")
@@ -45,7 +45,7 @@ def test_the_greeting_offers_a_newcomer_what_teaches(desk: Page) -> None:
 
 
 def test_the_greeting_is_no_message(open_page: Callable[..., Page]) -> None:
-    """It stands outside of what is a message, in the pane's language, and not where people have written."""
+    """The greeting is outside of every message, in the pane's language, and gone once people write."""
     page = open_page()
     enter(page, "quiet")
     pane(page).locator(".picker.language").click()

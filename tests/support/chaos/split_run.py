@@ -44,7 +44,7 @@ class SplitRun(StruckRun):
     harms: Iterator[str]
     """What is to be done next, by its method's name."""
     connections: set[object]
-    """Those of all shards after the last harm."""
+    """Connections of all shards after the last harm."""
     _before_harm: ActionLog
 
     async def strike(self) -> None:
@@ -100,7 +100,7 @@ class SplitRun(StruckRun):
         return await self._away("cut")
 
     async def swallow(self) -> Harm:
-        """The same, but that nothing is told: what it sends is taken, no answer comes."""
+        """Cut one process off, but tell nothing: what it sends is taken, no answer comes."""
         return await self._away("swallow")
 
     async def _away(self, how: str) -> Harm:

@@ -54,7 +54,7 @@ CALM_ROUNDS, CALM_SECONDS = 3, 0.07
 """At rest is who has nothing to do so many times in a row, further apart than two edits of a table."""
 BOT = (sys.executable, "-m", "bot", "run")
 BOT_MAIN = (sys.executable, "-m", "tests.support.bot_main")
-"""The same with a secret that a test chooses, and a loop that can be asked how it fares."""
+"""The bot with a secret that a test chooses, and a loop that can be asked how it fares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +240,7 @@ async def stage(
 async def process_stage(
     data: Path, *, command: Sequence[str] = BOT, **settings: str
 ) -> AsyncIterator[ProcessStage]:
-    """The same with the bot as a process, never at its first start: what is started with `command`."""
+    """Run a stage with the bot as a process, never at its first start: what is started with `command`."""
     record = record_beside(data)
     settings = {**QUICK_BOT, **databases.setting(data), **settings}
     environment = {f"KOIKOI_{name.upper()}": value for name, value in settings.items()}

@@ -68,7 +68,7 @@ def first_card(before: Progress, after: Progress) -> bool:
 
 
 def third_card(before: Progress, after: Progress) -> bool:
-    """The same, but each of two has played a card: a player who resigns loses it."""
+    """Each of two has played a first card of an ordinary deal: a player who resigns loses the match."""
     return len(before.moved) == 2 and first_card(before, after)
 
 

@@ -25,7 +25,7 @@ from tests.support.sandbox.messages import walk
 
 LANGUAGES = Languages.load()
 SETTINGS = Settings(_env_file=None, drawn_seconds=0)
-"""Those of a bot of which a test has changed none that stands on a screen; no drawn cards are looked at."""
+"""The settings of a bot of which a test has changed none that shows; no drawn cards are looked at."""
 Seen = tuple[str, str, list[str]]
 """Text, alt text without the time that was left when it was written, custom ids."""
 _TIME_LEFT = re.compile(r"time left [^.]*|残り時間[^。]*")
@@ -76,7 +76,7 @@ async def _unlike(server: Server, action_log: ActionLog) -> str | None:
 
 
 def seen(message: Message) -> Seen:
-    """The same of a message in the sandbox."""
+    """Return what a message in the sandbox shows."""
     described = [each.description or "" for each in message.attachments]
     return message.content, _timeless("".join(described)), custom_ids(message)
 

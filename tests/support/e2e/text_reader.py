@@ -30,7 +30,7 @@ class Language:
     """Who is still to draw, after the colon."""
     cut: str
     secret: str
-    """That a hand has no hand yaku: somebody who reads it has nothing to do."""
+    """The words that a hand has no hand yaku: its reader has nothing to do."""
     declare: str
     turn: str
     capture: str
@@ -39,7 +39,7 @@ class Language:
     stop: str
     """In the description: what stopping brings, group 1."""
     stop_label: str
-    """The same on the button, group 1."""
+    """On the button: what stopping brings, group 1."""
     rest: str
     """Who is waited for, group 1."""
     over: str

@@ -71,7 +71,7 @@ def choosing(kind: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def running_on(kind: str) -> Iterator[None]:
-    """The same for a whole test, at whose end its databases on the server go."""
+    """Choose this kind for a whole test, at whose end its databases on the server go."""
     try:
         with choosing(kind):
             yield

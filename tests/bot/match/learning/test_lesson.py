@@ -99,5 +99,5 @@ def test_what_the_steps_say_is_on_the_table() -> None:
 
 @pytest.mark.parametrize("step", (Step.FOUND, Step.YAKU))
 def test_the_cpu_player_cannot_take_what_the_learner_waits_for(step: Step) -> None:
-    """It holds no card of the month whose card the learner is told to hope for."""
+    """The CPU player holds no card of the month whose card the learner is told to hope for."""
     assert not any(each.month == 9 for each in observe(lesson.progress(step).state, CPU).hand)

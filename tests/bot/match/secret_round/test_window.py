@@ -174,7 +174,7 @@ def test_without_a_live_clock_it_is_open_for_a_turn_and_the_first_card_ends_it(c
 
 @pytest.mark.usefixtures("ordinary_deals")
 def test_a_first_card_says_nothing_to_declare_where_others_have_to_answer_still() -> None:
-    """It is not played then: somebody may declare."""
+    """The card is not played then: somebody may declare."""
     match = checked(clock=MatchClock.SLOW)
     dealer = Player(match.hosted.begun.state.in_play.deal.dealer)  # type: ignore[union-attr]
     seen = observe(match.hosted.begun.state, dealer)
@@ -259,7 +259,7 @@ def test_time_without_connection_is_given_back() -> None:
 
 @pytest.mark.usefixtures("ordinary_deals")
 def test_somebody_whose_cpu_player_plays_is_not_waited_for() -> None:
-    """It answers itself; where it is the last the window has nobody to end for."""
+    """The CPU player answers itself; as the last one, it leaves the window nobody to end for."""
     match = checked()
     (first, *others) = to_move(match.hosted.begun.state)
     entry = match.hosted.entry_at(first)

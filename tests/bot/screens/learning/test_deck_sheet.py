@@ -63,7 +63,7 @@ def test_the_text_is_that_of_the_rules(words: Words) -> None:
 
 
 def test_rules_of_no_match_have_no_length() -> None:
-    """It is a table's to choose."""
+    """The length is a table's to choose."""
     rules = make_rules(RuleSetId.CLASSIC)
     assert "month" in rule_words.title(ENGLISH, rules)
     assert rule_words.title(ENGLISH, rules) not in deck_sheet.text(ENGLISH, Facts.of(rules))

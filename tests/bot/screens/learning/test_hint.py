@@ -102,7 +102,7 @@ def test_a_stop_that_loses_the_match_is_not_advised(words: Words) -> None:
 
 
 def test_what_is_hidden_changes_nothing() -> None:
-    """It is the same in equal observations, whatever the others hold: their hands are not even there."""
+    """The hint is the same in equal observations, whatever the others hold: their hands are not there."""
     for view, seat in asked(RuleSetId.CLASSIC, range(1)):
         blind = replace(
             view,

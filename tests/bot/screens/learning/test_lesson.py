@@ -73,7 +73,7 @@ def test_the_card_to_be_pressed_is_marked_and_named(words: Words, step: Step) ->
 @pytest.mark.parametrize("words", LANGUAGES)
 @pytest.mark.parametrize("step", [each for each in Step if SCENES[each].wanted])
 def test_another_card_gets_one_sentence_and_nothing_happens(words: Words, step: Step) -> None:
-    """It says why the marked one is better; picture and buttons stay."""
+    """The sentence says why the marked card is better; picture and buttons stay."""
     right = facts(step)
     others = [
         card(press.state[-1])
@@ -113,7 +113,7 @@ def test_a_card_that_is_not_there_is_no_wrong_one() -> None:
 
 @pytest.mark.parametrize("step", Step)
 def test_every_button_names_its_step_and_stands_once(step: Step) -> None:
-    """Its custom id is read again as it was written; nobody can be lost: one may leave, or begin anew."""
+    """Each custom id is read again as it was written; nobody is stuck: one may leave, or begin anew."""
     ids = [format_page(press) for _, press in controls(ENGLISH, step)]
     assert len(set(ids)) == len(ids)
     assert [format_page(parse_page(each)) for each in ids] == ids

@@ -61,7 +61,7 @@ def test_everybody_s_values_are_told_and_one_s_moves(words: Words, rule_set: Rul
 
 @WORDS
 def test_a_match_without_players_says_so(words: Words) -> None:
-    """Its seats were never drawn: no moves, and nothing to describe."""
+    """The seats of this match were never drawn: no moves, and nothing to describe."""
     rules = make_rules(RuleSetId.CLASSIC)
     facts = review.Facts(MatchId(1), rules, Cast(people(2)), Review((), ()), 0)
     assert not facts.costliest and not review.alt(words, facts)

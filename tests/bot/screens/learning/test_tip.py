@@ -77,7 +77,7 @@ def test_what_is_said_of_a_capture_is_so(rules: RuleSetId) -> None:
 
 @pytest.mark.parametrize("rules", RuleSetId)
 def test_a_card_is_laid_only_where_none_matches(rules: RuleSetId) -> None:
-    """It is of the lowest kind there is; what is said for it is so."""
+    """The card laid is of the lowest kind there is; what is said for it is so."""
     found = Counter[Why]()
     for _, seat, seen in turns(rules):
         told = tip_of(seen, seat.player)

@@ -187,7 +187,7 @@ def test_the_longest_list_fits_and_leaves_nobody_out(words: Words, measure: Meas
 def test_a_leaderboard_shows_what_lies_behind_its_measure(
     measure: Measure, columns: tuple[str, ...], values: tuple[str, ...]
 ) -> None:
-    """Its own column is the last one; the asker's row is marked."""
+    """The measure's own column is the last one; the asker's row is marked."""
     scene = leaderboard.scene(ENGLISH, board(5, SHORT_NAMES, measure=measure, own=3))
     assert scene.columns == columns
     assert [one.own for one in scene.rows] == [False, False, False, True, False]
@@ -196,7 +196,7 @@ def test_a_leaderboard_shows_what_lies_behind_its_measure(
 
 
 def test_a_leaderboard_has_a_place_for_everybody() -> None:
-    """Those with a rank, the provisional ones without, the asker's row of another page, the page's number."""
+    """Ranks, the provisional people without one, the asker's row of another page, and the page's number."""
     shown = board(10, SHORT_NAMES, provisional=4, own=12)
     scene = leaderboard.scene(ENGLISH, shown)
     assert [one.rank for one in scene.rows] == [1, 2, 3, 4, 5, 6]

@@ -265,7 +265,7 @@ def test_no_text_overflows_on_profiles(words: Words) -> None:
 
 @LANGUAGES
 def test_the_card_that_was_chosen_is_shown_and_told(words: Words) -> None:
-    """It stands large, whatever the favourite yaku is; text and description name it."""
+    """The card stands large, whatever the favourite yaku is; text and description name it."""
     shown = profile_values.full(RuleSetId.CLASSIC, "Sakura", PAIR, own=True, amount=41)
     assert shown.card is not None and screen.scene(words, shown).card is shown.card
     for said in (screen.text(words, shown), screen.alt(words, shown)):

@@ -180,7 +180,7 @@ async def test_nothing_is_told_to_who_has_not_played(home: Home) -> None:
 
 
 async def test_the_commitment_of_the_day_before_is_kept(home: Home) -> None:
-    """It is announced where somebody read it then; the review proves the decks by it, after its day."""
+    """The commitment is announced to its readers; after its day, the review proves the decks by it."""
     first = await home.deals.look(PLACE, ANN)
     assert not first.announced
     await home.deals.announce(GUILD, DAY)
@@ -261,7 +261,7 @@ async def test_a_restart_and_a_forged_move_lose_nothing(home: Home) -> None:
 
 
 async def test_who_hides_or_is_kept_from_lists_is_seen_by_nobody_else(home: Home) -> None:
-    """They still count, and they see their own line."""
+    """Hidden and barred people still count, and they see their own line."""
     for who in (ANN, BEN, CAT):
         await home.finish(who)
     with home.store.writing() as tx:

@@ -48,7 +48,7 @@ async def test_the_latest_are_kept_up_to_a_weight() -> None:
 
 
 async def test_what_is_heavier_than_all_is_not_kept() -> None:
-    """It is made once for all who ask at the same time, and throws nothing else out."""
+    """A heavy value is made once for all who ask at the same time, and throws nothing else out."""
     worked = Worked(100)
     await worked.look(60)
     await asyncio.gather(worked.look(101), worked.look(101))

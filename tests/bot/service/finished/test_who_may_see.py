@@ -97,7 +97,7 @@ async def test_what_is_told_is_how_it_ended(service: RunningService) -> None:
 
 
 async def test_a_match_that_ended_in_the_draw_for_its_seats_has_no_table(service: RunningService) -> None:
-    """Its people are there, and its record of no action."""
+    """The people of the match are there, and its record of no action."""
     match = await service.lobby(ANN, BEN)
     await service.manager.start_match(match, ANN.user)
     await service.manager.force_abort(match, DAN.user)

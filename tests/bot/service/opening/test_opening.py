@@ -45,7 +45,7 @@ async def of_two_in_a_thread(service: RunningService) -> MatchView:
 
 
 async def test_a_match_is_brought_from_its_thread_into_the_channel(service: RunningService) -> None:
-    """It stands in its own way nowhere: where one table may be, it is that one."""
+    """The match is not in its own way: in a channel with room for one table, it is that table."""
     await service.manager.servers.set(GUILD, "en", None, tables=1)
     match = await of_two_in_a_thread(service)
     assert (match.place.channel, match.place.parent) == (THREAD, PLACE.channel)
@@ -54,7 +54,7 @@ async def test_a_match_is_brought_from_its_thread_into_the_channel(service: Runn
 
 
 async def test_a_rematch_in_a_thread_belongs_to_its_channel(service: RunningService) -> None:
-    """Its result goes there, and it counts as one of its tables."""
+    """The result goes to the channel of the thread, and the rematch counts as one of its tables."""
     match = await of_two_in_a_thread(service)
     await service.draw(match.match)
     ended = (await service.manager.resign(match.match, ANN.user)).view

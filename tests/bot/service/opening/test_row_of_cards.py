@@ -39,7 +39,7 @@ def seat_deck(service: RunningService, match: MatchId) -> tuple[Card, ...]:
 
 
 async def test_a_press_takes_the_card_that_it_names(service: RunningService) -> None:
-    """It leaves a gap; a second press on it takes the next one to its right."""
+    """The card leaves a gap; a second press on it takes the next one to its right."""
     match = await to_be_drawn(service)
     deck = seat_deck(service, match)
     view = (await service.manager.draw(match, BEN.user, 1, 6)).view
@@ -122,7 +122,7 @@ async def test_each_card_of_the_row_has_a_button(service: RunningService) -> Non
 
 
 async def test_a_match_of_version_1_has_one_card_to_draw(service: RunningService) -> None:
-    """It ends as it began: no row, no choice, and a place that somebody forges is the first."""
+    """An old match ends as it began: no row, no choice, and a place that somebody forges is the first."""
     match = await service.old_lobby(ANN, BEN, months=1)
     await service.manager.start_match(match, ANN.user)
     view = await service.seen(match)

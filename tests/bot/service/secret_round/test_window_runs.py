@@ -58,7 +58,7 @@ async def test_play_begins_when_nobody_presses(tmp_path: Path) -> None:
 
 
 async def test_the_window_outlives_a_kill_and_gives_back_the_time_of_it(tmp_path: Path) -> None:
-    """Its end is a row; after a start it comes as much later as the bot was away."""
+    """The window's end is a row; after a start it comes as much later as the bot was away."""
     async with running_service(tmp_path, SIX, secret=fixed_secret(4)) as service:
         match = await checked(service)
         stored = await service.store.read(clocks.of_match, match)

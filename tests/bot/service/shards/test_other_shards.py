@@ -32,7 +32,7 @@ def kept(manager: Manager, match: MatchId) -> bool:
 
 
 async def test_a_match_of_another_shard_is_seen_and_left_and_nothing_of_it_is_kept(tmp_path: Path) -> None:
-    """Its own manager hears of it, and shows what it has become."""
+    """The match's own manager hears of it, and shows what it has become."""
     async with two_managers(tmp_path) as two:
         match, near, far = await two.far_match(), two.near.manager, two.far.manager
         view = await near.view(match)
@@ -61,7 +61,7 @@ async def test_a_persons_matches_are_found_on_every_shard(tmp_path: Path) -> Non
 
 
 async def test_a_lobby_opened_elsewhere_is_sealed_by_the_manager_of_its_shard(tmp_path: Path) -> None:
-    """It alone posts the line, lets the CPU player play and sets the deadlines."""
+    """The shard's manager alone posts the line, lets the CPU player play and sets the deadlines."""
     async with two_managers(tmp_path) as two:
         view = await two.near.manager.open_lobby(OTHER_PLACE, ANN, make_rules("classic"), cpu=CpuPlayer.EASY)
         await eventually(lambda: two.far.manager._registry.live() != [])

@@ -22,7 +22,7 @@ SERVER = "postgresql://me:secret-password@host:5433/cards?sslmode=require"
 
 
 def settings(database: str | None = None) -> Settings:
-    """Those of a bot whose data folder is `data`."""
+    """Return the settings of a bot whose data folder is `data`."""
     return Settings.model_validate({"data": Path("data"), "database": database})
 
 
@@ -56,7 +56,7 @@ def test_nobody_is_told_the_password() -> None:
     ],
 )
 def test_an_address_that_is_none_is_told_without_it(typed: str) -> None:
-    """It may hold a password."""
+    """The address may hold a password."""
     said = command("check", database=typed)
     line = "KOIKOI_DATABASE: write it as postgresql://user:password@host/database, in user and password "
     assert (said.status, said.err) == (2, f"{line}%40 for @, %3A for : and %2F for /\n")

@@ -144,7 +144,7 @@ async def test_a_join_that_another_process_knows_nothing_of_is_kept(tmp_path: Pa
 
 
 async def test_an_action_of_another_process_is_no_one_s_to_repeat(tmp_path: Path) -> None:
-    """The same question is answered in two processes: one answer is stored, the other comes too late."""
+    """Two processes answer one question: one answer is stored, the other comes too late."""
     async with running_service(tmp_path) as one, running_service(tmp_path) as other:
         match = await one.match(ANN, BEN)
         before = (await other.seen(match)).n

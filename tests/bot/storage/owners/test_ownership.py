@@ -55,7 +55,7 @@ def database(tmp_path: Path) -> URL:
 
 
 def settings(database: URL, data: Path, process: int = 0, *, shards: int = 2, processes: int = 2) -> Settings:
-    """Those of one process; its folder is its own."""
+    """Return the settings of one process with a folder of its own."""
     return Settings(
         _env_file=None,
         data=data,
@@ -129,7 +129,7 @@ async def test_two_processes_serve_their_own_shards_side_by_side_and_one_leads(
 async def test_a_second_process_of_a_shard_says_who_has_it_and_takes_over_after_a_kill(
     tmp_path: Path, database: URL
 ) -> None:
-    """It serves nothing meanwhile."""
+    """The second process serves nothing meanwhile."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", OWNER),
         cwd=ROOT,

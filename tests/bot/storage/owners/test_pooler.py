@@ -55,7 +55,7 @@ def pooled(kind: str, database: URL, *, session: bool = False) -> AbstractContex
 
 
 def settings(url: URL, data: Path) -> Settings:
-    """Those of a bot on this address."""
+    """Return the settings of a bot on this address."""
     return Settings(_env_file=None, data=data, database=databases.text_of(url))
 
 
@@ -129,7 +129,7 @@ async def _enter(opening: contextlib.AbstractAsyncContextManager[object]) -> Non
 
 
 async def test_a_pooler_that_passes_for_a_server_is_found_by_the_locks(tmp_path: Path, database: URL) -> None:
-    """It says of itself what a server says; but no lock is there that was just taken."""
+    """The pooler says of itself what a server says; but no lock is there that was just taken."""
     pooler = Pooler(str(database.database), frank=True)
     with poolers.our_own(pooler, str(database.database)) as through, pytest.raises(StorageTrouble) as refused:
         async with asyncio.timeout(60), owned(settings(through, tmp_path)):

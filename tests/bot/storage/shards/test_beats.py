@@ -89,7 +89,7 @@ async def test_a_match_read_from_its_rows_has_their_footprint(store: Store) -> N
 
 
 async def test_deadlines_of_one_shard_stand_still_while_the_others_run_on(store: Store) -> None:
-    """It was away for ten minutes, and gives back ten; nobody else does."""
+    """The shard was away for ten minutes, and gives back ten; no other shard gives back any."""
     await lobbies(store)
     for number in range(2):
         await clocks.resume(store, NOON, Shard(number, 2))

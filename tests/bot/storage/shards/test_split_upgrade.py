@@ -29,7 +29,7 @@ OLD = (
 
 @pytest.mark.parametrize("shard", [WHOLE, Shard(0, 2), Shard(1, 2)])
 async def test_the_time_for_which_an_older_bot_was_away_is_every_shards(tmp_path: Path, shard: Shard) -> None:
-    """Its only beat is that of a single shard, which becomes that of as many as there are."""
+    """The older bot's one beat is that of a single shard. Each of today's shards gets it."""
     put_new_database(tmp_path)
     address = database(tmp_path)
     engine = engines.writer(address)

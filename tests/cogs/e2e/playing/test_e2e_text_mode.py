@@ -40,7 +40,7 @@ def hands_of(player: Player) -> list[Json]:
 
 @pytest.mark.parametrize("locale", ["en-US", "ja"])
 async def test_an_open_hand_becomes_text_at_once_and_a_picture_again(tmp_path: Path, locale: str) -> None:
-    """Its owner's alone: the table and the other's hand keep their pictures."""
+    """The change is the hand owner's alone: the table and the other's hand keep their pictures."""
     async with stage(tmp_path) as here:
         one, other = await here.player(0, locale), await here.player(1, locale)
         await begin(one, other, months=1)
