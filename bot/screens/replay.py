@@ -6,13 +6,14 @@ too, its screens read.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.i18n import Words
 from bot.match.replays import Moment, Replay, ReplayStep
 from bot.match.vocabulary import Deck, MatchId
-from bot.screens import cut, month, month_result, news, parts, players, seat_draw, table
+from bot.screens import cut, field, month, month_result, news, parts, players, seat_draw, table
 from bot.screens.cut import Cut
 from bot.screens.month import Month
 from bot.screens.month_result import Result
@@ -216,7 +217,7 @@ def _scene(words: Words, replay: Replay, step: ReplayStep) -> StepScene:
             done = _cut(words, step, cast.named(words, plain=True))
             return cut.picture(words, Cut.of(cast, step.seen), at=step.at, done=done)
         case Moment.TABLE:
-            return frame(words, replay, step)
+            return frame(words, replay, step, _most_places(replay.of_deal(step.seen.deal)))
         case Moment.RESULT:
             assert step.end is not None
             return month_result.picture(words, Result.of(replay.rules, cast, step.end))
@@ -228,15 +229,25 @@ def month_scene(words: Words, facts: Facts, deal: int) -> ReplayScene:
     steps = replay.of_deal(deal)
     if not steps:
         raise ValueError(f"no deal {deal}")
-    made = ReplayScene(tuple(frame(words, replay, each) for each in steps))
+    room = _most_places(steps)
+    made = ReplayScene(tuple(frame(words, replay, each, room) for each in steps))
     return parts.with_month_marks(made) if facts.month_marks else made
 
 
-def frame(words: Words, replay: Replay, step: ReplayStep) -> ReplayFrame:
-    """The table of a step, what happened, and everybody's hand; in the animation the end is one too."""
+def _most_places(steps: Iterable[ReplayStep]) -> int:
+    """How many places the field has at most: frames of a month that follow each other show cards alike."""
+    return max((len(step.seen.slots) for step in steps), default=0)
+
+
+def frame(words: Words, replay: Replay, step: ReplayStep, places: int) -> ReplayFrame:
+    """The table of a step, what happened, and everybody's hand; in the animation the end is one too.
+
+    The field has room for so many `places`.
+    """
     cast = cast_of(replay)
+    shown = replace(Table.of(cast, step.seen), field=field.places(step.seen, places))
     return ReplayFrame(
-        table=replace(table.picture(words, Table.of(cast, step.seen)), steady=True),
+        table=replace(table.picture(words, shown), steady=True),
         caption=caption(words, replay, step, cast.named(words, plain=True)),
         hands=tuple(
             OpenHand(parts.name(words, one), tuple(hand))

@@ -11,8 +11,9 @@ from functools import partial
 from bot.i18n import Words
 from bot.match.views import MatchView
 from bot.match.vocabulary import Status
-from bot.screens import course, month, news, parts, players
+from bot.screens import course, field, month, news, parts, players
 from bot.screens.course import Course
+from bot.screens.field import Place
 from bot.screens.month import Month
 from bot.screens.players import LAST, STOCK, PlayerFacts, steps
 from bot.screens.waiting import absence as waiting
@@ -28,7 +29,7 @@ from engine.events import LastMove
 from engine.play.observation import Observation
 from engine.rules.options import Rules
 from images.scene.common import Label
-from images.scene.table import Band, Flipped, Highlight, Ring, Slot, Stock, TableScene
+from images.scene.table import Band, Flipped, Highlight, Ring, Stock, TableScene
 
 
 class Asked(Enum):
@@ -53,8 +54,8 @@ class Table:
     dealer: Player | None
     players: tuple[PlayerFacts, ...]
     """By table number."""
-    slots: tuple[Card | None, ...]
-    """The field by place on screen; a flipped card that waits is not in it."""
+    field: tuple[Place, ...]
+    """The two rows of the field; a flipped card that waits is not in it."""
     flipped: Card | None
     """A card from the stock whose capture is to be chosen."""
     targets: tuple[Card, ...]
@@ -78,7 +79,7 @@ class Table:
             movers=seen.to_move,
             dealer=seen.dealer,
             players=tuple(PlayerFacts.of(seen, one, Player(n)) for n, one in enumerate(cast.seats)),
-            slots=seen.slots,
+            field=field.places(seen),
             flipped=seen.flipped,
             targets=tuple(seen.matches(seen.flipped)) if seen.flipped else (),
             last=seen.last,
@@ -258,8 +259,8 @@ def _flipped(words: Words, table: Table) -> Sentence:
 
 
 def _field(words: Words, table: Table) -> Sentence:
-    """The field in slot order."""
-    lying = [each for each in table.slots if each is not None]
+    """The field as it lies, the upper row first."""
+    lying = tuple(field.cards(table.field))
     if not lying:
         return Sentence((Part(words("The field is empty")),))
     head = words.plural("Field, {n} card", "Field, {n} cards", len(lying))
@@ -279,7 +280,7 @@ def picture(words: Words, table: Table) -> TableScene:
         month=month.seal(words, table.month),
         stock=Stock(table.stock, Label(stock, str(table.stock))),
         bands=tuple(_band(words, table, each) for each in table.players),
-        slots=tuple(Slot(card, marks.get(card) if card else None) for card in table.slots),
+        slots=field.slots(table.field, marks),
         kinds=parts.kinds(words),
         flipped=Flipped(table.flipped, _ring_word(words, Ring.FLIPPED)) if table.flipped else None,
         time=time_left.bar(table.time),

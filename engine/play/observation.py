@@ -17,7 +17,7 @@ from engine.play.legal import asked_at, legal_moves, to_move
 from engine.play.seats import clear_ranks
 from engine.play.standing import InPlay
 from engine.play.state import MatchState
-from engine.play.telling import last_move, slots
+from engine.play.telling import last_move, places
 from engine.rules.hand_yaku import hand_yaku_of
 from engine.rules.options import Rules
 from engine.rules.points import counted_calls, multipliers, shobu_calculation
@@ -64,6 +64,8 @@ class Observation:
     captured: tuple[CardSet, ...] = ()
     slots: tuple[Card | None, ...] = ()
     """The field by place on screen; a flipped card that waits is not in it."""
+    cleared: tuple[int, ...] = ()
+    """The free places of the field whose card the last turn captured."""
     flipped: Card | None = None
     stock: int = 0
     koi: tuple[int, ...] = ()
@@ -202,6 +204,7 @@ def _in_play(state: MatchState, at: InPlay, viewer: Player | None) -> Observatio
         shobu_calculation(rules, yaku[each], honba=standing.honba, calls=calls[each]) for each in players
     ]
     asked = phase is Phase.READY
+    slots, cleared = places(deal)
     decides = phase is Phase.DECIDE and viewer == deal.mover
     return Observation(
         rules=rules,
@@ -225,7 +228,8 @@ def _in_play(state: MatchState, at: InPlay, viewer: Player | None) -> Observatio
         # One not declared stays hidden (section 3).
         shown_hands=tuple([hands[each] if each in deal.shown else None for each in players]),
         captured=tuple(map(CardSet, deal.captured)),
-        slots=slots(deal),
+        slots=slots,
+        cleared=cleared,
         flipped=None if deal.flipped == NOBODY else DECK[deal.flipped],
         stock=deal.stock,
         koi=deal.koi,

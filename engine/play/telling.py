@@ -60,18 +60,25 @@ def _landed(landed: Landed) -> Played | Flipped:
     return kind(Player(player), DECK[card], TAKEN[card][caught])
 
 
-def slots(deal: Deal) -> tuple[Card | None, ...]:
-    """The field by place on screen: a card takes the lowest free slot, a captured one frees its own."""
-    places = list(deal.laid)
-    for _, card, caught, _ in deal.trace:
+def places(deal: Deal) -> tuple[tuple[Card | None, ...], tuple[int, ...]]:
+    """The field by place on screen, and the places that the last turn cleared and that are free still.
+
+    A card takes the lowest free place, a captured one frees its own. There are never fewer than before.
+    """
+    lying, cleared, before = list(deal.laid), list[int](), _before_last_turn(deal)
+    for number, (_, card, caught, _) in enumerate(deal.trace):
         if caught:
             for each in CAUGHT[card][caught]:
-                places[places.index(each)] = NOBODY
-        elif NOBODY in places:
-            places[places.index(NOBODY)] = card
+                place = lying.index(each)
+                lying[place] = NOBODY
+                if number >= before:
+                    cleared.append(place)
+        elif NOBODY in lying:
+            lying[lying.index(NOBODY)] = card
         else:
-            places.append(card)
-    return tuple([None if card == NOBODY else DECK[card] for card in places])
+            lying.append(card)
+    slots = tuple([None if card == NOBODY else DECK[card] for card in lying])
+    return slots, tuple(sorted(place for place in cleared if lying[place] == NOBODY))
 
 
 def last_move(deal: Deal) -> LastMove | None:
@@ -81,10 +88,22 @@ def last_move(deal: Deal) -> LastMove | None:
         return None
     flipped = None if waits else trace[-1]
     player = deal.mover if flipped is None else flipped[0]
-    before = trace if waits else trace[:-1]
+    steps = trace[_before_last_turn(deal) :]
     # Ishokai's turns without a hand card have a flip step alone.
-    played = before[-1] if before and before[-1][0] == player and before[-1][3] else None
+    played = steps[0] if steps and steps[0][3] else None
     return LastMove(Player(player), *_half(played), *_half(flipped))
+
+
+def _before_last_turn(deal: Deal) -> int:
+    """How many cards had come to the field before the last turn, which may wait for a choice."""
+    trace, waits = deal.trace, deal.phase is FLIP
+    if not trace:
+        return 0
+    player = deal.mover if waits else trace[-1][0]
+    by_hand = len(trace) - (1 if waits else 2)
+    if by_hand >= 0 and trace[by_hand][0] == player and trace[by_hand][3]:
+        return by_hand
+    return by_hand + 1
 
 
 def _half(landed: Landed | None) -> tuple[Card | None, CardSet]:

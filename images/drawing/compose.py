@@ -264,9 +264,9 @@ class Canvas:
         face = sprite.face if earned else sprites.silhouette(sprite, theme.PANEL)
         self.image.paste(face, (box.x, box.y), sprite.mask)
 
-    def empty(self, box: Box) -> None:
-        """The outline of a free place."""
-        self.frame(box, stamps.radius(box.w) + 3, 2, self.felt.outline)
+    def imprint(self, box: Box) -> None:
+        """The faint shadow of a card that has just been taken away."""
+        self._fill(self.felt.panel, shapes.imprint(box.w, box.h, stamps.radius(box.w)), box.x, box.y)
 
     def ring(self, box: Box, ring: Ring, line: int = _RING) -> None:
         """A ring round a card."""

@@ -19,6 +19,7 @@ SHADOW_MARGIN: Final = 12
 
 _SHADOW_BLUR: Final = 5
 _SHADOW_ALPHA: Final = 90
+_IMPRINT_ALPHA: Final = 170
 _SCALE: Final = 4
 _PAD: Final = 8
 
@@ -61,6 +62,15 @@ def shadow(width: int, height: int, radius: int) -> Image.Image:
     mask = Image.new("L", (width + 2 * margin, height + 2 * margin))
     box = (margin, margin, margin + width - 1, margin + height - 1)
     ImageDraw.Draw(mask).rounded_rectangle(box, radius, fill=_SHADOW_ALPHA)
+    return mask.filter(ImageFilter.GaussianBlur(_SHADOW_BLUR))
+
+
+def blurred(width: int, height: int, radius: int) -> Image.Image:
+    """A faint box with round corners whose edge fades out within its size."""
+    mask = Image.new("L", (width, height))
+    margin = _SHADOW_BLUR + 3
+    box = (margin, margin, width - 1 - margin, height - 1 - margin)
+    ImageDraw.Draw(mask).rounded_rectangle(box, radius, fill=_IMPRINT_ALPHA)
     return mask.filter(ImageFilter.GaussianBlur(_SHADOW_BLUR))
 
 

@@ -48,6 +48,8 @@ class _Key:
 def _make(key: _Key) -> Stencil:
     if key.sort == "shadow":
         return _shadow(key)
+    if key.sort == "imprint":
+        return Stencil((Part(pen.blurred(key.width, key.height, key.radius), 0, 0),))
     if key.sort == "polygon":
         return Stencil((Part(pen.polygon(key.width, key.height, key.points), 0, 0),))
     rim = max(key.radius, key.line) + 1
@@ -116,6 +118,11 @@ def burst(side: int) -> Stencil:
 def shadow(width: int, height: int, radius: int) -> Stencil:
     """The shadow round a box of this size, straight under it."""
     return _stencils.get(_Key("shadow", width, height, radius))
+
+
+def imprint(width: int, height: int, radius: int) -> Stencil:
+    """What a box of this size leaves behind: flat, with a blurred edge."""
+    return _stencils.get(_Key("imprint", width, height, radius))
 
 
 def polyline(points: Sequence[Point], line: int) -> Stencil:

@@ -38,8 +38,8 @@ class StripLayout:
     bottom: int
 
 
-def strip(opponents: int, cards: int) -> StripLayout:
-    """The strip for so many opponents; `cards` is how many places of the field are in use."""
+def strip(opponents: int, columns: int) -> StripLayout:
+    """The strip for so many opponents, with so many columns of the field."""
     at = _GAP
     head = Box(_SIDE, at, _INSIDE, 36)
     others = tuple(
@@ -50,18 +50,18 @@ def strip(opponents: int, cards: int) -> StripLayout:
     left = _SIDE + _FIELD_WIDTH + 2 * _GAP
     captured = Box(left, top, WIDTH - _SIDE - left, tall)
     me = Box(_SIDE, top + tall + _GAP, _INSIDE, LINE)
-    return StripLayout(head, others, _slots(top, tall, cards), captured, me, me.bottom + _GAP)
+    return StripLayout(head, others, _slots(top, tall, columns), captured, me, me.bottom + _GAP)
 
 
-def _slots(top: int, height: int, cards: int) -> tuple[Box, ...]:
-    """Two rows, as on the table; the cards are smaller where there are many."""
-    columns = max(_FIELD_COLUMNS, -(-cards // 2))
-    gap = _GAP if columns == _FIELD_COLUMNS else 4
+def _slots(top: int, height: int, columns: int) -> tuple[Box, ...]:
+    """Two rows round the middle, as on the table; the cards are smaller where there are many."""
+    gap = _GAP if columns <= _FIELD_COLUMNS else 4
     width = min(_FIELD_CARD, (_FIELD_WIDTH - gap * (columns - 1)) // columns)
     tall = card_height(width)
+    left = _SIDE + (_FIELD_WIDTH - columns * (width + gap) + gap) // 2
     first = top + (height - 2 * tall - _GAP) // 2
     return tuple(
-        Box(_SIDE + column * (width + gap), first + line * (tall + _GAP), width, tall)
+        Box(left + column * (width + gap), first + line * (tall + _GAP), width, tall)
         for line in range(2)
         for column in range(columns)
     )

@@ -13,7 +13,6 @@ BAND_HEIGHT: Final = 176
 LOW_BAND: Final = 58
 """The height of a band of which there is nothing to show but its line."""
 FIELD_LEFT: Final = 162
-FIELD_HEIGHT: Final = 492
 COLUMN_WIDTH: Final = 146
 """The column left of the field: the month, what changes its value, the stock."""
 SEAL: Final = 110
@@ -22,12 +21,16 @@ _BAND_WIDTH: Final = 1084
 _FIELD_WIDTH: Final = 922
 _STOCK_WIDTH: Final = 92
 COLUMN_MIDDLE: Final = _EDGE + COLUMN_WIDTH // 2
-_USUAL_COLUMNS: Final = 6
+_COLUMN_HEIGHT: Final = 492
+"""Of what stands left of the field; a higher field moves its lower part down."""
+_GAP: Final = 8
+_CARDS: Final = {3: 176, 4: 185, 5: 176, 6: 148, 7: 124, 8: 108, 9: 95}
+"""How wide the cards are, by columns: as dealt a quarter wider than those of a full field."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableLayout:
-    """Bands in seat order, slots in slot order (all of one size), the month's seal, the stock's upper card.
+    """Bands in seat order, slots of the upper and the lower row, the month's seal, the stock's upper card.
 
     `field` is all of the field and its column, `months` are the middles of the lines under the seal, `chips`
     those of what changes the month's value, `count` that of the line over the stock, on which a turned up
@@ -46,8 +49,8 @@ class TableLayout:
     time: Box
 
 
-def table(full: Sequence[bool], cards: int) -> TableLayout:
-    """The table for two or three; `cards` is the number of slots in use.
+def table(full: Sequence[bool], columns: int) -> TableLayout:
+    """The table for two or three, with so many columns of the field, which is higher while they are few.
 
     `full` says of each band whether it has captured cards to show. Two lie over and under the field; three
     under it, in the order of their turns.
@@ -55,34 +58,39 @@ def table(full: Sequence[bool], cards: int) -> TableLayout:
     heights = [BAND_HEIGHT if each else LOW_BAND for each in full]
     over = heights[:1] if len(heights) == 2 else []
     top = _EDGE + sum(height + _EDGE for height in over)
-    below = accumulate(
-        (height + _EDGE for height in heights[len(over) :]), initial=top + FIELD_HEIGHT + _EDGE
-    )
+    width = _card_width(columns)
+    field = 2 * card_height(width) + _GAP
+    tall = max(_COLUMN_HEIGHT, field)
+    lower = top + tall - _COLUMN_HEIGHT
+    below = accumulate((height + _EDGE for height in heights[len(over) :]), initial=top + tall + _EDGE)
     *lefts, bottom = (*(_EDGE for _ in over), *below)
-    stock = Box(COLUMN_MIDDLE - _STOCK_WIDTH // 2, top + 322, _STOCK_WIDTH, card_height(_STOCK_WIDTH))
+    stock = Box(COLUMN_MIDDLE - _STOCK_WIDTH // 2, lower + 322, _STOCK_WIDTH, card_height(_STOCK_WIDTH))
     return TableLayout(
         bottom,
         tuple(Box(_EDGE, y, _BAND_WIDTH, height) for y, height in zip(lefts, heights, strict=True)),
-        Box(_EDGE, top, _BAND_WIDTH, FIELD_HEIGHT),
-        _slots(cards, top),
+        Box(_EDGE, top, _BAND_WIDTH, tall),
+        _slots(columns, width, top + (tall - field) // 2),
         Box(COLUMN_MIDDLE - SEAL // 2, top + 2, SEAL, SEAL),
         (top + 137, top + 173, top + 209),
         (top + 212, top + 258),
-        top + 302,
+        lower + 302,
         stock,
-        Box(_EDGE + 4, top + 476, COLUMN_WIDTH - 8, 16),
+        Box(_EDGE + 4, lower + 476, COLUMN_WIDTH - 8, 16),
     )
 
 
-def _slots(cards: int, top: int) -> tuple[Box, ...]:
-    columns = max(_USUAL_COLUMNS, -(-cards // 2))
-    width, gap = {6: (148, 8), 7: (124, 9), 8: (108, 8), 9: (95, 8)}.get(
-        columns, ((_FIELD_WIDTH - 8 * (columns - 1)) // columns, 8)
-    )
+def _card_width(columns: int) -> int:
+    """The width of the field's cards in so many columns."""
+    known = _CARDS.get(max(columns, min(_CARDS)))
+    return known or (_FIELD_WIDTH - _GAP * (columns - 1)) // columns
+
+
+def _slots(columns: int, width: int, top: int) -> tuple[Box, ...]:
+    """Two rows round the middle of the field."""
+    left = FIELD_LEFT + (_FIELD_WIDTH + 6 - columns * (width + _GAP) + _GAP) // 2
     tall = card_height(width)
-    first = top + (FIELD_HEIGHT - 2 * tall - gap) // 2
     return tuple(
-        Box(FIELD_LEFT + column * (width + gap), first + line * (tall + gap), width, tall)
+        Box(left + column * (width + _GAP), top + line * (tall + _GAP), width, tall)
         for line in range(2)
         for column in range(columns)
     )

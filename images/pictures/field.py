@@ -1,4 +1,4 @@
-"""The places of a field, on the table and in a hand's strip: cards, outlines, then the rings over all."""
+"""The places of a field, on the table and in a hand's strip: cards, shadows, then the rings over all."""
 
 from __future__ import annotations
 
@@ -20,24 +20,20 @@ _USUAL_CARD: Final = 148
 _WORD_MOST: Final = 190
 
 
-def used(slots: Sequence[Slot]) -> int:
-    """How many places are in use, those between them included."""
-    return max((i + 1 for i, slot in enumerate(slots) if slot.card is not None), default=0)
-
-
 def lay(canvas: Canvas, slots: Sequence[Slot], boxes: Sequence[Box]) -> tuple[tuple[Box, Highlight], ...]:
-    """Cards and outlines in their boxes; gives the boxes that wear a ring, which are not ringed yet.
+    """Put cards in their boxes, and a shadow where one has just been captured.
 
-    A ring is drawn after all cards, so that no neighbour's shadow lies on it.
+    Gives the boxes that wear a ring, which are not ringed yet: a ring is drawn after all cards, so that no
+    neighbour's shadow lies on it.
     """
     return tuple(_laid(canvas, slots, boxes))
 
 
 def _laid(canvas: Canvas, slots: Sequence[Slot], boxes: Sequence[Box]) -> Iterator[tuple[Box, Highlight]]:
-    for i, box in enumerate(boxes):
-        slot = slots[i] if i < len(slots) else Slot(None)
+    for slot, box in zip(slots, boxes, strict=True):
+        if slot.cleared:
+            canvas.imprint(box)
         if slot.card is None:
-            canvas.empty(box)
             continue
         canvas.card(slot.card, box)
         if slot.highlight is not None:

@@ -13,7 +13,7 @@ from images.layouts import geometry
 from images.layouts import hand as layout
 from images.layouts.geometry import Box
 from images.layouts.hand import CellLayout, ChoiceLayout, DecisionLayout
-from images.pictures import band, field, strip
+from images.pictures import band, strip
 from images.scene.common import Cards, DeckFace, Text
 from images.scene.hand import Choice, Decision, HandGrid, HandScene, Reach, Target, YakuLine
 from images.scene.table import Ring, YakuChip
@@ -44,7 +44,7 @@ _REACH_CHIPS: Final = 166
 @painting.paint.register
 def paint(scene: HandScene) -> Canvas:
     """The hand: the strip of the table, below it what is held or asked."""
-    above = layout.strip(len(scene.strip.others), field.used(scene.strip.field))
+    above = layout.strip(len(scene.strip.others), len(scene.strip.field) // 2)
     match scene.body:
         case HandGrid():
             cells = layout.cells(above.bottom, [len(cell.matches) for cell in scene.body.cells])

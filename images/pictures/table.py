@@ -16,7 +16,6 @@ from images.pictures import band, field, time_bar
 from images.scene.common import Text
 from images.scene.table import Flipped, MonthSeal, Ring, Stock, TableScene
 
-_FIELD_LEAST: Final = 12
 _VALUE_CHIPS: Final = 2
 _SEAL_RING: Final = 5
 _SEAL_LINE: Final = 3
@@ -29,7 +28,7 @@ _SIGN_PITCH: Final = 0.39
 def paint(scene: TableScene) -> Canvas:
     """The table, 1100 wide: as high as its bands need."""
     full = [scene.steady or bool(one.captured) for one in scene.bands]
-    places = layout.table(full, max(_FIELD_LEAST, field.used(scene.slots)))
+    places = layout.table(full, len(scene.slots) // 2)
     canvas = Canvas(
         geometry.WIDTH,
         places.height,
@@ -87,7 +86,7 @@ def _stock(canvas: Canvas, stock: Stock, flipped: Flipped | None, places: TableL
     box = places.stock
     _line(canvas, stock.word, places.count, theme.WHITE)
     if stock.count == 0:
-        canvas.empty(box)
+        canvas.imprint(box)
     for i in reversed(range(min(3, stock.count))):
         canvas.back(box.moved(-2 * i, 2 * i))
     if flipped is not None:

@@ -16,7 +16,7 @@ class Strip:
     `month` is that of the year, 1 to 12; `heading` names it and its place in the match, `chips` are what
     changes its value, `stock` what is left of the pile. `others` are the opponents in the order of their
     turns; what they captured is not drawn.
-    `me` has the owner's own captured cards. `field` has the places of the table.
+    `me` has the owner's own captured cards. `field` has the places of the table, both rows.
     """
 
     month: int

@@ -30,10 +30,11 @@ class Highlight:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One place of the field, in slot order; an empty place (no card) is drawn as an outline."""
+    """One place of the field; a `cleared` one, whose card has just been captured, shows a faint shadow."""
 
     card: Card | None
     highlight: Highlight | None = None
+    cleared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,8 @@ class Band:
 class TableScene(Scene):
     """The public table, 1100 wide. A band is low until its player has captured something, and the picture
     grows with it; a `steady` one is high from the start, for pictures that follow each other.
+
+    `slots` are the upper row of the field and the lower one, equally long.
 
     `month_marks` draws the number of its month on every card that is wide enough (art guide, 7); a clear
     `face` has it already.

@@ -43,7 +43,7 @@ _OTHERS = {
     "profile-first": 776,
     "profile-usual": 776,
     "profile-crowded": 1012,
-    "replay-18": 1312,
+    "replay-18": 1402,
     "classic-sheet": 940,
 }
 NARROW = HandScene | MonthResultScene | YakuSheetScene | DeckSheetScene
@@ -89,7 +89,8 @@ def _height(name: str, scene: Scene) -> int | None:
     """How high a picture is, where that does not hang on its rows."""
     if isinstance(scene, TableScene):
         low = sum(not band.captured for band in scene.bands)
-        return (876 if len(scene.bands) == 2 else 1060) - 118 * low
+        higher = {3: 90, 4: 120, 5: 90}.get(len(scene.slots) // 2, 0)
+        return (876 if len(scene.bands) == 2 else 1060) + higher - 118 * low
     if isinstance(scene, LobbyScene):
         return 340 if len(scene.seats) <= 4 else 440
     if isinstance(scene, SeatDrawScene):
@@ -118,7 +119,7 @@ def test_a_bar_of_time_has_a_lit_cell_for_each_tenth_left() -> None:
     assert isinstance(scene, TableScene)
     canvas = paint(replace(scene, time=TimeBar(left=9, bank=7)))
     image, used = canvas.image, canvas.felt.chip
-    cells = geometry.cells(layout.table((True, True), 12).time, TENTHS, gap=3)
+    cells = geometry.cells(layout.table((True, True), len(scene.slots) // 2).time, TENTHS, gap=3)
     below = [image.getpixel((cell.cx, cell.bottom - 2)) for cell in cells]
     above = [image.getpixel((cell.cx, cell.y + 1)) for cell in cells]
     assert below == [*[theme.FLIPPED] * 7, *[theme.GOLD] * 2, used]
@@ -149,7 +150,7 @@ def test_the_animated_replay_is_one_gif_file_that_runs_once() -> None:
     animation = Image.open(io.BytesIO(encoded))
     assert animation.format == "GIF"
     assert getattr(animation, "n_frames", 1) == len(few.frames)
-    assert animation.size == (733, 874)
+    assert animation.size == (733, 934)
     assert b"NETSCAPE" not in encoded
     times = [ImageSequence.Iterator(animation)[n].info["duration"] for n in range(len(few.frames))]
     assert times == [frame.milliseconds for frame in few.frames]
@@ -180,10 +181,10 @@ def test_an_animation_that_nobody_waits_for_is_left_off() -> None:
 
 
 def test_a_replay_of_the_table_alone_has_the_tables_shape() -> None:
-    """Without captions and hands the frames of three players are 733 x 706."""
+    """Without captions and hands the frames of three players are 733 x 766."""
     frame = replace(scenes.animation(ENGLISH).frames[0], caption=None, hands=())
     animation = Image.open(io.BytesIO(draw(ReplayScene((frame, frame)))))
-    assert animation.size == (733, 706)
+    assert animation.size == (733, 766)
 
 
 def test_the_readmes_pictures_are_what_the_command_writes(

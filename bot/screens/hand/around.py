@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.screens import field
+from bot.screens.field import Place
 from bot.screens.month import Month
 from bot.screens.players import PlayerFacts
 from bot.wording.people import Cast
@@ -17,8 +19,8 @@ class Around:
     """The table as a move needs it."""
 
     month: Month
-    slots: tuple[Card | None, ...]
-    """The field by place, as on the table."""
+    places: tuple[Place, ...]
+    """The two rows of the field, as on the table."""
     stock: int
     me: PlayerFacts
     others: tuple[PlayerFacts, ...]
@@ -32,9 +34,9 @@ class Around:
             PlayerFacts.of(seen, cast.seats[who], Player(who))
             for who in ((player + turn) % seats for turn in range(seats))
         )
-        return cls(Month.of(seen), seen.slots, seen.stock, me, tuple(others))
+        return cls(Month.of(seen), field.places(seen), seen.stock, me, tuple(others))
 
     @property
     def field(self) -> tuple[Card, ...]:
-        """The cards of the field in the order of their places."""
-        return tuple(card for card in self.slots if card is not None)
+        """The cards of the field as they lie, the upper row first."""
+        return tuple(field.cards(self.places))

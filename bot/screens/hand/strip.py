@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.i18n import Words
+from bot.screens import field as places
 from bot.screens import month, parts, players
 from bot.screens.course import Course
 from bot.screens.hand.facts import Held
@@ -13,7 +14,7 @@ from bot.screens.players import PlayerFacts
 from bot.screens.waiting import time_left
 from images.scene.common import Label, Name
 from images.scene.hand import Strip
-from images.scene.table import Band, Highlight, Ring, Slot
+from images.scene.table import Band, Highlight, Ring
 
 
 def strip(words: Words, held: Held) -> Strip:
@@ -30,7 +31,7 @@ def strip(words: Words, held: Held) -> Strip:
         stock=Label(stock, str(around.stock)),
         others=tuple(_opponent(words, held.course, each) for each in around.others),
         me=replace(players.band(words, held.course.rules, around.me), name=Name(you, you), hand_count=None),
-        field=tuple(Slot(card, numbers.get(card) if card else None) for card in around.slots),
+        field=places.slots(around.places, numbers),
         time=time_left.bar(held.course.time),
     )
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
-from bot.screens import hand, public
+from bot.screens import field, hand, public
 from bot.screens.hand import Facts, Look, Notice, leaves_choice
 from bot.screens.hand.picture import DECISION_LINES
 from bot.screens.hand.questions import ChooseTarget, Decide
@@ -223,7 +223,7 @@ def test_the_strip_shows_the_table(rule_set: RuleSetId) -> None:
     for view in matches(make_rules(rule_set, SHORTEST[rule_set]), 5):
         for seat, seen in asked(view, Phase.PLAY):
             strip = shown(JAPANESE, Facts.of(view, seat)).strip
-            assert tuple(slot.card for slot in strip.field) == seen.slots
+            assert [slot.card for slot in strip.field] == [place.card for place in field.places(seen)]
             assert CardSet.of(strip.me.captured) == seen.captured[seat.player]
             assert strip.me.active and not any(other.active for other in strip.others)
             order = [(seat.player + turn) % seen.rules.seats for turn in range(1, seen.rules.seats)]

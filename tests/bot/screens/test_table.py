@@ -12,7 +12,7 @@ import pytest
 from bot.i18n import Words
 from bot.match.views import MatchView
 from bot.match.vocabulary import Status
-from bot.screens import hand, players
+from bot.screens import field, hand, players
 from bot.screens.players import YAKU_CHIPS, MonthTerms, PlayerFacts
 from bot.screens.public import screen_of
 from bot.wording import (
@@ -59,7 +59,7 @@ def test_a_table_shows_what_is_observed(rule_set: RuleSetId) -> None:
         if seen is None:
             continue
         assert isinstance(scene, TableScene)
-        assert tuple(slot.card for slot in scene.slots) == seen.slots
+        assert {slot.card for slot in scene.slots if slot.card} == set(seen.field)
         assert tuple(CardSet.of(band.captured) for band in scene.bands) == seen.captured
         assert [band.name.chosen for band in scene.bands] == [seat.participant.name for seat in view.seats]
         assert [n for n, band in enumerate(scene.bands) if band.active] == list(seen.to_move)
@@ -213,7 +213,7 @@ def needed(words: Words, view: MatchView, seen: Observation) -> Iterator[str]:
         total=seen.months,
     )
     yield from MonthTerms.of(seen).said(words)
-    if lying := [each for each in seen.slots if each is not None]:
+    if lying := list(field.cards(field.places(seen))):
         yield cards.listing(words, lying)
     yield words("Stock {n}", n=seen.stock)
     if seen.flipped is not None:
@@ -289,7 +289,8 @@ def test_alt_text_without_room_leaves_the_rest_to_the_message() -> None:
     assert view.public is not None
     lying, taken = (*DECK[0:36:2], *DECK[1:36:2]) * 2, DECK[36:]
     captured = tuple(CardSet.of(taken[n::3]) for n in range(3))
-    full = replace(view, public=replace(view.public, slots=lying, captured=captured))
+    seen = replace(view.public, slots=lying, captured=captured)
+    full = replace(view, public=seen)
     said, text = screen_of(full).alt(ENGLISH), screen_of(full).text(ENGLISH)
-    assert len(said) <= ALT and cards.listing(ENGLISH, lying) in said
+    assert len(said) <= ALT and cards.listing(ENGLISH, field.cards(field.places(seen))) in said
     assert "lights 1" in text and "lights 1" not in said

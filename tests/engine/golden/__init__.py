@@ -29,7 +29,7 @@ PUBLIC = tuple(
     for line in (
         "phase to_move month months deal dealer honba bound scores season_wins ranking",
         "order drawn draw_round row answered koi last_caller multipliers totals stakes yaku last_turn",
-        "slots flipped stock captured hand_counts shown_hands last trace",
+        "slots cleared flipped stock captured hand_counts shown_hands last trace",
     )
 )
 """The lines on which the public's observation is told."""

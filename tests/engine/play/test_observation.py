@@ -47,6 +47,16 @@ def test_cards_keep_their_slots() -> None:
     assert [slots(state) for state in states] == ["I.E.cgks", "IVE..gks", "IVE..gks", "IVG..gks"]
 
 
+def test_a_place_is_cleared_for_one_turn() -> None:
+    """Where the last turn captured, and no card has come since; the hand step of a waiting turn counts."""
+    deck = rigged(CLASSIC, hands={0: "BMQU", 1: "FHVv"}, field="IAEYcgks", stock="ZdNG")
+    states = [step.state for step in played(CLASSIC, deck, "0 B", "1 V", "0 M", "1 F")]
+    assert [observe(state, None).cleared for state in states] == [(1, 3), (4,), (3,), ()]
+    deck = rigged(CLASSIC, hands={0: "aMNO", 1: "Qghi"}, field="ABIEcYks", stock="CV")
+    waiting = played(CLASSIC, deck, "0 a")[-1].state
+    assert (observe(waiting, A).phase, observe(waiting, A).cleared) == (Phase.FLIP, (5,))
+
+
 def test_a_waiting_flip_is_beside_the_field() -> None:
     """While a flipped card waits, it is in no slot; the last move shows the hand step alone."""
     deck = rigged(CLASSIC, hands={0: "MNOP", 1: "Qghi"}, field="ABIEcYks", stock="CV")

@@ -16,7 +16,7 @@ from engine.play.deal import NOBODY
 from engine.play.legal import legal_moves, to_move
 from engine.play.match import apply
 from engine.play.state import MatchState
-from engine.play.telling import slots
+from engine.play.telling import places as field_places
 from engine.record.match_record import parse, replay
 from engine.record.notation import format_move, parse_action
 from engine.record.projection import line
@@ -37,7 +37,8 @@ def check_conserved(state: MatchState) -> None:
         places = cards_on(state)
         assert sum(places) == ALL_CARDS
         assert sum(mask.bit_count() for mask in places) == 48
-        assert sum(card.bit for card in slots(state.deal) if card is not None) == state.deal.field_mask
+        lying, _ = field_places(state.deal)
+        assert sum(card.bit for card in lying if card is not None) == state.deal.field_mask
 
 
 def sort_key(move: object) -> tuple[int, ...]:
