@@ -19,6 +19,7 @@ from bot.match.vocabulary import (
     LobbyEnd,
     MadeBy,
     MatchClock,
+    MatchId,
     NoResult,
     Occasion,
     Participant,
@@ -93,6 +94,8 @@ class Entry:
     bank: timedelta | None = None
     timeouts: int = 0
     stand_in: CpuPlayer | None = None
+    wins: int | None = None
+    """Matches of the series that they have won before this one; None: they are new in it."""
 
     @property
     def away(self) -> bool:
@@ -145,6 +148,22 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
+class Carried:
+    """What a match carries on of those before it in its series (stored); the wins stand with its people."""
+
+    first: MatchId
+    """The match with which the series began."""
+    best_of: int | None
+    """How long the series was to be: 3 or 5 matches; None: it is open."""
+    people: int
+    """How many people and CPU players take part in it."""
+    used: int
+    """Matches that one of them has won, or that were drawn twice."""
+    replay: bool = False
+    """Whether this match plays a drawn one once more."""
+
+
+@dataclass(frozen=True, slots=True)
 class HostedMatch:
     """A match as far as it has come. `progress` is there once the lobby has closed with a match."""
 
@@ -179,6 +198,12 @@ class HostedMatch:
     """How its seats are drawn and its decks made; a match that began with an older one ends with it."""
     line: SealingLine | None = None
     """The message that sealed its secret; None before it stands, and in version 1."""
+    best_of: int | None = None
+    """How many matches its series has, 3 or 5, as the host has chosen; None: the series is open."""
+    carried: Carried | None = None
+    """What it was opened to carry on; see `bot.match.series` for whether it does."""
+    invited_wins: Mapping[UserId, int] = field(default_factory=dict)
+    """The wins in that series of those who are invited."""
 
     @property
     def sealed(self) -> bool:

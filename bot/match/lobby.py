@@ -17,8 +17,10 @@ from bot.errors import (
     NotInvited,
     SeatsPromised,
 )
+from bot.match import series
 from bot.match.hosted_match import Change, Entry, HostedMatch
 from bot.match.progress import begin
+from bot.match.series import NEW, Continuation
 from bot.match.shuffles import sealed_seed, seed_of
 from bot.match.vocabulary import (
     CpuPlayer,
@@ -52,8 +54,11 @@ def open_lobby(  # noqa: PLR0913 - all that a lobby is opened with
     cpu: CpuPlayer | None = None,
     clock: MatchClock = MatchClock.LIVE,
     rated: bool = True,
+    follows: Continuation = NEW,
 ) -> Change:
     """A lobby with its host in it. `secret`: 32 random bytes; `invited`: who alone may come, and `names`.
+
+    `follows`: how long the series is, and what of it the match is to carry on.
 
     With `cpu` CPU players take the seats that no invited person is awaited for; if that fills them the match
     starts as soon as its secret is sealed.
@@ -63,16 +68,19 @@ def open_lobby(  # noqa: PLR0913 - all that a lobby is opened with
         host=host.user,
         rules=rules,
         secret=secret,
-        entries=(_entry(0, host),),
+        entries=(_entry(0, host, follows.wins.get(host.user)),),
         invited=tuple(dict.fromkeys(user for user in invited if user != host.user)),
         invited_names=dict(names),
         status=Status.LOBBY,
         opened_at=now,
         clock=clock,
         rated=rated,
+        best_of=follows.best_of,
+        carried=follows.carried,
+        invited_wins=follows.wins,
     )
     if cpu is not None:
-        hosted = _with_cpus(hosted, cpu, _free_for_cpus(hosted))
+        hosted = _with_cpus(hosted, cpu, _free_for_cpus(hosted), follows.cpu_wins)
     return Change(hosted, Occasion.OPENED)
 
 
@@ -115,7 +123,8 @@ def join(hosted: HostedMatch, person: Person, now: datetime) -> Change:
     there = _without_cpu(hosted.entries) if is_filled(hosted) else hosted.entries
     if len(there) >= MOST_PARTICIPANTS:
         raise LobbyFull
-    entries = _numbered((*there, _entry(len(there), person)))
+    wins = hosted.invited_wins.get(person.user)
+    entries = _numbered((*there, _entry(len(there), person, wins)))
     return _begun_if_complete(Change(replace(hosted, entries=entries), Occasion.JOINED), now)
 
 
@@ -227,6 +236,17 @@ def set_clock(hosted: HostedMatch, user: UserId, clock: MatchClock) -> Change | 
     return Change(replace(hosted, clock=clock), Occasion.RULES)
 
 
+def set_best_of(hosted: HostedMatch, user: UserId, best_of: int | None) -> Change | Refusal:
+    """The host chooses how many matches the series has (`series.LENGTHS`), None: as many as people like.
+
+    A series goes on if its own length is chosen again. Raises LobbyOver, NotHost.
+    """
+    _must_be_hosts(hosted, user)
+    if best_of == hosted.best_of:
+        return Refusal.UNCHANGED
+    return Change(replace(hosted, best_of=best_of), Occasion.RULES)
+
+
 def start(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
     """The host closes the lobby, the seed is fixed. Raises LobbyOver, NotHost, LobbyNotReady."""
     _must_be_hosts(hosted, user)
@@ -234,7 +254,7 @@ def start(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
     if missing > 0 or not hosted.sealed:
         raise LobbyNotReady(max(0, missing))
     progress = begin(hosted.rules, len(hosted.entries), _seed(hosted), hosted.version)
-    after = replace(hosted, status=Status.PLAYING, started_at=now, progress=progress)
+    after = replace(series.begun(hosted), status=Status.PLAYING, started_at=now, progress=progress)
     return Change(after, Occasion.STARTED)
 
 
@@ -298,16 +318,22 @@ def _must_be_hosts(hosted: HostedMatch, user: UserId) -> None:
         raise NotHost(hosted.host)
 
 
-def _entry(number: int, person: Person) -> Entry:
+def _entry(number: int, person: Person, wins: int | None) -> Entry:
     who = Participant(JoinNumber(number), person.name, user=person.user, locale=person.locale)
-    return Entry(who, join_id=person.join_id)
+    return Entry(who, join_id=person.join_id, wins=wins)
 
 
-def _with_cpus(hosted: HostedMatch, cpu: CpuPlayer, count: int) -> HostedMatch:
-    """The match with so many more CPU players; the words make their names from player and number."""
+def _with_cpus(hosted: HostedMatch, cpu: CpuPlayer, count: int, wins: Sequence[int] = ()) -> HostedMatch:
+    """The match with so many more CPU players; the words make their names from player and number.
+
+    `wins`: those of the first ones in the series that is carried on.
+    """
     first = len(hosted.entries)
-    more = (Participant(JoinNumber(first + n), cpu.value, cpu=cpu) for n in range(count))
-    return replace(hosted, entries=(*hosted.entries, *(Entry(who) for who in more)))
+    more = (
+        Entry(Participant(JoinNumber(first + n), cpu.value, cpu=cpu), wins=won)
+        for n, won in enumerate([*wins, *[None] * count][:count])
+    )
+    return replace(hosted, entries=(*hosted.entries, *more))
 
 
 def _without_cpu(entries: tuple[Entry, ...], cpu: CpuPlayer | None = None) -> tuple[Entry, ...]:

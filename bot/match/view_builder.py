@@ -14,6 +14,7 @@ from bot.match.hosted_match import DeadlineKind, Entry, HostedMatch
 from bot.match.moves import waiting_for
 from bot.match.progress import Progress
 from bot.match.secret_round import window
+from bot.match.series import standing
 from bot.match.shuffles import commitment_of
 from bot.match.views import (
     ClockTimes,
@@ -83,6 +84,7 @@ def _lobby(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         rated=hosted.rated,
         line=hosted.line,
         sealed=hosted.sealed,
+        series=standing(hosted),
     )
 
 
@@ -121,6 +123,7 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         reveal=_reveal(hosted, progress, progress.ends[:shown]),
         shows_draw=draws,
         draw_seen=progress.draw_seen and settings.drawn_seconds > 0,
+        series=standing(hosted),
     )
 
 

@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 
 from bot.config import Settings
 from bot.match.hosted_match import Wish
+from bot.match.series import FIRST, Standing
 from bot.match.verdict import LEAST_MONTHS, Verdict
 from bot.match.vocabulary import (
     CpuPlayer,
@@ -86,6 +87,8 @@ class LobbyView:
     """The message that sealed its secret; None before it stands, and in version 1."""
     sealed: bool = True
     """Whether it may be seen; before that its sealing line is awaited."""
+    series: Standing = FIRST
+    """How the series stands to which the match would belong; of no length unless the host has chosen one."""
     again: CpuPlayer | None = None
     """The last CPU player of the host. The table message reads it: the match itself does not know it."""
 
@@ -263,6 +266,8 @@ class MatchView:
     """By joining number: the places in the row, from 0, of the cards drawn; empty in version 1."""
     rated: bool = True
     """Whether it may move ratings, as its server had set it."""
+    series: Standing = FIRST
+    """How the series stands to which it belongs, its own result included once it is over."""
 
     @property
     def never_rated(self) -> bool:

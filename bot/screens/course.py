@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.i18n import Words
+from bot.match.series import FIRST, Standing
 from bot.match.views import MatchView
 from bot.match.vocabulary import MatchId
 from bot.screens import news
@@ -19,6 +20,7 @@ from bot.screens.waiting.absence import Absence
 from bot.screens.waiting.time_left import TimeLeft
 from bot.wording import limits, numbers, speech
 from bot.wording import rules as rule_words
+from bot.wording import series as series_words
 from bot.wording.limits import CONTENT, Part, Sentence
 from bot.wording.people import Cast, People
 from engine.actions import Phase, Player
@@ -51,6 +53,8 @@ class Course:
     absence: Absence
     back: Player | None
     """Who was absent and is there again."""
+    series: Standing = FIRST
+    """How the series stands to which the match belongs."""
 
     @classmethod
     def of(cls, view: MatchView, now: datetime | None = None) -> Course:
@@ -68,6 +72,7 @@ class Course:
             time=TimeLeft.of(view, now),
             absence=Absence.of(view),
             back=None if seat is None else seat.player,
+            series=view.series,
         )
 
 
@@ -92,7 +97,7 @@ def _back(words: Words, course: Course, people: People) -> Part:
 def end(words: Words, course: Course, tell: Tell) -> tuple[Part, Part]:
     """The end of the message: what the picture's description has no room for, and the small last line."""
     left_out = speech.left_out(words, course.cast, tell)
-    return Part(left_out, 100), small(words, course.rules)
+    return Part(left_out, 100), small(words, course.rules, course.series, course.cast)
 
 
 def ranked(lines: Iterable[str]) -> list[Part]:
@@ -115,7 +120,9 @@ def automatic(words: Words, course: Course) -> str:
             return words("Not drawn yet? The bot draws for you {when}.", when=when)
 
 
-def small(words: Words, rules: Rules) -> Part:
-    """The last line: rules and changed options."""
+def small(words: Words, rules: Rules, series: Standing, cast: Cast) -> Part:
+    """The last line: rules and changed options; above it how the series stands."""
+    stands = series_words.line(words, series, cast.named(words).names)
     said = [rule_words.title(words, rules), *rule_words.changed(words, rules)]
-    return Part("-# " + words.within("between notes", " · ").join(said))
+    last = "-# " + words.within("between notes", " · ").join(said)
+    return Part(f"{stands}\n{last}" if stands else last)

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.i18n import Message, Words, mark
+from bot.match.series import Standing
 from bot.match.views import ClockTimes, LobbyView
-from bot.match.vocabulary import CpuPlayer, LobbyEnd, MatchClock, MatchId, Participant, UserId
+from bot.match.vocabulary import CpuPlayer, JoinNumber, LobbyEnd, MatchClock, MatchId, Participant, UserId
 from bot.screens import parts
 from bot.wording import limits, numbers, people, speech
 from bot.wording import rules as rule_words
+from bot.wording import series as series_words
 from bot.wording.limits import CONTENT, Part, Sentence
 from bot.wording.people import Cast, People
 from engine.rules.options import Rules
@@ -56,6 +58,8 @@ class Facts:
     times: ClockTimes
     rated: bool
     """Whether the match may move ratings, as its server has set it."""
+    series: Standing
+    """How long the series is to be, and how the one stands that goes on."""
     again: CpuPlayer | None = None
     """The last CPU player of the host, who can choose it again in one step."""
 
@@ -77,6 +81,7 @@ class Facts:
             clock=None if view.alone else view.clock,
             times=view.times,
             rated=view.rated,
+            series=view.series,
             again=view.again,
         )
 
@@ -130,9 +135,20 @@ def _lines(words: Words, facts: Facts) -> list[Part]:
     return [
         Part(_headline(words, facts, title)),
         Part(words("Options: {options}", options=numbers.listing(words, changed)) if changed else "", 1),
+        Part(_series(words, facts)),
         Part(asked),
         *(Part(each, 2) for each in people.cpu_manners(words, facts.cast.people)),
     ]
+
+
+def _series(words: Words, facts: Facts) -> str:
+    """Tell how the series stands that goes on, or that one of a chosen length begins."""
+    if facts.series.first is None:
+        return "" if facts.series.best_of is None else series_words.begins(words, facts.series.best_of)
+    here = len(facts.cast.people)
+    awaited = (Participant(JoinNumber(here + n), name) for n, name in enumerate(facts.awaited_names))
+    names = Cast((*facts.cast.people, *awaited)).named(words).names
+    return series_words.line(words, facts.series, names)
 
 
 def _headline(words: Words, facts: Facts, title: str) -> str:
@@ -204,7 +220,9 @@ def alt(words: Words, facts: Facts) -> str:
 def sentences(words: Words, facts: Facts, named: People) -> tuple[Sentence, ...]:
     """The picture in sentences."""
     title, there = rule_words.title(words, facts.rules), tuple(Part(each, 1) for each in named.names)
-    changed = tuple(Part(each, 2) for each in rule_words.changed(words, facts.rules))
+    changed = tuple(
+        Part(each, 2) for each in (*_length(words, facts), *rule_words.changed(words, facts.rules))
+    )
     kept = tuple(Part(people.cleaned(each), 1) for each in facts.reserved if people.cleaned(each))
     return (
         Sentence((Part(title), *changed, Part(_clock(words, facts), 1))),
@@ -242,10 +260,17 @@ def scene(words: Words, facts: Facts) -> LobbyScene:
         seats=(*taken, *kept, *free)[:MOST_PARTICIPANTS],
         chips=(
             words.plural("{n} month", "{n} months", facts.rules.months),
+            *_length(words, facts),
             *_clock_chip(words, facts),
             *rule_words.changed(words, facts.rules),
         ),
     )
+
+
+def _length(words: Words, facts: Facts) -> tuple[str, ...]:
+    """Name the length of the series, where one is chosen."""
+    best_of = facts.series.best_of
+    return () if best_of is None else (series_words.length(words, best_of),)
 
 
 def _clock_chip(words: Words, facts: Facts) -> tuple[Label, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.i18n import Words
+from bot.match.series import FIRST, Standing
 from bot.match.views import MatchView, Rest
 from bot.match.vocabulary import MatchId, Participant
 from bot.screens import course, news, parts, players
@@ -99,14 +100,23 @@ class Facts:
     absence: Absence
     opening: tuple[Event, ...] = ()
     """How the match began, where nobody was shown the cards drawn for the seats."""
+    series: Standing = FIRST
+    """How the series stands to which the match belongs."""
 
     @classmethod
     def of(cls, view: MatchView, end: MonthEnd) -> Facts:
         """The facts of a view that shows this end."""
         result = Result.of(view.rules, Cast.of(view), end, view.last_turn)
         final = next((event for event in view.events if isinstance(event, MatchOver)), None)
-        opening = _opening(view)
-        return cls(view.match, result, view.rest, None if view.rest else final, Absence.of(view), opening)
+        return cls(
+            view.match,
+            result,
+            view.rest,
+            None if view.rest else final,
+            Absence.of(view),
+            _opening(view),
+            view.series,
+        )
 
 
 def _opening(view: MatchView) -> tuple[Event, ...]:
@@ -133,7 +143,7 @@ def text(words: Words, facts: Facts) -> str:
         *_next(words, facts, people),
         *map(Part, absence.lines(words, facts.absence, people)),
         Part(left_out, 100),
-        course.small(words, result.rules),
+        course.small(words, result.rules, facts.series, result.cast),
     ]
     return limits.fitted(lines, CONTENT)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.i18n import Words
+from bot.match.series import Standing
 from bot.match.verdict import Verdict
 from bot.match.views import MatchView
 from bot.match.vocabulary import MatchId
 from bot.screens import news, score_sheet
-from bot.wording import limits, numbers
+from bot.wording import limits, numbers, series
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import Cast, People
@@ -35,6 +36,8 @@ class Facts:
     verdict: Verdict | None
     """Whether it moved ratings."""
     sheet: score_sheet.Facts
+    series: Standing
+    """How the series stands with this result."""
 
     @classmethod
     def of(cls, view: MatchView) -> Facts:
@@ -50,6 +53,7 @@ class Facts:
             claimed=news.was_claimed(view),
             verdict=view.verdict,
             sheet=score_sheet.Facts.of(view),
+            series=view.series,
         )
 
 
@@ -59,6 +63,7 @@ def text(words: Words, facts: Facts) -> str:
     lines = [Part(words("**Koi-koi: {rules}**", rules=rule_words.title(words, rules)))]
     if facts.ranking:
         lines += _places(words, facts, facts.ranking, people)
+    lines += [Part(line) for line in series.result(words, facts.series, people.names)]
     if facts.verdict is not None:
         lines.append(Part(verdicts.line(words, facts.verdict, people)))
     changed = rule_words.changed(words, rules)

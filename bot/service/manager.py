@@ -21,6 +21,7 @@ from bot.match import absence, ending, lobby, moves
 from bot.match.ending import WayOut
 from bot.match.hosted_match import Change, Step
 from bot.match.secret_round import window
+from bot.match.series import NEW, Continuation
 from bot.match.verdict import Verdict
 from bot.match.view_builder import build_record
 from bot.match.views import MatchView, Receipt, View
@@ -52,7 +53,7 @@ from bot.service.shards.hearing import Hearing
 from bot.service.shards.live import LiveMatches
 from bot.service.shards.part import Part, Peers
 from bot.service.watch.running_time import RunningTime, utc_now
-from bot.storage import Store, bounds
+from bot.storage import Store, bounds, matches
 from bot.storage.records import results
 from engine.actions import Move
 from engine.rules.options import Rules
@@ -96,7 +97,7 @@ class Manager:
         self._chores = Housekeeping(store, presenter, now, settings, purge=purge, part=part, doubt=doubt)
         self.servers = Servers(store, now, part.shard)
         """The settings of servers."""
-        self.rematches = Rematches(self)
+        self.rematches = Rematches(self, now, doubt)
         """What a press on `Rematch` begins."""
         self.persons = Persons(store, now, reread=self._forgetting.memory, peers=peers)
         """The settings that people make for themselves."""
@@ -137,14 +138,16 @@ class Manager:
         clock: MatchClock | None = None,
         locale: str | None = None,
         thread: OpenThread | None = None,
+        follows: Continuation = NEW,
     ) -> View:
         """Open a lobby, only for those who are `invited` (with their names, if known) if anybody is.
 
         With `cpu` CPU players take the seats that no invited person is awaited for; if that fills them the
         match starts as it is sealed. `clock`: None is the server's default. `locale`: the language of the
         table where the server has set none; None: that of the place. `thread` opens the thread in which it is
-        played, once nothing speaks against it. A line that is long in coming is not waited for: the view is
-        that of a lobby which is not sealed yet. Raises UserBusy, ChannelBusy, InvitedLately, Barred,
+        played, once nothing speaks against it. `follows`: the length of its series, and what it
+        carries on. A line that is long in coming is not waited for: the view is that of a lobby which is
+        not sealed yet. Raises UserBusy, ChannelBusy, InvitedLately, Barred,
         OtherUnwilling, NotSealed, StorageTrouble, and what `thread` raises.
         """
         server, names = await self.servers.row(place.guild), invited if isinstance(invited, Mapping) else {}
@@ -158,6 +161,7 @@ class Manager:
             cpu=cpu,
             clock=clock or server.clock or MatchClock.LIVE,
             rated=server.rated,
+            follows=follows,
         )
         return await self._open(opened, host.user, place, thread)
 
@@ -225,6 +229,10 @@ class Manager:
         """Choose how much time there is for a turn. Raises LobbyOver, NotHost, OtherBusy."""
         suits = checks.clock_suits(match, clock, self._limits)
         return await self._change(match, user, lambda it, _: lobby.set_clock(it, user, clock), check=suits)
+
+    async def set_best_of(self, match: MatchId, user: UserId, best_of: int | None) -> View:
+        """Choose how many matches the series has. Raises LobbyOver, NotHost."""
+        return await self._change(match, user, lambda it, _: lobby.set_best_of(it, user, best_of))
 
     async def start_match(self, match: MatchId, user: UserId) -> MatchView:
         """Close the lobby and begin. Raises LobbyOver, NotHost, LobbyNotReady."""
@@ -324,6 +332,10 @@ class Manager:
     async def view(self, match: MatchId) -> View:
         """A match as it stands. Raises NoSuchMatch, StorageTrouble."""
         return await self._registry.actor(match).view()
+
+    async def last_of_series(self, first: MatchId, user: UserId) -> View:
+        """Return the last match of a user's series that began with `first`. Raises as `view` does."""
+        return await self.view(await self._store.read(matches.last_of_series, first, user))
 
     async def record(self, match: MatchId) -> dict[str, Any]:
         """The record of a match that has ended (record.md). Raises MatchNotOver."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any
@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.errors import StorageTrouble, Trouble
-from bot.match.hosted_match import Change, Deadlines, Entry, HostedMatch
+from bot.match.hosted_match import Carried, Change, Deadlines, Entry, HostedMatch
 from bot.match.progress import Progress, begin, replay
 from bot.match.verdict import Verdict
 from bot.match.vocabulary import (
@@ -70,7 +70,8 @@ def insert(tx: Connection, change: Change) -> tuple[MatchId, Verdict | None]:
     match = MatchId(result.inserted_primary_key[0])
     _put_people(tx, match, hosted.entries, numbers)
     if hosted.invited:
-        rows = [{"match": match, "person": numbers[user]} for user in hosted.invited]
+        wins = hosted.invited_wins
+        rows = [{"match": match, "person": numbers[user], "wins": wins.get(user)} for user in hosted.invited]
         tx.execute(sa.insert(invitations), rows)
     _put_additions(tx, match, {}, change)
     return match, None if hosted.live else results.store(tx, match, hosted)
@@ -138,6 +139,19 @@ def last_cpu(tx: Connection, user: UserId) -> CpuPlayer | None:
     return None if found is None else CpuPlayer(found)
 
 
+def last_of_series(tx: Connection, first: MatchId, user: UserId) -> MatchId:
+    """Return the last match, in play or not, of the series that began with the match `first`, a user's."""
+    query = (
+        sa.select(matches.c.id, matches.c.carried)
+        .join(participants, participants.c.match == matches.c.id)
+        .where(participants.c.person == people.number_of(user))
+        .where((matches.c.id > first) & matches.c.seed.is_not(None) & matches.c.carried.is_not(None))
+        .order_by(matches.c.id.desc())
+    )
+    found = (row.id for row in tx.execute(query) if json.loads(row.carried)["first"] == first)
+    return MatchId(next(found, first))
+
+
 def is_known(tx: Connection, match: MatchId, known: HostedMatch, *, shared: bool) -> bool:
     """Whether the rows are as this memory has the match. `shared`: as in `update`.
 
@@ -196,7 +210,7 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
     if row is None:
         return None
     rules = make_rules(row.rules, json.loads(row.options))
-    entries, invited = entries_of(tx, match), _invited(tx, match)
+    entries = entries_of(tx, match)
     progress = None
     if row.seed is not None:
         start = begin(rules, len(entries), _random_bytes(row.seed), Version(row.version))
@@ -207,8 +221,7 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
         rules=rules,
         secret=_random_bytes(row.secret),
         entries=entries,
-        invited=tuple(invited),
-        invited_names={user: name for user, name in invited.items() if name},
+        **_invited(tx, match),
         status=Status(row.status),
         opened_at=row.opened_at,
         started_at=row.started_at,
@@ -220,9 +233,16 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
         set_aside_at=row.set_aside_at,
         deadlines=clocks.of_match(tx, match),
         verdict=results.verdict(tx, match) if row.ended_at is not None else None,
+        **_series(row),
         **_why_none(row),
         **_sealed(row),
     ).with_draw_seen()
+
+
+def _series(row: Any) -> dict[str, Any]:
+    """Return how long the series is, and what the match carries on, as arguments of `HostedMatch`."""
+    carried = None if row.carried is None else Carried(**json.loads(row.carried))
+    return {"best_of": row.best_of, "carried": carried}
 
 
 def _why_none(row: Any) -> dict[str, Any]:
@@ -331,6 +351,8 @@ def _moving(hosted: HostedMatch) -> dict[str, Any]:
         "ended_at": hosted.ended_at,
         "clock": hosted.clock.value,
         "set_aside_at": hosted.set_aside_at,
+        "best_of": hosted.best_of,
+        "carried": None if hosted.carried is None else json.dumps(asdict(hosted.carried), sort_keys=True),
     }
 
 
@@ -353,17 +375,24 @@ def _names(entries: tuple[Entry, ...]) -> dict[UserId, str | None]:
     return {entry.who.user: entry.who.name for entry in entries if entry.who.user is not None}
 
 
-def _invited(tx: Connection, match: MatchId) -> dict[UserId, str]:
-    """Who alone may join, with the names they had when they last took part, empty for who never has.
+def _invited(tx: Connection, match: MatchId) -> dict[str, Any]:
+    """Return who alone may join, with names and wins in a series as far as there are any, for `HostedMatch`.
+
+    A name is that which somebody had when they last took part.
 
     People who have deleted themselves come no more.
     """
     query = (
-        sa.select(people_table.c.discord, people_table.c.name)
+        sa.select(people_table.c.discord, people_table.c.name, invitations.c.wins)
         .join(invitations, invitations.c.person == people_table.c.id)
         .where((invitations.c.match == match) & people_table.c.discord.is_not(None))
     )
-    return {row.discord: row.name for row in tx.execute(query.order_by(people_table.c.discord))}
+    rows = tx.execute(query.order_by(people_table.c.discord)).all()
+    return {
+        "invited": tuple(UserId(row.discord) for row in rows),
+        "invited_names": {UserId(row.discord): row.name for row in rows if row.name},
+        "invited_wins": {UserId(row.discord): row.wins for row in rows if row.wins is not None},
+    }
 
 
 def _put_people(
@@ -379,6 +408,7 @@ def _put_people(
             "locale": entry.who.locale,
             "join_id": entry.join_id,
             "seat": entry.seat,
+            "wins": entry.wins,
             **_moving_of(entry),
         }
         for entry in entries
@@ -408,4 +438,5 @@ def _entry(row: sa.Row[Any]) -> Entry:
         bank=None if row.bank is None else timedelta(microseconds=row.bank),
         timeouts=row.timeouts,
         stand_in=CpuPlayer(row.stand_in) if row.stand_in else None,
+        wins=row.wins,
     )

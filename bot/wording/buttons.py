@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.i18n import Words
 from bot.match.views import Rest
 from bot.match.vocabulary import Character, CpuPlayer
-from bot.wording import cards, limits, numbers, people
+from bot.wording import cards, limits, numbers, people, series
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import OPTION, Part
 from engine.cards.deck import Card
@@ -93,6 +93,12 @@ def months(words: Words, count: int, *, chosen: bool) -> str:
     year = count == 12
     # Four of them stand in one line on a phone, where "months" would be too long.
     said = words.within("button", "A year") if year else words.within("button", "{n} mo", n=count)
+    return words.within("button", "✓ {length}", length=said) if chosen else said
+
+
+def best_of(words: Words, count: int | None, *, chosen: bool) -> str:
+    """Play a series of so many matches; the length that is played has a tick."""
+    said = series.length(words, count)
     return words.within("button", "✓ {length}", length=said) if chosen else said
 
 
@@ -216,6 +222,16 @@ def reopen(words: Words) -> str:
 def rematch(words: Words) -> str:
     """Play again with the same people and rules."""
     return words.within("button", "Rematch")
+
+
+def next_match(words: Words) -> str:
+    """Play the next match of a series."""
+    return words.within("button", "Next match")
+
+
+def new_series(words: Words) -> str:
+    """Begin a series of the same length with the same people."""
+    return words.within("button", "New series")
 
 
 def replay(words: Words) -> str:

@@ -79,6 +79,11 @@ def countdown(when: datetime) -> str:
     return f"<t:{int(when.timestamp())}:R>"
 
 
+def time_of_day(when: datetime) -> str:
+    """Write a time of the day on which it is read, in the reader's own time zone."""
+    return f"<t:{int(when.timestamp())}:t>"
+
+
 def tenths(words: Words, n: float, *, sign: bool = False) -> str:
     """A number with one decimal: `3.4`, `−12.0`; a gain has its plus where a `sign` is asked for."""
     size = format_decimal(round(abs(n), 1), format="0.0", locale=folder(words.locale))

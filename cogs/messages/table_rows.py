@@ -6,6 +6,7 @@ from datetime import datetime
 from itertools import groupby
 
 from bot.i18n import Words
+from bot.match.series import FIRST, Standing
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import Character, CpuLevel, CpuPlayer, MatchId, Status
 from bot.screens import cut, ending, lobby, month_result, result, seat_draw, table
@@ -116,7 +117,8 @@ def result_rows(words: Words, facts: result.Facts) -> Rows:
     """The rows of the result message, which stays for good: two, as four buttons are too wide for a phone."""
     shuffles = Button(buttons.shuffles(words), Press(facts.match, Verb.SHUFFLES))
     match = facts.match
-    return (_rematch(words, match), _review(words, match)), (*_looked_at(words, match), shuffles)
+    again = _rematch(words, match, facts.series)
+    return (again, _review(words, match)), (*_looked_at(words, match), shuffles)
 
 
 def _without_result(words: Words, facts: ending.Facts) -> Rows:
@@ -143,8 +145,12 @@ def _looked_at(words: Words, match: MatchId) -> Row:
     )
 
 
-def _rematch(words: Words, match: MatchId) -> Button:
-    return Button(buttons.rematch(words), Press(match, Verb.REMATCH), Style.GO)
+def _rematch(words: Words, match: MatchId, series: Standing = FIRST) -> Button:
+    """Build the button to play on with the same people; its label says what becomes of the series."""
+    label = buttons.rematch(words)
+    if series.best_of is not None:
+        label = buttons.new_series(words) if series.decided else buttons.next_match(words)
+    return Button(label, Press(match, Verb.REMATCH), Style.GO)
 
 
 def _lobby(words: Words, facts: lobby.Facts) -> Rows:

@@ -73,6 +73,8 @@ class Verb(StrEnum):
     """The form of options, filled in; rule set: whose options it offered."""
     CLOCK = "clock"
     """A select: how much time there is for a turn."""
+    BEST_OF = "bestof", Shape.NUMBER
+    """Number: how many matches the series has, 0 as many as people like."""
     RESET = "reset"
     MARK = "mark"
     """Make the lobby's options the server's default."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from bot.errors import BotError, LobbyOver, SeatsPromised
+from bot.match.series import LENGTHS
 from bot.match.views import View
 from bot.match.vocabulary import MatchClock, Refusal, Status
 from bot.wording import notes, panels
@@ -65,6 +66,18 @@ async def clock(services: Services, answer: Answer, press: Press) -> None:
     try:
         if answer.chosen in set(MatchClock):
             view = await services.manager.set_clock(press.match, answer.user, MatchClock(answer.chosen))
+    except LobbyOver:
+        await _too_late(answer, view)
+    else:
+        await _instead(services, answer, view)
+
+
+async def best_of(services: Services, answer: Answer, press: Press) -> None:
+    """Set how many matches the series has; nonsense of a forger changes nothing."""
+    view = await services.manager.view(press.match)
+    try:
+        if press.number in {0, *LENGTHS}:
+            view = await services.manager.set_best_of(press.match, answer.user, press.number or None)
     except LobbyOver:
         await _too_late(answer, view)
     else:

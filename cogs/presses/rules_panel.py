@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.i18n import Words
+from bot.match.series import LENGTHS
 from bot.match.views import ClockTimes, View
 from bot.match.vocabulary import MatchClock, MatchId, UserId
 from bot.screens.notes import rules_in_force
@@ -33,7 +34,7 @@ def panel(words: Words, view: View, viewer: Viewer, *, said: str = "") -> Messag
 
 
 def rows(words: Words, facts: Facts) -> Rows:
-    """Rule set, length, clock and house rules for the host, and the last row; nothing without a lobby."""
+    """Rule set, length, clock, series and house rules for the host; the last row alone without a lobby."""
     last = _buttons(words, facts)
     below = (last,) if last else ()
     if not facts.hosts or facts.clock is None:
@@ -42,6 +43,7 @@ def rows(words: Words, facts: Facts) -> Rows:
         (_rule_sets(words, facts),),
         _months(words, facts),
         (_clocks(words, facts.match, *facts.clock),),
+        _series(words, facts),
         *below,
     )
 
@@ -64,6 +66,18 @@ def _months(words: Words, facts: Facts) -> Row:
             Style.MAIN if count == facts.rules.months else Style.PLAIN,
         )
         for count in map(int, OPTIONS["months"].allowed(facts.rules.id))
+    )
+
+
+def _series(words: Words, facts: Facts) -> Row:
+    """Build one button for each length that a series can have."""
+    return tuple(
+        Button(
+            buttons.best_of(words, each, chosen=each == facts.best_of),
+            Press(facts.match, Verb.BEST_OF, each or 0),
+            Style.MAIN if each == facts.best_of else Style.PLAIN,
+        )
+        for each in (None, *LENGTHS)
     )
 
 

@@ -47,6 +47,7 @@ VERBS: Mapping[Verb, Spec] = {
     Verb.HOUSE: Spec(rules.ask_house_rules),
     Verb.HOUSED: Spec(rules.house_rules, page=True),
     Verb.CLOCK: Spec(rules.clock, page=True),
+    Verb.BEST_OF: Spec(rules.best_of, page=True),
     Verb.RESET: Spec(rules.reset, page=True),
     Verb.MARK: Spec(rules.mark, page=True),
     Verb.DRAW: Spec(table.draw, plays=True),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.i18n import Message, Words, mark
 from bot.match.views import ClockTimes, LobbyView, View
 from bot.match.vocabulary import MatchClock, MatchId, Status, UserId
-from bot.wording import limits, numbers
+from bot.wording import limits, numbers, series
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
 from engine.rules.options import OPTIONS, OptionValue, Rules
@@ -90,6 +90,8 @@ class Facts:
     """Whether the reader may make the options of an open lobby the server's default."""
     clock: tuple[MatchClock, ClockTimes] | None
     """The clock of an open lobby, and what the clocks give."""
+    best_of: int | None
+    """How many matches the series has, as the host of a lobby has chosen; None: as many as people like."""
 
     @classmethod
     def of(cls, view: View, user: UserId, *, manages: bool) -> Facts:
@@ -103,6 +105,7 @@ class Facts:
             hosts=is_open and view.host == user,
             manages=is_open and manages,
             clock=(view.clock, view.times) if isinstance(view, LobbyView) and is_open else None,
+            best_of=view.series.best_of,
         )
 
 
@@ -118,6 +121,7 @@ def text(words: Words, facts: Facts, *, below: str = "") -> str:
             # How long the match is stands in the title.
             *(standing(words, each) for each in facts.options if each.name != "months"),
             *(() if facts.clock is None else (_clock(words, *facts.clock),)),
+            f"- {series.about(words, facts.best_of)}",
         )
     )
     return limits.fitted([Part(body, 1), Part(below and f"\n{below}")], CONTENT)

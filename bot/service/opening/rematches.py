@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from datetime import datetime
 from typing import Protocol
 
+from bot.match.hosted_match import Carried
+from bot.match.series import Continuation, Standing
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import ChannelId, CpuPlayer, GuildId, MatchClock, MatchId, Person, Place, UserId
 from engine.rules.options import Rules
@@ -29,6 +32,7 @@ class Tables(Protocol):
         clock: MatchClock | None = ...,
         locale: str | None = ...,
         thread: OpenThread | None = ...,
+        follows: Continuation = ...,
     ) -> View:
         """Open a lobby, or with CPU players a match."""
 
@@ -38,12 +42,16 @@ class Tables(Protocol):
     async def live_matches(self, *, guild: GuildId | None = ...) -> list[View]:
         """The lobbies and matches of a server that go on."""
 
+    async def last_of_series(self, first: MatchId, user: UserId) -> View:
+        """Return the last match of the series of a user that began with the match `first`."""
+
 
 class Rematches:
     """Opens the lobby of a rematch, or lets somebody who presses come into the one that waits for them."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
+    def __init__(self, tables: Tables, now: Callable[[], datetime], doubt: Callable[[], str | None]) -> None:
+        """`now`: the time of day; `doubt`: what speaks against it."""
+        self._tables, self._now, self._doubt = tables, now, doubt
         self._one_at_a_time = asyncio.Lock()
 
     async def again(
@@ -84,7 +92,26 @@ class Rematches:
             clock=ended.clock,
             locale=locale,
             thread=thread,
+            follows=await self._follows(ended, person.user),
         )
+
+    async def _follows(self, ended: MatchView, user: UserId) -> Continuation:
+        """Return what the rematch carries on: the series as its last match left it, also under an older one.
+
+        A series that has ended is begun anew, as long as it was. So is one that is being played just now.
+        """
+        series = ended.series
+        anew = Continuation(series.best_of)
+        if self._left(series):
+            return anew
+        last = await self._tables.last_of_series(series.first or ended.match, user)
+        if not isinstance(last, MatchView) or last.series.decided or self._left(last.series):
+            return anew
+        return continuation(last)
+
+    def _left(self, series: Standing) -> bool:
+        """Say whether nobody has gone on with a series for six hours; a clock in doubt does not say so."""
+        return series.until is None or (self._now() > series.until and self._doubt() is None)
 
     async def _lobby(self, ended: MatchView) -> LobbyView | None:
         """An open lobby of exactly the people of a match, come or awaited, by its rule set."""
@@ -95,6 +122,25 @@ class Rematches:
             if _people(view) | {*view.awaited} == people:
                 return view
         return None
+
+
+def continuation(last: MatchView) -> Continuation:
+    """Return what carries on the series of a match that has ended."""
+    series, people = last.series, last.people
+    carried = Carried(
+        first=series.first or last.match,
+        best_of=series.best_of,
+        people=len(people),
+        used=series.used,
+        replay=series.plays_again or (series.replay and not series.over),
+    )
+    wins = tuple(zip(people, series.wins, strict=True))
+    return Continuation(
+        series.best_of,
+        carried,
+        {one.user: count for one, count in wins if one.user is not None},
+        tuple(count for one, count in wins if one.cpu is not None),
+    )
 
 
 def _people(view: View) -> set[UserId]:

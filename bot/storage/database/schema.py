@@ -112,6 +112,8 @@ matches = sa.Table(
     sa.Column("version", sa.Integer, nullable=False, server_default="1"),  # of its record: 1, 2
     sa.Column("sealed_by", sa.BigInteger),  # the message with the commitment; null: none yet, or version 1
     sa.Column("sealed_in", sa.BigInteger),  # its channel
+    sa.Column("best_of", sa.Integer),  # matches of its series: 3, 5; null: the series is open
+    sa.Column("carried", sa.Text),  # JSON: what it carries on of a series; null: that begins with it
     sa.Column("imported", sa.LargeBinary),  # the file of a match played elsewhere, packed; null: played here
     _one_of("status", ("lobby", "playing", "over", "closed", "aborted")),
     sa.Index(None, "status", "channel"),
@@ -135,12 +137,20 @@ participants = sa.Table(
     sa.Column("bank", sa.BigInteger),  # microseconds that are left beyond the time of a turn; null: all
     sa.Column("timeouts", sa.Integer, nullable=False, server_default="0"),  # in a row
     sa.Column("stand_in", sa.String(16)),  # the CPU player that plays while they are away
+    sa.Column("wins", sa.Integer),  # in the series, before this match; null: they are new in it
     sa.UniqueConstraint("match", "person"),
     sa.CheckConstraint("(person IS NULL) <> (cpu IS NULL)", name="one_of"),
     sa.Index(None, "person"),
 )
 
-invitations = sa.Table("invitations", metadata, _match(), _person(key=True), sa.Index(None, "person"))
+invitations = sa.Table(
+    "invitations",
+    metadata,
+    _match(),
+    _person(key=True),
+    sa.Column("wins", sa.Integer),  # in the series that goes on; null: they are new in it
+    sa.Index(None, "person"),
+)
 
 openings = sa.Table(
     "openings",

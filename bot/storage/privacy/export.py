@@ -103,7 +103,7 @@ def _matches(tx: Connection, person: PersonId) -> list[Json]:
         sa.select(
             matches,
             *(participants.c[name].label(f"my_{name}") for name in ("number", "name", "locale", "seat")),
-            *(participants.c[name] for name in ("join_id", "bank", "timeouts", "stand_in")),
+            *(participants.c[name] for name in ("join_id", "bank", "timeouts", "stand_in", "wins")),
         )
         .outerjoin(participants, (participants.c.match == matches.c.id) & (participants.c.person == person))
         .where((participants.c.person == person) | (matches.c.host == person))
@@ -128,6 +128,8 @@ def _match(tx: Connection, row: sa.Row[Any], person: PersonId) -> Json:
         "started_at": row.started_at,
         "ended_at": row.ended_at,
         "clock": row.clock,
+        "best_of": row.best_of,
+        "series": None if row.carried is None else json.loads(row.carried),
         "host": row.host == person,
         "name": row.my_name,
         "my_language": row.my_locale,
@@ -137,6 +139,7 @@ def _match(tx: Connection, row: sa.Row[Any], person: PersonId) -> Json:
         "bank_seconds": None if row.bank is None else row.bank / 1_000_000,
         "timeouts": row.timeouts or 0,
         "stand_in": row.stand_in,
+        "series_wins": row.wins,
         "actions": [] if number is None else _actions(tx, MatchId(row.id), number),
         "agreements": [] if number is None else _agreements(tx, row.id, number),
         "wishes": [] if number is None else _wishes(tx, row.id, number),
@@ -199,9 +202,9 @@ _OF_STANDINGS = tuple(
 )
 
 
-def _invitations(tx: Connection, person: PersonId) -> list[int]:
-    query = sa.select(invitations.c.match).where(invitations.c.person == person)
-    return list(tx.execute(query.order_by(invitations.c.match)).scalars())
+def _invitations(tx: Connection, person: PersonId) -> list[Json]:
+    query = sa.select(invitations).where(invitations.c.person == person).order_by(invitations.c.match)
+    return [{"match": row.match, "series_wins": row.wins} for row in tx.execute(query)]
 
 
 def _openings(tx: Connection, person: PersonId) -> list[Json]:

@@ -176,6 +176,8 @@ def test_servers_keep_the_classic_that_they_chose_and_others_are_told_of_standar
         "ALTER TABLE people DROP COLUMN favourite",
         "DROP TABLE daily_streaks",
         "ALTER TABLE guilds DROP COLUMN untold",
+        *(f"ALTER TABLE matches DROP COLUMN {name}" for name in ("best_of", "carried")),
+        *(f"ALTER TABLE {name} DROP COLUMN wins" for name in ("participants", "invitations")),
         "UPDATE alembic_version SET version_num = '0018'",
     ):
         databases.change(tmp_path, statement)

@@ -141,11 +141,13 @@ def test_text_and_selects_show_the_same_options(words: Words) -> None:
         assert {one.name for one in facts.options if one.changed} == set(rules.changed())
         house = {*rules.changed()} - {"months"}
         assert text.count("✎") == len(house)
-        (rule_sets,), months, (clocks,), last = rows(words, facts)
+        (rule_sets,), months, (clocks,), series, last = rows(words, facts)
         assert isinstance(clocks, Select) and isinstance(rule_sets, Select)
         assert [RuleSetId(each.value) for each in rule_sets.options if each.chosen] == [rules.id]
         lengths = [each.label for each in months if isinstance(each, Button) and each.style is Style.MAIN]
         assert lengths == [buttons.months(words, rules.months, chosen=True)]
+        chosen = [each.label for each in series if isinstance(each, Button) and each.style is Style.MAIN]
+        assert chosen == [buttons.best_of(words, None, chosen=True)]
         assert [rule_words.clock_name(words, view.clock) in one.label for one in clocks.options if one.chosen]
         told = [one for one in facts.options if one.name != "months"]
         assert all(rule_words.setting(words, one.name, one.value) in text for one in told)
@@ -177,5 +179,5 @@ def test_only_the_host_of_an_open_lobby_changes_options() -> None:
     begun = next(iter(matches(CLASSIC, 1)))
     assert rows(ENGLISH, rules_in_force.Facts.of(view, NOBODY, manages=False)) == ()
     assert len(rows(ENGLISH, rules_in_force.Facts.of(view, NOBODY, manages=True))) == 1
-    assert len(rows(ENGLISH, rules_in_force.Facts.of(view, HOST, manages=False))) == 4
+    assert len(rows(ENGLISH, rules_in_force.Facts.of(view, HOST, manages=False))) == 5
     assert rows(ENGLISH, rules_in_force.Facts.of(begun, HOST, manages=True)) == ()
