@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from bot.match.vocabulary import MatchId, UserId
@@ -84,6 +84,21 @@ class Versus:
 
 
 @dataclass(frozen=True, slots=True)
+class Rival:
+    """Somebody else with whom a person has counted matches; `here`: in the server where they are looked at.
+
+    `wins` and `losses` are those of the person whose page it is, between the two alone, by all rule sets.
+    """
+
+    user: UserId
+    name: str
+    here: bool
+    matches: int
+    wins: int
+    losses: int
+
+
+@dataclass(frozen=True, slots=True)
 class Streak:
     """Matches won one after another: the last ones, and the most there ever were."""
 
@@ -120,6 +135,8 @@ class Facts:
     backlog: tuple[int, int] | None = None
     card: Card | None = None
     """Card that they have chosen for their page."""
+    rivals: tuple[Rival, ...] = ()
+    """Opponents by server, in no order; only of those who look at their own page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +171,12 @@ class Profile:
     unfinished: int
     backlog: tuple[int, int] | None
     card: Card | None
+    rivals: tuple[Rival, ...] = ()
+    """Opponents met most often, the first one first, at most `MOST_RIVALS`."""
+
+
+MOST_RIVALS = 3
+"""Opponents that a page names."""
 
 
 def choices(facts: Facts, *, everywhere: bool) -> tuple[tuple[RuleSetId, int], ...]:
@@ -199,6 +222,7 @@ def profile(facts: Facts, *, own: bool, everywhere: bool, rules: RuleSetId | Non
         unfinished=unfinished(facts, everywhere=everywhere, rules=shown),
         backlog=facts.backlog,
         card=facts.card,
+        rivals=rivals_of(facts.rivals, everywhere=everywhere),
     )
 
 
@@ -252,6 +276,22 @@ def versus_of(played: Iterable[Played]) -> Versus | None:
     return Versus(
         outcomes[Outcome.WON], outcomes[Outcome.DRAWN], outcomes[Outcome.LOST], sum(one.net for one in met)
     )
+
+
+def rivals_of(rivals: Iterable[Rival], *, everywhere: bool) -> tuple[Rival, ...]:
+    """Return the opponents met most often, in the server or over all of them."""
+    met: dict[UserId, Rival] = {}
+    for one in rivals:
+        if everywhere or one.here:
+            before = met.get(one.user, replace(one, matches=0, wins=0, losses=0))
+            met[one.user] = replace(
+                before,
+                matches=before.matches + one.matches,
+                wins=before.wins + one.wins,
+                losses=before.losses + one.losses,
+            )
+    order = sorted(met.values(), key=lambda one: (-one.matches, -one.wins, one.name, one.user))
+    return tuple(order[:MOST_RIVALS])
 
 
 def yaku_of(scored: Iterable[Scored], matches: set[MatchId]) -> tuple[Made | None, Made | None]:

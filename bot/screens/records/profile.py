@@ -30,7 +30,7 @@ NONE = "–"
 def text(words: Words, facts: Facts) -> str:
     """A profile as a message: everything that the picture says."""
     parts = [Part(title(words, facts))]
-    told = (*rows.rows(words, facts, plain=False), *_achieved(words, facts))
+    told = (*rows.rows(words, facts, plain=False), *_rivals(words, facts), *_achieved(words, facts))
     parts += [Part(_line(words, row)) for row in told]
     return limits.fitted([*parts, *(Part(f"-# {told}") for told in rows.left_out(words, facts))], CONTENT)
 
@@ -43,10 +43,18 @@ def head(words: Words, facts: Facts) -> str:
     told = [rows.rating(words, facts.rating), rows.record(words, facts.record)]
     if not facts.own:
         told.append(rows.versus(words, facts, plain=False))
+    told += _rivals(words, facts)
     described = alt(words, facts)
     untold = (each for each in rows.left_out(words, facts) if open_ended(each) not in described)
     lines = (title(words, facts), *(_line(words, row) for row in told), *(f"-# {each}" for each in untold))
     return "\n".join(lines)
+
+
+def _rivals(words: Words, facts: Facts) -> Iterator[Row]:
+    """Yield how one stands against those met most often: on one's own page, which nobody else sees."""
+    row = rows.rivals(words, facts, plain=False)
+    if row is not None:
+        yield row
 
 
 def title(words: Words, facts: Facts) -> str:

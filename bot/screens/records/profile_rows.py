@@ -228,6 +228,22 @@ def versus(words: Words, shown: Profile, *, plain: bool = True) -> Row:
     return Row(label, said, words("by all rule sets {results}", results=_met(words, shown.versus_all)))
 
 
+def rivals(words: Words, shown: Profile, *, plain: bool = True) -> Row | None:
+    """Build the row `Head to head: Kenta 5 : 3, Mio 2 : 2`; None where there is nobody to name."""
+    if not shown.rivals:
+        return None
+    each = (
+        words(
+            "{player} {wins} : {losses}",
+            player=people.somebody(words, one.name, plain=plain),
+            wins=one.wins,
+            losses=one.losses,
+        )
+        for one in shown.rivals
+    )
+    return Row(words("Head to head"), numbers.listing(words, each))
+
+
 def _met(words: Words, one: Versus) -> str:
     return results(words, one.wins, one.losses, one.draws)
 

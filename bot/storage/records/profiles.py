@@ -15,7 +15,7 @@ from bot.match.vocabulary import GuildId, MatchId, Status, UserId
 from bot.records import ratings
 from bot.records.book import ALL_TIME, Tally
 from bot.records.played import Meeting, Played, Scored, between, outcome
-from bot.records.profiles import Facts, Rating
+from bot.records.profiles import Facts, Rating, Rival
 from bot.records.ratings import Skill
 from bot.records.results import Feats
 from bot.storage import guilds, people
@@ -28,6 +28,7 @@ from bot.storage.database.schema import (
     results,
     standings,
 )
+from bot.storage.database.schema import people as person_table
 from bot.storage.people import PersonId
 from bot.storage.records import results as result_rows
 from bot.storage.records.calendar import calendar_of
@@ -94,6 +95,7 @@ def facts(tx: Connection, guild: GuildId | None, user: UserId, asker: UserId, no
         unfinished=_numbers(tx, unfinished_query(one.id), guild),
         backlog=result_rows.backlog(tx),
         card=one.favourite,
+        rivals=_rivals(tx, one.id, guild) if asker == user else (),
     )
 
 
@@ -117,6 +119,37 @@ def played_query(person: PersonId, asker: PersonId | None) -> sa.Select[Any]:
         .join(matches, matches.c.id == mine.match)
         .outerjoin(other, (other.c.match == mine.match) & (other.c.person == asker))
         .where((mine.person == person) & _is_counted())
+    )
+
+
+def rivals_query(person: PersonId) -> sa.Select[Any]:
+    """Whom somebody has met in counted matches, by server, with how often they came before and after them.
+
+    People who have opted out of what others see, or deleted themselves, are left out.
+    """
+    mine, other = result_players.c, result_players.alias("other")
+    won = sa.func.sum(sa.case((mine.place < other.c.place, 1), else_=0)).label("won")
+    lost = sa.func.sum(sa.case((mine.place > other.c.place, 1), else_=0)).label("lost")
+    return (
+        sa.select(
+            *(person_table.c.discord, person_table.c.name, matches.c.guild),
+            *(sa.func.count().label("met"), won, lost),
+        )
+        .select_from(result_players)
+        .join(results, results.c.match == mine.match)
+        .join(matches, matches.c.id == mine.match)
+        .join(other, (other.c.match == mine.match) & (other.c.seat != mine.seat))
+        .join(person_table, person_table.c.id == other.c.person)
+        .where((mine.person == person) & _is_counted())
+        .where(person_table.c.discord.is_not(None) & ~person_table.c.hidden)
+        .group_by(person_table.c.discord, person_table.c.name, matches.c.guild)
+    )
+
+
+def _rivals(tx: Connection, person: PersonId, guild: GuildId | None) -> tuple[Rival, ...]:
+    return tuple(
+        Rival(UserId(row.discord), row.name, row.guild == guild, row.met, int(row.won), int(row.lost))
+        for row in tx.execute(rivals_query(person))
     )
 
 

@@ -16,8 +16,8 @@ from bot.maintenance.demo import Demo, fill
 from bot.match.hosted_match import HostedMatch
 from bot.match.vocabulary import ChannelId, CpuPlayer, GuildId, MatchId, UserId
 from bot.records.achievements import Achievement, earned
-from bot.records.played import Outcome
-from bot.records.profiles import Facts, Profile, profile
+from bot.records.played import Outcome, between
+from bot.records.profiles import MOST_RIVALS, Facts, Profile, profile
 from bot.records.results import MatchResult, PlayerResult, result_of
 from bot.storage import Store, guilds, matches, people
 from bot.storage.database.schema import matches as match_table
@@ -219,12 +219,30 @@ async def test_achievements_equal_a_slow_recount(store: Store, replays: list[Rep
     assert {which: at for which, at in found.items() if which not in other} == dates
 
 
+async def test_head_to_head_equals_a_slow_recount(store: Store, replays: list[Replay]) -> None:
+    """In a server and over all of them; nobody but the person learns whom they met."""
+    mine = await look(store, ONE, ONE)
+    for guild in (HERE, None):
+        shown = profile(mine, own=True, everywhere=guild is None)
+        assert shown is not None and len(shown.rivals) == MOST_RIVALS
+        for one in shown.rivals:
+            met = [each for each in seen_by(replays, ONE, one.user, guild) if each.other is not None]
+            outcomes = Counter(
+                between(each.mine.place or 0, each.other.place or 0) for each in met if each.other
+            )
+            assert (one.wins, one.losses) == (outcomes[Outcome.WON], outcomes[Outcome.LOST])
+            assert one.matches == len(met)
+        assert list(shown.rivals) == sorted(shown.rivals, key=lambda one: -one.matches)
+    assert (await look(store, ONE, OTHER)).rivals == ()
+
+
 async def test_every_query_goes_by_index(store: Store) -> None:
     """No table is read from end to end."""
     person, other = PersonId(1), PersonId(2)
     queries = (
         profiles.played_query(person, other),
         profiles.played_query(person, None),
+        profiles.rivals_query(person),
         profiles.scored_query(person),
         profiles.with_cpu_query(person),
         profiles.unfinished_query(person),
@@ -250,6 +268,7 @@ async def test_of_whoever_has_opted_out_others_learn_nothing(store: Store) -> No
         assert own.hidden and len(own.played) == len(before.played)
         met = [each.met for each in (await look(store, OTHER, ONE)).played if each.met is not None]
         assert met
+        assert ONE not in [each.user for each in (await look(store, OTHER, OTHER)).rivals]
     finally:
         with store.writing() as tx:
             tx.execute(sa.update(people_table).where(people_table.c.discord == ONE).values(hidden=False))

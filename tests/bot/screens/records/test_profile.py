@@ -12,7 +12,7 @@ from bot.i18n import Words
 from bot.match.vocabulary import UserId
 from bot.records.achievements import Achievement
 from bot.records.played import Meeting
-from bot.records.profiles import Facts, Profile, Rating, Record, Versus, profile
+from bot.records.profiles import Facts, Profile, Rating, Record, Rival, Versus, profile
 from bot.screens.records import profile as screen
 from bot.screens.records import profile_rows
 from bot.wording import cards, numbers
@@ -214,6 +214,16 @@ def test_somebody_elses_profile_says_how_one_has_played_against_them() -> None:
     assert elsewhere is not None and elsewhere.value == "none by these rules"
     never = screen.scene(ENGLISH, replace(shown, versus=None, versus_all=None)).versus
     assert never is not None and (never.value, never.note) == ("no match yet", "")
+
+
+def test_ones_own_page_names_those_met_most() -> None:
+    """In its text, with their markdown escaped; nothing where nobody has been met."""
+    page = profile_values.first(CLASSIC)
+    assert "Head to head" not in screen.head(ENGLISH, page) + screen.text(ENGLISH, page)
+    kenta = Rival(UserId(8), "Kenta_", here=True, matches=9, wins=5, losses=3)
+    rivals = (kenta, replace(kenta, name="Mio", wins=2, losses=2))
+    for told in (screen.head, screen.text):
+        assert "**Head to head**: Kenta\\_ 5 : 3, Mio 2 : 2" in told(ENGLISH, replace(page, rivals=rivals))
 
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
