@@ -113,20 +113,18 @@ class CellLayout:
 
 
 def cells(top: int, matches: Sequence[int]) -> tuple[CellLayout, ...]:
-    """The cards of a hand, of which `matches` counts what each matches.
+    """The cards of a hand of more than three, of which `matches` counts what each matches.
 
     More than six lie in two rows of four, what they match beside them; six or five in one row, what they
-    match below; four or fewer in one row, in the middle.
+    match below; four in one row.
     """
     count = len(matches)
     if _COLUMNS < count <= _MOST_IN_LINE:
         return _in_one_row(top, matches)
     width = _BESIDE_WIDTH
-    across = min(count, _COLUMNS)
-    left = (WIDTH - across * width - (across - 1) * _SIDE) // 2
     tall = card_height(CARD) + 2 * _INSET
     boxes = (
-        Box(left + i % _COLUMNS * (width + _SIDE), top + i // _COLUMNS * (tall + _SIDE), width, tall)
+        Box(_SIDE + i % _COLUMNS * (width + _SIDE), top + i // _COLUMNS * (tall + _SIDE), width, tall)
         for i in range(count)
     )
     return tuple(_beside(box, n) for box, n in zip(boxes, matches, strict=True))
@@ -163,6 +161,65 @@ def _in_one_row(top: int, matches: Sequence[int]) -> tuple[CellLayout, ...]:
             )
         )
     return tuple(laid)
+
+
+FEW_CARD: Final = 148
+"""The width of one of few cards of a hand, which the table has too."""
+_FEW_INSET: Final = 8
+_FEW_GAP: Final = 4
+"""Between a card and the words below it."""
+_FEW_WIDTHS: Final = (520, 388, 256)
+"""Of a cell, by how many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class FewLayout:
+    """One of few cards in its cell, what it matches, and where the words stand that say what it does."""
+
+    box: Box
+    card: Box
+    matches: tuple[Box, ...]
+    words: Box
+
+
+def few_words(count: int) -> int:
+    """How wide the words beside each of so many cards may be, below each of three."""
+    beside = FEW_CARD + 2 * _FEW_INSET if count < len(_FEW_WIDTHS) else 0
+    return _FEW_WIDTHS[count - 1] - beside - 2 * _FEW_INSET
+
+
+def few(top: int, matches: Sequence[int], words: int) -> tuple[FewLayout, ...]:
+    """One to three cards of a hand: `matches` counts what each matches, `words` is the height of their words.
+
+    What one does stands beside it; of three, below.
+    """
+    width, card = _FEW_WIDTHS[len(matches) - 1], card_height(FEW_CARD)
+    below = len(matches) == len(_FEW_WIDTHS)
+    left = (WIDTH - len(matches) * width - (len(matches) - 1) * _SIDE) // 2
+    tall = card + 2 * _FEW_INSET + (words + _FEW_GAP if below else 0)
+    boxes = (Box(left + i * (width + _SIDE), top, width, tall) for i in range(len(matches)))
+    return tuple(_few(box, n, below=below) for box, n in zip(boxes, matches, strict=True))
+
+
+def _few(box: Box, count: int, *, below: bool) -> FewLayout:
+    card = Box(box.x + _FEW_INSET, box.y + _FEW_INSET, FEW_CARD, card_height(FEW_CARD))
+    tall, left = card_height(_MATCH), card.right + 2 * _FEW_INSET
+    if below:
+        if not count:
+            card = card.moved(box.cx - card.cx, 0)
+        beside = Box(left - _FEW_INSET, card.y, box.right - left, card.h)
+        pitch = min(tall + 4, (card.h - tall) // (count - 1)) if count > 1 else 0
+        first = beside.cy - (tall + pitch * (count - 1)) // 2 if count else 0
+        found = tuple(Box(beside.cx - _MATCH // 2, first + i * pitch, _MATCH, tall) for i in range(count))
+        under = card.bottom + _FEW_GAP
+        return FewLayout(
+            box, card, found, Box(box.x + _FEW_INSET, under, box.w - 2 * _FEW_INSET, box.bottom - under - 8)
+        )
+    right = Box(left, card.y, box.right - _FEW_INSET - left, card.h)
+    step = min(_MATCH + 4, (right.w - _MATCH) // (count - 1)) if count > 1 else 0
+    found = tuple(Box(left + i * step, card.y, _MATCH, tall) for i in range(count))
+    under = card.y + tall + _FEW_INSET if count else card.y
+    return FewLayout(box, card, found, Box(left, under, right.w, card.bottom - under))
 
 
 @dataclass(frozen=True, slots=True)

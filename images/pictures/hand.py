@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from images import painting
@@ -15,7 +16,17 @@ from images.layouts.geometry import Box
 from images.layouts.hand import CellLayout, ChoiceLayout, DecisionLayout
 from images.pictures import band, strip
 from images.scene.common import Cards, DeckFace, Text
-from images.scene.hand import Choice, Decision, HandGrid, HandScene, Reach, Target, YakuLine
+from images.scene.hand import (
+    MOST_FEW,
+    Choice,
+    Decision,
+    HandCell,
+    HandGrid,
+    HandScene,
+    Reach,
+    Target,
+    YakuLine,
+)
 from images.scene.table import Ring, YakuChip
 
 _RADIUS: Final = 12
@@ -27,6 +38,9 @@ _INSET: Final = 14
 _NEAR_LINE: Final = 3
 _PITCH: Final = 32
 """How far lines of small letters lie apart."""
+_CHIP_PITCH: Final = 41
+_FEW_LINES: Final = 3
+"""Of words and yaku beside one of few cards."""
 _ROWS: Final = 4
 _YAKU_TYPE: Final = 32
 """The least height of a line that may have the larger letters."""
@@ -46,6 +60,8 @@ def paint(scene: HandScene) -> Canvas:
     """The hand: the strip of the table, below it what is held or asked."""
     above = layout.strip(len(scene.strip.others), len(scene.strip.field) // 2)
     match scene.body:
+        case HandGrid() if 0 < len(scene.body.cells) <= MOST_FEW:
+            canvas = _few(scene, scene.body, above.bottom)
         case HandGrid():
             cells = layout.cells(above.bottom, [len(cell.matches) for cell in scene.body.cells])
             canvas = _canvas(scene, max((cell.box.bottom for cell in cells), default=above.bottom))
@@ -88,6 +104,60 @@ def _grid(canvas: Canvas, grid: HandGrid, places: tuple[CellLayout, ...]) -> Non
             canvas.card(match, box)
         if cell.matches:
             canvas.frame(place.box, _RADIUS, _BORDER, theme.GOLD if grid.playable else canvas.felt.outline)
+
+
+def _few(scene: HandScene, grid: HandGrid, top: int) -> Canvas:
+    """Few cards, larger, with what each does."""
+    width = layout.few_words(len(grid.cells))
+    size = Size.SMALL if len(grid.cells) == MOST_FEW else Size.BODY
+    told = [_does(cell, size, width) for cell in grid.cells]
+    places = layout.few(top, [len(cell.matches) for cell in grid.cells], max(each.height for each in told))
+    canvas = _canvas(scene, places[0].box.bottom)
+    for cell, place, does in zip(grid.cells, places, told, strict=True):
+        canvas.rounded(place.box, _RADIUS, canvas.felt.panel)
+        canvas.card(cell.card, place.card, faded=not cell.matches, corner=Corner.RIGHT)
+        top = place.card.y - 2 if canvas.face is DeckFace.STANDARD else place.card.bottom + 2 - _NUMBER
+        _number(canvas, str(cell.number), place.card.x - 2, top)
+        for match, box in zip(cell.matches, place.matches, strict=True):
+            canvas.card(match, box)
+        does.write(canvas, place.words, middle=len(grid.cells) == MOST_FEW)
+        if cell.matches:
+            canvas.frame(place.box, _RADIUS, _BORDER, theme.GOLD if grid.playable else canvas.felt.outline)
+    return canvas
+
+
+@dataclass(frozen=True, slots=True)
+class _Does:
+    """What a card does: lines of words, and the yaku that it brings."""
+
+    lines: tuple[Fitted, ...]
+    chips: tuple[tuple[Fitted, YakuChip], ...]
+
+    @property
+    def height(self) -> int:
+        """How high both are, one under the other."""
+        return _PITCH * len(self.lines) + _CHIP_PITCH * len(self.chips)
+
+    def write(self, canvas: Canvas, box: Box, *, middle: bool) -> None:
+        """Them, one under the other: in the middle of the box, or from its left edge."""
+        at = box.y + (0 if middle else (box.h - self.height) // 2)
+        x, align = (box.cx, Align.CENTRE) if middle else (box.x, Align.LEFT)
+        for line in self.lines:
+            canvas.text(line, x, at + _PITCH // 2, theme.PAPER, align)
+            at += _PITCH
+        for fitted, one in self.chips:
+            left = box.cx - chip_width(fitted) // 2 if middle else box.x
+            drawn = canvas.chip(fitted, left, at + _CHIP_PITCH // 2, band.pill_of(one))
+            if one.near:
+                canvas.frame(drawn, drawn.h // 2, _NEAR_LINE, theme.GOLD)
+            at += _CHIP_PITCH
+
+
+def _does(cell: HandCell, size: Size, width: int) -> _Does:
+    """The words of a cell, and as many of its yaku as there is room for."""
+    lines = text.balanced(cell.does, size, width, count=2)
+    chips = [(text.fit(one.word, Size.BODY, width - 2 * CHIP_PAD), one) for one in cell.brings]
+    return _Does(lines, tuple(chips[: _FEW_LINES - len(lines)]))
 
 
 def _number(canvas: Canvas, number: str, x: int, y: int) -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from engine.cards.deck import Card
 from images.scene.common import Cards, DeckFace, Name, Scene, Text, TimeBar
 from images.scene.table import Band, Slot, YakuChip
+
+MOST_FEW: Final = 3
+"""So many cards of a hand are few: they are drawn larger, and each says what it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +35,16 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class HandCell:
-    """One card of the hand, its number, and the cards of the field that it would match (none to three)."""
+    """One card of the hand, its number, and the cards of the field that it would match (none to three).
+
+    Of few cards each says what it `does` (takes moon), and which yaku that brings.
+    """
 
     number: int
     card: Card
     matches: Cards = ()
+    does: Text = ""
+    brings: tuple[YakuChip, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -220,7 +220,7 @@ def test_captured_cards_of_a_hand_lie_in_a_line_a_kind(counts: tuple[int, ...]) 
         assert all(inside(panel, box) for box in group.cards)
 
 
-@pytest.mark.parametrize("count", range(1, 9))
+@pytest.mark.parametrize("count", range(4, 9))
 @pytest.mark.parametrize("each", range(4))
 def test_a_hand_shrinks_to_one_row_and_has_no_empty_places(count: int, each: int) -> None:
     """Eight and seven lie in two rows, fewer in one; every card and what it matches lies in its cell."""
@@ -230,6 +230,23 @@ def test_a_hand_shrinks_to_one_row_and_has_no_empty_places(count: int, each: int
     for cell in cells:
         assert inside(Box(0, 500, hand.WIDTH, 500), cell.box)
         assert all(inside(cell.box, box) for box in (cell.card, *cell.matches))
+        assert len(cell.matches) == each
+    assert not any(overlap(one.box, other.box) for one, other in combinations(cells, 2))
+
+
+@pytest.mark.parametrize("count", range(1, 4))
+@pytest.mark.parametrize("each", range(4))
+def test_few_cards_are_larger_and_have_room_for_words(count: int, each: int) -> None:
+    """Card, matches and words lie in the cell; three with words are no higher than eight cards."""
+    cells = hand.few(500, [each] * count, 114)
+    assert len(cells) == count
+    for cell in cells:
+        assert cell.card.w == hand.FEW_CARD > hand.CARD
+        assert inside(Box(0, 500, hand.WIDTH, hand.cells(500, [1] * 8)[-1].box.bottom - 500), cell.box)
+        assert all(inside(cell.box, box) for box in (cell.card, *cell.matches, cell.words))
+        assert not any(overlap(cell.words, box) for box in (cell.card, *cell.matches))
+        assert cell.words.w == hand.few_words(count)
+        assert cell.words.h >= 114
         assert len(cell.matches) == each
     assert not any(overlap(one.box, other.box) for one, other in combinations(cells, 2))
 

@@ -14,6 +14,7 @@ from bot.screens.waiting import time_left
 from bot.wording import cards, numbers, speech, yaku
 from bot.wording.limits import Part, Sentence, open_ended
 from bot.wording.people import People
+from engine.rules.options import Rules
 
 
 def alt(words: Words, facts: Facts) -> str:
@@ -60,7 +61,7 @@ def own(words: Words, held: Held, people: People) -> tuple[Sentence, ...]:
         case ChooseTarget() as asked:
             return (_targets(words, asked), *_brings(words, held, asked), _rest(words, held))
         case ConfirmPlay() as asked:
-            return (_play(words, asked), _rest(words, held))
+            return (_play(words, held.course.rules, asked), _rest(words, held))
         case Decide() as asked:
             return (*_decision(words, held, asked, people), _rest(words, held))
         case _:
@@ -77,12 +78,14 @@ def _targets(words: Words, asked: ChooseTarget) -> Sentence:
     return Sentence((Part(cards.numbered(words, (each.card for each in asked.targets))),), head)
 
 
-def _play(words: Words, asked: ConfirmPlay) -> Sentence:
+def _play(words: Words, rules: Rules, asked: ConfirmPlay) -> Sentence:
     """The card that was picked, and what it captures."""
     taken = (
         cards.listing(words, asked.captured) if asked.captured else words("nothing: it stays on the field")
     )
-    return Sentence((Part(taken),), words("{card} captures", card=cards.name(words, asked.card)))
+    brings = nearness.steps(words, rules, asked.brings)
+    head = words("{card} captures", card=cards.name(words, asked.card))
+    return Sentence((Part(taken), Part(brings, YAKU)), head)
 
 
 def _brings(words: Words, held: Held, asked: ChooseTarget) -> Iterator[Sentence]:
@@ -114,13 +117,18 @@ def _rest(words: Words, held: Held) -> Sentence:
 def _numbered_hand(words: Words, held: Held) -> Sentence:
     if not held.cards:
         return Sentence((Part(words("Your hand is empty")),))
-    return Sentence(tuple(Part(_card(words, one)) for one in held.cards), words("Your hand"))
+    return Sentence(
+        tuple(Part(_card(words, held.course.rules, one)) for one in held.cards), words("Your hand")
+    )
 
 
-def _card(words: Words, one: HandCard) -> str:
+def _card(words: Words, rules: Rules, one: HandCard) -> str:
     card = cards.name(words, one.card)
     if not one.matches:
         return words("{n} {card} (no match)", n=one.number, card=card)
-    return words(
-        "{n} {card} (matches {cards})", n=one.number, card=card, cards=cards.listing(words, one.matches)
-    )
+    matches = cards.listing(words, one.matches)
+    if brings := nearness.steps(words, rules, one.brings):
+        return words(
+            "{n} {card} (matches {cards}: {yaku})", n=one.number, card=card, cards=matches, yaku=brings
+        )
+    return words("{n} {card} (matches {cards})", n=one.number, card=card, cards=matches)

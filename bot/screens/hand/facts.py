@@ -16,6 +16,7 @@ from bot.screens.hand import prospects
 from bot.screens.hand.around import Around
 from bot.screens.hand.match_after import MatchAfter
 from bot.screens.hand.plays import leaves_choice, opens, plays_of
+from bot.screens.hand.prospects import Step
 from bot.screens.hand.questions import (
     ADVISED,
     Answer,
@@ -38,6 +39,7 @@ from engine.cards.deck import Card
 from engine.play.legal import real_choice, target_of
 from engine.play.observation import Observation
 from engine.play.stopping import no_stop, stop_calculation
+from images.scene.hand import MOST_FEW
 
 Emoji = Mapping[Card, str]
 """Cards and their emoji as buttons write them, `<:name:id>`; a card may have none."""
@@ -96,6 +98,8 @@ class HandCard:
     matches: tuple[Card, ...]
     """The field cards of its month, in index order."""
     moves: tuple[Play, ...]
+    brings: tuple[Step, ...] = ()
+    """What it would bring, where there are so few cards left that the picture has room for it."""
 
     @property
     def choice(self) -> bool:
@@ -239,7 +243,7 @@ def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Hel
         phase=seen.phase,
         awaited=seen.to_move,
         cards=tuple(
-            HandCard(number, card, tuple(seen.matches(card)), plays_of(seen, card))
+            _hand_card(seen, player, number, card)
             for number, card in enumerate(seen.dealt, start=1)
             if card in seen.hand
         ),
@@ -258,6 +262,13 @@ def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Hel
         advised=look.advice and view.never_rated and isinstance(question, ADVISED),
         around=Around.of(course.cast, seen, player),
     )
+
+
+def _hand_card(seen: Observation, player: Player, number: int, card: Card) -> HandCard:
+    matches = tuple(seen.matches(card))
+    few = len(seen.hand) <= MOST_FEW
+    brings = prospects.played(seen, player, card, matches) if few else ()
+    return HandCard(number, card, matches, plays_of(seen, card), brings)
 
 
 def _picked(asked: Question | None) -> Card | None:
@@ -292,7 +303,8 @@ def _of_a_card(seen: Observation, player: Player, look: Look) -> ChooseTarget | 
     if look.confirming is not None and look.confirming in plays_of(seen, look.confirming.card):
         move = look.confirming
         number = 1 + tuple(seen.dealt).index(move.card)
-        return ConfirmPlay(number, move.card, tuple(seen.takes(move)), move)
+        taken = tuple(seen.takes(move))
+        return ConfirmPlay(number, move.card, taken, prospects.played(seen, player, move.card, taken), move)
     return None
 
 

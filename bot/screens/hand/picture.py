@@ -7,16 +7,28 @@ from dataclasses import replace
 from bot.i18n import Words
 from bot.screens import parts, players, public
 from bot.screens.hand import match_after, risks
-from bot.screens.hand.facts import Facts, Held
+from bot.screens.hand.facts import Facts, HandCard, Held
 from bot.screens.hand.prospects import Step
 from bot.screens.hand.questions import ChooseTarget, ConfirmPlay, Decide, PlayCard
 from bot.screens.hand.strip import strip
 from bot.screens.players import PlayerFacts, yaku_lines
-from bot.wording import numbers, settling
-from images.scene.common import Label, Name
-from images.scene.hand import Choice, Decision, HandCell, HandGrid, HandScene, Reach, Target, YakuLine
+from bot.wording import cards, numbers, settling
+from images.scene.common import Label, Name, Text
+from images.scene.hand import (
+    MOST_FEW,
+    Choice,
+    Decision,
+    HandCell,
+    HandGrid,
+    HandScene,
+    Reach,
+    Target,
+    YakuLine,
+)
 from images.scene.table import YakuChip
 
+_EITHER = 2
+"""So many matching cards leave a choice; of more all are taken."""
 DECISION_LINES = 3
 """Yaku that a decision has room for; one less where it says how its sum comes about."""
 
@@ -37,11 +49,32 @@ def _drawn(words: Words, held: Held) -> HandScene:
         case Decide() as asked:
             body = _decision(words, held, asked)
         case ConfirmPlay() as asked:
-            body = HandGrid((HandCell(asked.number, asked.card, asked.captured),))
+            picked = HandCard(asked.number, asked.card, asked.captured, (asked.move,), asked.brings)
+            body = HandGrid((_few(words, held, picked),))
         case asked:
-            cells = tuple(HandCell(one.number, one.card, one.matches) for one in held.cards)
-            body = HandGrid(cells, playable=isinstance(asked, PlayCard))
+            body = HandGrid(_cells(words, held), playable=isinstance(asked, PlayCard))
     return HandScene(strip(words, held), body)
+
+
+def _cells(words: Words, held: Held) -> tuple[HandCell, ...]:
+    """The cards of the hand; of few each says what it does."""
+    if len(held.cards) > MOST_FEW:
+        return tuple(HandCell(one.number, one.card, one.matches) for one in held.cards)
+    return tuple(_few(words, held, one) for one in held.cards)
+
+
+def _few(words: Words, held: Held, one: HandCard) -> HandCell:
+    """A card of few, with what it does."""
+    named = [cards.name(words, each) for each in one.matches]
+    if not named:
+        does: Text = words.within("picture", "goes to the field")
+    elif len(named) <= _EITHER:
+        does = words.within("picture", "takes {cards}", cards=numbers.either(words, named))
+    else:
+        does = words.within("picture", "takes all {n}", n=len(named))
+    return HandCell(
+        one.number, one.card, one.matches, does, tuple(_brings(words, held, step) for step in one.brings)
+    )
 
 
 def _choice(words: Words, held: Held, asked: ChooseTarget) -> Choice:

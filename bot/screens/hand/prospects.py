@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.actions import Player
@@ -48,6 +48,21 @@ def brought(
     common = {step for step in each[0] if not step.points and all(step in other for other in each[1:])}
     alike = common if len(each) > 1 else set()
     return tuple(_worth_telling(step for step in brings if step not in alike) for brings in each)
+
+
+def played(seen: Observation, player: Player, card: Card, targets: Sequence[Card]) -> tuple[Step, ...]:
+    """What `player` gets by playing `card`, which captures one of two `targets`, or all others.
+
+    Of two it is what either would bring.
+    """
+    before = seen.captured[player]
+    captures = [[each] for each in targets] if len(targets) == 2 else [targets] if targets else []
+    steps = (
+        step
+        for taken in captures
+        for step in _steps(seen, player, before, before | CardSet.of([card, *taken]))
+    )
+    return _worth_telling(dict.fromkeys(steps))
 
 
 def _worth_telling(brings: Iterable[Step]) -> tuple[Step, ...]:

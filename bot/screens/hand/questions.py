@@ -67,6 +67,8 @@ class ConfirmPlay:
     number: int
     card: Card
     captured: tuple[Card, ...]
+    brings: tuple[Step, ...]
+    """What the capture would bring, the nearest yaku first."""
     move: Play
 
 

@@ -254,6 +254,29 @@ def test_a_card_that_is_picked_is_shown_with_its_targets() -> None:
     pytest.fail("no card with two matches came up")
 
 
+@pytest.mark.parametrize("rule_set", [RuleSetId.LEAGUE, RuleSetId.SANNIN])
+def test_few_cards_say_what_they_do(rule_set: RuleSetId) -> None:
+    """Of three cards and fewer each says what it takes and which yaku that brings, in picture and words."""
+    said: Counter[str] = Counter()
+    for view in matches(make_rules(rule_set, {"months": 3}), 5):
+        for seat, seen in asked(view, Phase.PLAY):
+            facts = Facts.of(view, seat)
+            body, told = shown(ENGLISH, facts).body, hand.alt(ENGLISH, facts)
+            assert isinstance(body, HandGrid)
+            if len(seen.hand) > 3:
+                assert not any(cell.does or cell.brings for cell in body.cells)
+                continue
+            for cell in body.cells:
+                does = written(cell.does)
+                said[does.split()[0]] += 1
+                assert all(cards.name(ENGLISH, each) in does for each in cell.matches) or "all" in does
+                assert bool(cell.matches) == (does != "goes to the field")
+                made = [chip for chip in cell.brings if chip.finished]
+                assert all(written(chip.word) in told for chip in made)
+                said["makes"] += len(made)
+    assert said["takes"] and said["goes"] and said["makes"]
+
+
 def test_hands_show_the_public_picture_where_there_are_no_cards() -> None:
     """In the cut, at rest and when all is over a hand shows what everybody sees."""
     found: set[Phase | None] = set()
