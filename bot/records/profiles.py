@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from bot.match.vocabulary import MatchId, UserId
+from bot.match.vocabulary import CpuPlayer, MatchId, UserId
 from bot.records import ratings
 from bot.records.achievements import Achievement, earned, near
 from bot.records.played import Outcome, Played, Scored, runs
 from bot.records.ratings import NEW, PROVISIONAL
 from engine.cards.deck import Card
-from engine.rules.rule_sets import RULE_SETS, RuleSetId
+from engine.rules.rule_sets import RULE_SETS, STANDARD, RuleSetId
 from engine.rules.yaku import YakuId
 
 
@@ -135,6 +135,8 @@ class Facts:
     backlog: tuple[int, int] | None = None
     card: Card | None = None
     """Card that they have chosen for their page."""
+    seals: tuple[CpuPlayer, ...] = ()
+    """The CPU players that they have beaten alone, anywhere."""
     rivals: tuple[Rival, ...] = ()
     """Opponents by server, in no order; only of those who look at their own page."""
 
@@ -171,6 +173,7 @@ class Profile:
     unfinished: int
     backlog: tuple[int, int] | None
     card: Card | None
+    seals: tuple[CpuPlayer, ...]
     rivals: tuple[Rival, ...] = ()
     """Opponents met most often, the first one first, at most `MOST_RIVALS`."""
 
@@ -187,14 +190,15 @@ def choices(facts: Facts, *, everywhere: bool) -> tuple[tuple[RuleSetId, int], .
 
 
 def profile(facts: Facts, *, own: bool, everywhere: bool, rules: RuleSetId | None = None) -> Profile | None:
-    """Somebody's page; None where they have no counted match to tell of.
+    """Somebody's page; None where they have neither a counted match nor a seal to tell of.
 
     By the rule set played most where none is wanted, or one of which there is no match.
     """
     offered = choices(facts, everywhere=everywhere)
-    if not offered:
+    if not offered and not facts.seals:
         return None
-    shown = rules if rules is not None and rules in dict(offered) else offered[0][0]
+    first = offered[0][0] if offered else STANDARD
+    shown = rules if rules is not None and rules in dict(offered) else first
     played = [one for one in facts.played if everywhere or one.here]
     chosen = [one for one in played if one.rules is shown]
     versus, versus_all = versus_of(chosen), versus_of(played)
@@ -222,6 +226,7 @@ def profile(facts: Facts, *, own: bool, everywhere: bool, rules: RuleSetId | Non
         unfinished=unfinished(facts, everywhere=everywhere, rules=shown),
         backlog=facts.backlog,
         card=facts.card,
+        seals=facts.seals,
         rivals=rivals_of(facts.rivals, everywhere=everywhere),
     )
 

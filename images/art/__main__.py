@@ -11,16 +11,22 @@ from PIL import Image
 from images.art.badges import BADGES
 from images.art.clear.deck import CLEAR_FACES
 from images.art.deck import DRAWINGS
+from images.art.seals import SEALS
 from images.art.sheets import SHEETS, encoded
 
 _HERE = Path(__file__).parent
 
-PRINTED = {**DRAWINGS, **CLEAR_FACES, **{f"badge-{name}": draw for name, draw in BADGES.items()}}
-"""The cards, the back, the clear faces and the badges by the names of their files."""
+PRINTED = {
+    **DRAWINGS,
+    **CLEAR_FACES,
+    **{f"badge-{name}": draw for name, draw in BADGES.items()},
+    **{f"seal-{name}": draw for name, draw in SEALS.items()},
+}
+"""The cards, the back, the clear faces, the badges and the seals by the names of their files."""
 
 
 def rasterised(svg: str) -> Image.Image:
-    """The drawing as a picture in mode RGBA: a card of 300 x 490, a badge of 128 x 128."""
+    """The drawing as a picture in mode RGBA: a card of 300 x 490, a badge or seal of 128 x 128."""
     png = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)
     return Image.open(io.BytesIO(bytes(png))).convert("RGBA")
 

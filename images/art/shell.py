@@ -53,6 +53,18 @@ def medallion(picture: Markup, ground: Colour) -> Markup:
     )
 
 
+def stamp(picture: Markup, ink: Colour) -> Markup:
+    """A seal: the picture on a disc of one ink, in a line of paper."""
+    half = BADGE // 2
+    return Markup(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-half} {-half} {BADGE} {BADGE}"'
+        f' width="{BADGE_PIXELS}" height="{BADGE_PIXELS}">'
+        f'<circle cx="0" cy="0" r="124" fill="{ink}"/>'
+        f'<circle cx="0" cy="0" r="110" fill="none" stroke="{Colour.PAPER}" stroke-width="6"/>'
+        f"{picture}</svg>\n"
+    )
+
+
 def _card(picture: Markup, ground: Colour, keyline: str) -> Markup:
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"'

@@ -22,7 +22,7 @@ from images.drawing.text import Fitted
 from images.drawing.theme import Felt, Pill, Rgb, Size
 from images.layouts.geometry import Box
 from images.scene.common import DeckFace, Text
-from images.scene.profile import Badge
+from images.scene.profile import Badge, Seal
 from images.scene.table import Ring
 
 CHIP_HEIGHT: Final = 38
@@ -267,6 +267,14 @@ class Canvas:
     def imprint(self, box: Box) -> None:
         """The faint shadow of a card that has just been taken away."""
         self._fill(self.felt.panel, shapes.imprint(box.w, box.h, stamps.radius(box.w)), box.x, box.y)
+
+    def seal(self, seal: Seal, box: Box, *, there: bool) -> None:
+        """The seal of a CPU player in a square box, or the outline of its place."""
+        if there:
+            sprite = sprites.seal(seal, box.w)
+            self.image.paste(sprite.face, (box.x, box.y), sprite.mask)
+        else:
+            self.frame(box, box.w // 2, 3, theme.OUTLINE)
 
     def ring(self, box: Box, ring: Ring, line: int = _RING) -> None:
         """A ring round a card."""

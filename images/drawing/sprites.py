@@ -1,7 +1,7 @@
-"""The faces, standard and clear, the back and the badges as small pictures to paste; and the cards' emoji.
+"""The faces, standard and clear, the back, badges and seals as small pictures to paste; and the cards' emoji.
 
 They are lossless WebP files, made from the drawings by `python -m images.art`: a card of 300 x 490 pixels, a
-badge of 128 x 128.
+badge or seal of 128 x 128.
 """
 
 from __future__ import annotations
@@ -24,9 +24,11 @@ from images.drawing import pen
 from images.drawing.cache import Cache
 from images.layouts.geometry import card_height
 from images.scene.common import DeckFace
-from images.scene.profile import Badge
+from images.scene.profile import Badge, Seal
 
 BACK: Final = "back"
+_ROUND: Final = ("badge-", "seal-")
+"""How the names of sprites begin that are no cards."""
 _MOST_BYTES: Final = 14_000_000
 
 _COLOURS: Final = 20
@@ -49,7 +51,7 @@ _RGB_BYTES: Final = 4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sprite:
-    """A card or badge at one width: `target.paste(sprite.face, place, sprite.mask)`.
+    """A card, badge or seal at one width: `target.paste(sprite.face, place, sprite.mask)`.
 
     Its pictures are shared; do not draw on them.
     """
@@ -133,6 +135,11 @@ def badge(badge: Badge, side: int) -> Sprite:
     return _sprites.get((f"badge-{badge}", side, side))
 
 
+def seal(seal: Seal, side: int) -> Sprite:
+    """A seal, so many pixels wide and high."""
+    return _sprites.get((f"seal-{seal}", side, side))
+
+
 def silhouette(sprite: Sprite, ground: tuple[int, int, int]) -> Image.Image:
     """The face of a badge (mode RGB) of which little but its lightness is left, on a dark ground."""
     share = tuple(_SILHOUETTE * part for part in _LIGHTNESS)
@@ -146,7 +153,7 @@ def held_bytes() -> int:
 
 
 def original(name: str) -> Image.Image:
-    """A committed sprite, mode RGBA, decoded anew: `file_of` a card, `back`, or `badge-` and its id."""
+    """A committed sprite, mode RGBA, decoded anew: `file_of` a card, `back`, `badge-…`, `seal-…`."""
     picture = Image.open(io.BytesIO(_source(name)))
     picture.load()
     return picture
@@ -164,7 +171,7 @@ def _card(name: str, wanted: int) -> Sprite:
 
 def _scaled(key: tuple[str, int, int]) -> Sprite:
     name, width, height = key
-    if name.startswith("badge-"):
+    if name.startswith(_ROUND):
         reduced = original(name).resize((width, height), Image.Resampling.LANCZOS)
         return Sprite(_flat(reduced), _shared(reduced.getchannel("A")))
     whole = _halves.get(name).convert("RGB") if width <= _FROM_HALF else _flat(original(name))

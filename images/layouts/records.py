@@ -118,6 +118,15 @@ _CARD_GAP: Final = 6
 _CARD_STEP_LEAST: Final = 14
 _BADGES_TITLE: Final = 48
 _BADGE_PITCH: Final = 84
+_BADGES_SHARE: Final = 0.6
+"""Of the width, that the badges take; the seals take the rest."""
+SEAL: Final = 54
+"""A seal's diameter."""
+LEVELS: Final = 4
+"""Of CPU players, two a row."""
+_SEALS_OF_LEVEL: Final = 3
+_SEAL_PITCH: Final = 60
+_LEVEL: Final = 12
 _VERSUS_LINE: Final = 36
 _VERSUS: Final = 50
 _FOOTER_LINE: Final = 34
@@ -130,6 +139,15 @@ class TileLayout:
     box: Box
     text: int
     cards: tuple[Box, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SealsLayout:
+    """The three seals of a level, and the middle of its name above them."""
+
+    name: tuple[int, int]
+    width: int
+    cells: tuple[Box, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +164,8 @@ class ProfileLayout:
     yaku: tuple[TileLayout, ...]
     badges: Box
     cells: tuple[Box, ...]
+    seals: Box
+    levels: tuple[SealsLayout, ...]
     footer: tuple[int, ...]
 
 
@@ -164,10 +184,15 @@ def profile(
     at = max(FACE.bottom, *(tile.bottom for tile in tiles), 0) + _SPACE + 4
     met = Box(left, at, wide, _VERSUS + _VERSUS_LINE * versus) if versus else None
     at = met.bottom + _SPACE if met is not None else at
-    middle = columns(Box(left, at, wide, _COURSE), 2 if yaku else 1, gap=_SPACE)
+    if numbers:
+        middle = columns(Box(left, at, wide, _COURSE), 2 if yaku else 1, gap=_SPACE)
+        at += _COURSE + _SPACE
+    else:
+        middle = (Box(beside.x, beside.y, beside.w, FACE.bottom - beside.y),)
     made = _stacked(middle[-1], len(yaku)) if yaku else ()
-    panel = Box(left, at + _COURSE + _SPACE, wide, 0)
-    panel = Box(left, panel.y, wide, _BADGES_TITLE + _BADGE_PITCH * -(-badges // BADGE_COLUMNS))
+    tall = _BADGES_TITLE + _BADGE_PITCH * -(-badges // BADGE_COLUMNS)
+    panel = Box(left, at, round(wide * _BADGES_SHARE), tall)
+    seals = Box(panel.right + _SPACE, at, left + wide - panel.right - _SPACE, tall)
     below = tuple(panel.bottom + 26 + _FOOTER_LINE * i for i in range(footer))
     return ProfileLayout(
         below[-1] + 26 if below else panel.bottom + BOARD_LEFT,
@@ -177,6 +202,8 @@ def profile(
         tuple(_tile(box, *needs) for box, needs in zip(made, yaku, strict=True)),
         panel,
         tuple(_cell(panel, i) for i in range(badges)),
+        seals,
+        tuple(_level(seals, i) for i in range(LEVELS)),
         below,
     )
 
@@ -205,3 +232,13 @@ def _cell(panel: Box, number: int) -> Box:
     line, column = divmod(number, BADGE_COLUMNS)
     middle = panel.x + panel.w * (2 * column + 1) // (2 * BADGE_COLUMNS)
     return Box(middle - BADGE // 2, panel.y + _BADGES_TITLE + _BADGE_PITCH * line, BADGE, BADGE)
+
+
+def _level(panel: Box, number: int) -> SealsLayout:
+    """A level's part of the panel: its name, and its seals below that."""
+    line, column = divmod(number, LEVELS // 2)
+    part = columns(panel, LEVELS // 2)[column]
+    top = panel.y + _BADGES_TITLE + _BADGE_PITCH * line
+    first = part.cx - (_SEAL_PITCH * (_SEALS_OF_LEVEL - 1) + SEAL) // 2
+    cells = (Box(first + _SEAL_PITCH * i, top + 26, SEAL, SEAL) for i in range(_SEALS_OF_LEVEL))
+    return SealsLayout((part.cx, top + _LEVEL), part.w - 2 * PAD, tuple(cells))

@@ -46,6 +46,7 @@ def paint(scene: ProfileScene) -> Canvas:
         _versus(canvas, scene.versus, places.versus)
     _chart(canvas, scene, places.chart)
     _badges(canvas, scene, places)
+    _seals(canvas, scene, places)
     for words, cy in zip(scene.footer, places.footer, strict=True):
         canvas.text(text.fit(words, Size.SMALL, _RIGHT - 28), 28, cy, theme.QUIET)
     return canvas
@@ -127,3 +128,14 @@ def _badge(canvas: Canvas, view: BadgeView, cell: Box) -> None:
         chip = Box(cell.cx - wide // 2, cell.bottom - _CHIP + 6, wide, _CHIP)
         canvas.rounded(chip, _CHIP // 2, theme.CHIP)
         canvas.text(near, cell.cx, chip.cy, theme.PAPER, Align.CENTRE)
+
+
+def _seals(canvas: Canvas, scene: ProfileScene, places: ProfileLayout) -> None:
+    box = places.seals
+    canvas.rounded(box, _RADIUS, theme.PANEL)
+    title = text.fit(scene.seals_title, Size.BODY, box.w - 2 * PAD)
+    canvas.text(title, box.x + PAD, box.y + 26, theme.WHITE)
+    for group, place in zip(scene.seals, places.levels, strict=True):
+        canvas.text(text.fit(group.level, Size.SMALL, place.width), *place.name, theme.QUIET, Align.CENTRE)
+        for (seal, there), cell in zip(group.seals, place.cells, strict=True):
+            canvas.seal(seal, cell, there=there)

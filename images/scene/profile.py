@@ -39,6 +39,31 @@ class BadgeView:
     near: Text = ""
 
 
+class Seal(StrEnum):
+    """Whose seal it is: the names are those of the CPU players, three of each level, the lowest first."""
+
+    EASY = "easy"
+    EASY_BOLD = "easy-bold"
+    EASY_CAREFUL = "easy-careful"
+    NORMAL = "normal"
+    NORMAL_BOLD = "normal-bold"
+    NORMAL_CAREFUL = "normal-careful"
+    HARD = "hard"
+    HARD_BOLD = "hard-bold"
+    HARD_CAREFUL = "hard-careful"
+    MASTER = "master"
+    MASTER_BOLD = "master-bold"
+    MASTER_CAREFUL = "master-careful"
+
+
+@dataclass(frozen=True, slots=True)
+class SealGroup:
+    """The seals of a level under its name, each with whether it is there; else its place is an outline."""
+
+    level: Text
+    seals: tuple[tuple[Seal, bool], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Tile:
     """A number with its label above and a note below; beside a yaku lie up to six cards."""
@@ -77,8 +102,8 @@ class ProfileScene(Scene):
     """1100 wide, about 730 high. A card stands for the person; None: the back of all cards.
 
     `rating` is written large, `rating_note` below it. `numbers` are tiles, three a row, `yaku` up to two.
-    `empty` stands in the place of the chart where there is none. `footer` says in lines of their own what all
-    this leaves out.
+    `empty` stands in the place of the chart where there is none; without numbers it lies beside the card.
+    `footer` says in lines of their own what all this leaves out.
     """
 
     card: Card | None
@@ -91,6 +116,9 @@ class ProfileScene(Scene):
     chart: RatingChart | None
     badges_title: Text
     badges: tuple[BadgeView, ...]
+    seals_title: Text
+    seals: tuple[SealGroup, ...]
+    """Four."""
     empty: Text
     versus: VersusLine | None = None
     footer: tuple[Text, ...] = ()

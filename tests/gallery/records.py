@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from bot.match.vocabulary import CpuPlayer
 from bot.records.achievements import Achievement
 from bot.records.boards import Leaderboard, Measure, Row
 from bot.records.profiles import Made, Profile, Rating, RatingPoint, Record, Streak
 from bot.records.ratings import PROVISIONAL
+from engine.cards.deck import card
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 from tests.gallery.played import LATIN
@@ -26,6 +28,12 @@ EARNED = (
     Achievement.COMEBACK,
     Achievement.FIVE_IN_A_ROW,
     Achievement.HUNDRED_MONTHS,
+)
+
+
+SEALS = (
+    *(CpuPlayer.EASY, CpuPlayer.EASY_BOLD, CpuPlayer.EASY_CAREFUL),
+    *(CpuPlayer.NORMAL, CpuPlayer.NORMAL_CAREFUL, CpuPlayer.MASTER),
 )
 
 
@@ -79,5 +87,7 @@ def regular(names: tuple[str, ...] = LATIN) -> Profile:
         favourite=Made(YakuId.INOSHIKACHO, 12),
         rarest=Made(YakuId.SHIKO, 1),
         earned=tuple((each, DAY) for each in EARNED),
+        card=card("c"),
+        seals=SEALS,
         near=((Achievement.ALL_MONTHS, 11, 12), (Achievement.ALL_RULE_SETS, 3, 4)),
     )

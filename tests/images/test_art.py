@@ -8,16 +8,18 @@ from xml.etree import ElementTree
 import pytest
 
 import images.art
+from bot.match.vocabulary import CpuPlayer
 from engine.cards.deck import DECK, Card, Kind
 from images.art.__main__ import PRINTED
 from images.art.badges import BADGES
 from images.art.clear.deck import CLEAR_FACES
 from images.art.deck import DRAWINGS, FACES
 from images.art.palette import Colour
+from images.art.seals import SEALS
 from images.art.shell import BADGE, BADGE_PIXELS, HEIGHT, WIDTH
 from images.drawing.sprites import file_of
 from images.scene.common import DeckFace
-from images.scene.profile import Badge
+from images.scene.profile import Badge, Seal
 
 SVG = Path(images.art.__file__).parent / "svg"
 SUBSET = {"svg", "g", "clipPath", "path", "rect", "circle", "ellipse"}
@@ -26,6 +28,7 @@ ATTRIBUTES = {
     *("d", "x", "y", "rx", "ry", "cx", "cy", "r"),
     *("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"),
 }
+ROUND = {*(f"badge-{badge}" for badge in Badge), *(f"seal-{seal}" for seal in Seal)}
 FRAME = {"x": "14", "y": "14", "width": "272", "height": "462", "stroke": Colour.GOLD, "stroke-width": "12"}
 
 
@@ -50,9 +53,14 @@ def test_the_badges_are_the_scenes_badges_in_order() -> None:
     assert list(BADGES) == list(Badge)
 
 
+def test_every_cpu_player_has_the_seal_of_its_name() -> None:
+    """Twelve seals, the names of the scenes and of the players the same."""
+    assert set(SEALS) == {each.value for each in Seal} == {each.value for each in CpuPlayer}
+
+
 def test_the_printed_files_are_the_drawings() -> None:
-    """The folder holds the 48 faces, standard and clear, the back and the badges, and nothing else."""
-    assert set(PRINTED) == {*DRAWINGS, *CLEAR_FACES, *(f"badge-{badge}" for badge in Badge)}
+    """The folder holds the 48 faces, standard and clear, the back, badges and seals, and nothing else."""
+    assert set(PRINTED) == {*DRAWINGS, *CLEAR_FACES, *ROUND}
     assert {file.name for file in SVG.iterdir()} == {f"{name}.svg" for name in PRINTED}
 
 
@@ -69,7 +77,7 @@ def test_a_drawing_keeps_to_the_subset(name: str) -> None:
     assert {tag for tag, _ in elements} <= SUBSET
     assert {key for _, attributes in elements for key in attributes} <= ATTRIBUTES
     half = BADGE // 2
-    canvas = f"0 0 {WIDTH} {HEIGHT}" if not name.startswith("badge-") else f"-{half} -{half} {BADGE} {BADGE}"
+    canvas = f"0 0 {WIDTH} {HEIGHT}" if name not in ROUND else f"-{half} -{half} {BADGE} {BADGE}"
     assert elements[0][1]["viewBox"] == canvas
     assert (SVG / f"{name}.svg").stat().st_size < 40_000
 

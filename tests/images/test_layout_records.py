@@ -92,6 +92,10 @@ def test_parts_of_a_profile_follow_each_other() -> None:
     assert all(inside(places.badges, cell) for cell in places.cells)
     assert len({cell.y for cell in places.cells}) == 2
     assert all(one.right < other.x for one, other in pairwise(places.cells[:8]))
+    assert (places.seals.y, places.seals.bottom) == (places.badges.y, places.badges.bottom)
+    assert places.badges.right < places.seals.x
+    seals = [cell for level in places.levels for cell in level.cells]
+    assert len(seals) == 12 and all(inside(places.seals, cell) for cell in seals)
     assert places.badges.bottom < places.footer[0] < places.footer[1] < places.height
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.i18n import Words
-from bot.match.vocabulary import UserId
+from bot.match.vocabulary import Character, CpuLevel, CpuPlayer, UserId
 from bot.records.achievements import Achievement
 from bot.records.profiles import Profile
 from bot.records.ratings import PROVISIONAL
@@ -14,12 +14,21 @@ from bot.screens.records import profile_rows as rows
 from bot.screens.records.profile_rows import Row
 from bot.wording import commands, limits, numbers, speech
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
-from bot.wording.records import achievements
+from bot.wording.records import achievements, seals
 from engine.cards.deck import Card, Kind
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YAKU, YakuId
 from images.scene.common import Cards, Label, Name, Text
-from images.scene.profile import Badge, BadgeView, ProfileScene, RatingChart, Tile, VersusLine
+from images.scene.profile import (
+    Badge,
+    BadgeView,
+    ProfileScene,
+    RatingChart,
+    Seal,
+    SealGroup,
+    Tile,
+    VersusLine,
+)
 
 Facts = Profile
 """The value that the records make is the facts of the screen."""
@@ -75,6 +84,7 @@ def _achieved(words: Words, facts: Facts) -> Iterator[Row]:
     yield Row(achievements.number(words, len(facts.earned)), earned(words, facts))
     if left := open_(words, facts):
         yield Row(words("Still to be earned"), left)
+    yield Row(seals.number(words, len(facts.seals)), seals.names(words, facts.seals))
 
 
 def earned(words: Words, facts: Facts) -> str:
@@ -132,9 +142,21 @@ def scene(words: Words, facts: Facts) -> ProfileScene:
         chart=_chart(words, facts),
         badges_title=achievements.number(words, len(have)),
         badges=tuple(BadgeView(Badge(each.value), each in have, near.get(each, "")) for each in Achievement),
-        empty=words("The rating is drawn here after {n} rated matches.", n=PROVISIONAL),
+        seals_title=seals.number(words, len(facts.seals)),
+        seals=tuple(_seals(words, facts, level) for level in CpuLevel),
+        empty=words("The rating is drawn here after {n} rated matches.", n=PROVISIONAL)
+        if facts.record.matches
+        else words("Matches with other people are counted here."),
         versus=None if facts.own else _versus(rows.versus(words, facts)),
         footer=rows.left_out(words, facts),
+    )
+
+
+def _seals(words: Words, facts: Facts, level: CpuLevel) -> SealGroup:
+    """The seals of a level, in the order of the characters."""
+    players = (CpuPlayer.of(level, character) for character in Character)
+    return SealGroup(
+        seals.level(words, level), tuple((Seal(each.value), each in facts.seals) for each in players)
     )
 
 
@@ -181,7 +203,8 @@ def achievements_button(words: Words) -> str:
 def sheet(words: Words, facts: Facts) -> str:
     """All achievements, with how each is earned."""
     title = f"**{rows.name(words, facts, plain=False)}**"
-    return achievements.sheet(words, title, dict(facts.earned), achievements.near(words, facts.near))
+    near = achievements.near(words, facts.near)
+    return achievements.sheet(words, title, dict(facts.earned), near, facts.seals)
 
 
 def hidden(words: Words, user: UserId) -> str:

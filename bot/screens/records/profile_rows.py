@@ -80,7 +80,9 @@ def course(words: Words, history: tuple[RatingPoint, ...]) -> Row:
 
 
 def figures(words: Words, shown: Profile) -> tuple[Row, ...]:
-    """What the picture tells in tiles of numbers, three a row."""
+    """What the picture tells in tiles of numbers, three a row; nothing without a counted match."""
+    if not shown.record.matches:
+        return ()
     rules, one = make_rules(shown.rules), shown.record
     first = (record(words, one), net(words, rules, one), months(words, one))
     return (*first, month(words, rules, one), calls(words, one), streak(words, shown))

@@ -40,6 +40,7 @@ from bot.storage.database.schema import (
 from bot.storage.exercises import problems as answers
 from bot.storage.moderation import blocks
 from bot.storage.people import PersonId, PersonRow
+from bot.storage.records import profiles
 from engine.errors import EngineError
 from engine.record.notation import format_action
 
@@ -71,6 +72,7 @@ def about(tx: Connection, user: UserId, now: datetime) -> Json:
         "daily_streaks": [] if row is None else _daily_streaks(tx, row.id),
         "problems": [] if row is None else _problems(tx, row.id),
         "standings": [] if row is None else _standings(tx, row.id),
+        "seals": [] if row is None else [each.value for each in profiles.seals(tx, row.id)],
         "overall_ratings": [] if row is None else _overall(tx, row.id),
     }
     return {name: _written(value, zone) for name, value in told.items()}

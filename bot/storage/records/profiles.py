@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.verdict import Unrated
-from bot.match.vocabulary import GuildId, MatchId, Status, UserId
+from bot.match.verdict import LEAST_MONTHS, Ending, Unrated
+from bot.match.vocabulary import CpuPlayer, GuildId, MatchId, Status, UserId
 from bot.records import ratings
 from bot.records.book import ALL_TIME, Tally
 from bot.records.played import Meeting, Played, Scored, between, outcome
@@ -95,6 +95,7 @@ def facts(tx: Connection, guild: GuildId | None, user: UserId, asker: UserId, no
         unfinished=_numbers(tx, unfinished_query(one.id), guild),
         backlog=result_rows.backlog(tx),
         card=one.favourite,
+        seals=seals(tx, one.id),
         rivals=_rivals(tx, one.id, guild) if asker == user else (),
     )
 
@@ -174,6 +175,42 @@ def with_cpu_query(person: PersonId) -> sa.Select[Any]:
         .join(matches, matches.c.id == result_players.c.match)
         .where((result_players.c.person == person) & (results.c.unrated == Unrated.CPU.value))
         .group_by(matches.c.rules, matches.c.guild)
+    )
+
+
+def seals(tx: Connection, person: PersonId) -> tuple[CpuPlayer, ...]:
+    """The CPU players that somebody has beaten alone in a match of three months or more.
+
+    Alone: nobody else took part, and theirs is the first place. Of two CPU players at a table of three both
+    are beaten. A match that a CPU player finished for them does not count.
+    """
+    found = {
+        CpuPlayer(row.cpu)
+        for row in tx.execute(seals_query(person))
+        if json.loads(row.options).get("months", OPTIONS["months"].default(RuleSetId(row.rules)))
+        >= LEAST_MONTHS
+    }
+    return tuple(each for each in CpuPlayer if each in found)
+
+
+def seals_query(person: PersonId) -> sa.Select[Any]:
+    """The CPU players that lost to somebody who had no other person with or against them, by rules."""
+    mine, beaten, other = result_players.c, result_players.alias("beaten"), result_players.alias("other")
+    in_the_way = sa.exists().where(
+        (other.c.match == mine.match)
+        & (other.c.seat != mine.seat)
+        & (other.c.person.is_not(None) | (other.c.place == 1))
+    )
+    return (
+        sa.select(beaten.c.cpu, matches.c.rules, matches.c.options)
+        .distinct()
+        .select_from(result_players)
+        .join(results, results.c.match == mine.match)
+        .join(matches, matches.c.id == mine.match)
+        .join(beaten, (beaten.c.match == mine.match) & beaten.c.cpu.is_not(None))
+        .join(participants, (participants.c.match == mine.match) & (participants.c.number == mine.number))
+        .where((mine.person == person) & (mine.place == 1) & (results.c.how == Ending.PLAYED.value))
+        .where(participants.c.stand_in.is_(None) & ~in_the_way)
     )
 
 

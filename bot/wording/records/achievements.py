@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 
 from bot.i18n import Message, Words, mark, mark_within
+from bot.match.vocabulary import CpuPlayer
 from bot.records.achievements import Achievement
 from bot.wording import limits
 from bot.wording.limits import CONTENT, Part
+from bot.wording.records import seals as seal_words
 
 EARNED, OPEN = "\N{BLACK DIAMOND}", "\N{WHITE DIAMOND}"
 """Signs before what has been earned and what has not."""
@@ -102,9 +104,13 @@ def near(words: Words, counted: Iterable[tuple[Achievement, int, int]]) -> dict[
 
 
 def sheet(
-    words: Words, title: str, earned: Mapping[Achievement, datetime], near: Mapping[Achievement, str]
+    words: Words,
+    title: str,
+    earned: Mapping[Achievement, datetime],
+    near: Mapping[Achievement, str],
+    seals: Collection[CpuPlayer],
 ) -> str:
-    """All of them, one a line: how each is earned, and since when it has been, or how near it is."""
+    """All of them, one a line: how each is earned, and since when it has been, or how near; the seals."""
     parts = [Part(title), Part(f"**{number(words, len(earned))}**")]
     for which in Achievement:
         told = words("**{achievement}**: {how}", achievement=name(words, which), how=how(words, which))
@@ -112,4 +118,4 @@ def sheet(
         after = f" {near[which]}" if which in near else ""
         parts.append(Part(f"{OPEN} {told}{after}" if at is None else f"{EARNED} {told} {day(at)}", 1))
     counted = words("-# Matches on all servers count, except those with CPU players.")
-    return limits.fitted([*parts, Part(counted)], CONTENT)
+    return limits.fitted([*parts, Part(counted), Part(seal_words.line(words, seals))], CONTENT)

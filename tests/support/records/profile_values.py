@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot.match.vocabulary import UserId
+from bot.match.vocabulary import CpuPlayer, UserId
 from bot.records.achievements import Achievement
 from bot.records.profiles import Made, Profile, Rating, RatingPoint, Record, Streak, Versus
 from engine.cards.deck import card
@@ -37,6 +37,7 @@ def first(rules: RuleSetId, *, own: bool = True) -> Profile:
         unfinished=0,
         backlog=None,
         card=None,
+        seals=(),
     )
 
 
@@ -75,4 +76,5 @@ def full(rules: RuleSetId, name: str, yaku: tuple[YakuId, YakuId], *, own: bool,
         unfinished=amount,
         backlog=(amount, 2 * amount),
         card=card("d"),
+        seals=tuple(CpuPlayer),
     )
