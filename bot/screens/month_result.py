@@ -10,7 +10,8 @@ from bot.i18n import Words
 from bot.match.series import FIRST, Standing
 from bot.match.views import MatchView, Rest
 from bot.match.vocabulary import MatchId, Participant
-from bot.screens import course, news, parts, players
+from bot.screens import course, month_degree, news, parts, players
+from bot.screens.month_degree import Degree
 from bot.screens.players import Made, PlayerFacts, made_by, yaku_lines
 from bot.screens.waiting import absence
 from bot.screens.waiting.absence import Absence
@@ -30,6 +31,7 @@ from images.scene.result import (
     MONTH_RESULT_ROWS,
     Amount,
     Column,
+    Grand,
     MonthResultScene,
     Reached,
     Reason,
@@ -58,6 +60,8 @@ class Result:
     """How far everybody came, where all cards were played and nobody stopped."""
     last: tuple[Turn, ...]
     """The turn with which it ended; empty where the dealt cards ended it, and in a replay, which shows it."""
+    degree: Degree
+    """How large it is told."""
 
     @classmethod
     def of(cls, rules: Rules, cast: Cast, end: MonthEnd, last_turn: Iterable[Event] = ()) -> Result:
@@ -74,6 +78,7 @@ class Result:
             shown=tuple(end.telling_cards),
             reached=tuple(PlayerFacts.of_end(rules, cast, end, player) for player in seats),
             last=turns.all_turns(last_turn),
+            degree=month_degree.degree_of(end),
         )
 
     @property
@@ -85,6 +90,13 @@ class Result:
                 if turn.player == self.end.winner and isinstance(step, Played | Flipped):
                     taken |= step.captured
         return taken
+
+    def title(self, words: Words, people: People) -> str:
+        """How the month ended, in a line; of a grand one the winning move."""
+        if self.degree is not Degree.GRAND:
+            return settling.title(words, self.rules, self.end, people)
+        key = month_degree.key_card(self.made, self.winning_cards)
+        return settling.headline(words, self.rules, self.end, people, key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,10 +148,11 @@ def text(words: Words, facts: Facts) -> str:
     """
     result, people = facts.result, facts.result.cast.named(words)
     left_out = speech.left_out(words, result.cast, partial(sentences, words, result))
+    last = [*map(Part, turns.lines(words, result.last, people))]
+    title = Part(f"**{result.title(words, people)}**")
     lines = [
         *map(Part, _beginning(words, facts, people)),
-        *map(Part, turns.lines(words, result.last, people)),
-        Part(f"**{settling.title(words, result.rules, result.end, people)}**"),
+        *((title, *last) if result.degree is Degree.GRAND else (*last, title)),
         *_next(words, facts, people),
         *map(Part, absence.lines(words, facts.absence, people)),
         Part(left_out, 100),
@@ -255,12 +268,13 @@ def alt(words: Words, facts: Facts) -> str:
 
 
 def sentences(words: Words, result: Result, people: People) -> tuple[Sentence, ...]:
-    """The picture in sentences, after the turn that led to it."""
+    """The picture in sentences, after the turn that led to it; of a grand month the title comes first."""
     rules, end = result.rules, result.end
     told = settling.course(words, rules, end, people)
+    last = [Sentence((Part(open_ended(line), 2),)) for line in turns.lines(words, result.last, people)]
+    title = Sentence((Part(result.title(words, people)),))
     return (
-        *(Sentence((Part(open_ended(line), 2),)) for line in turns.lines(words, result.last, people)),
-        Sentence((Part(settling.title(words, rules, end, people)),)),
+        *((title, *last) if result.degree is Degree.GRAND else (*last, title)),
         *(Sentence((Part(open_ended(line), rank),)) for rank, line in enumerate(told, start=1)),
         Sentence((Part(settling.changes(words, people, end.deltas), 1),), words("Changes")),
         *(Sentence((Part(open_ended(line), 1),)) for line in settling.awards(words, end, people)),
@@ -300,7 +314,7 @@ def picture(words: Words, result: Result) -> MonthResultScene:
     people = result.cast.named(words, plain=True)
     return MonthResultScene(
         month=months.calendar(rules, end.month),
-        title=settling.title(words, rules, end, people),
+        title=result.title(words, people),
         rows=_rows(words, result),
         columns=_columns(words, result, won=won),
         lines=tuple(_lines(words, result)),
@@ -310,6 +324,20 @@ def picture(words: Words, result: Result) -> MonthResultScene:
         total_word=_total_word(words, rules) if won else None,
         total=numbers.short_points(words, rules, end.calculation.points) if won else None,
         note=_note(words, end, people),
+        small=result.degree is Degree.SMALL,
+        grand=_grand(words, result, people) if result.degree is Degree.GRAND else None,
+    )
+
+
+def _grand(words: Words, result: Result, people: People) -> Grand:
+    """The winning move and its cards."""
+    rules, end, taken = result.rules, result.end, result.winning_cards
+    fan = month_degree.fan(result.made, result.shown, end, taken)
+    return Grand(
+        headline=settling.moment(words, rules, end, people, month_degree.key_card(result.made, taken)),
+        subtitle=months.in_match(words, rules, end.month),
+        fan=fan,
+        fresh=tuple(card for card in fan if card in taken),
     )
 
 

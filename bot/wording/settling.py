@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.i18n import Message, Words, mark
-from bot.wording import months, numbers, yaku
+from bot.wording import cards, months, numbers, yaku
 from bot.wording.people import People
+from engine.cards.deck import Card
 from engine.month_end import Calculation, EndReason, Factor, MonthEnd
 from engine.rules.options import Rules
 from engine.rules.rule_sets import BOUND_MINIMUM
@@ -34,6 +35,38 @@ def title(words: Words, rules: Rules, end: MonthEnd, people: People) -> str:
     if end.reason.is_redeal:
         return words("{month}: dealt again", month=month)
     return words("{month}: void", month=month)
+
+
+def moment(words: Words, rules: Rules, end: MonthEnd, people: People, card: Card | None) -> str:
+    """What a grand month is told by: who took which `card` and won, or how else they won.
+
+    `card` is None where no capture of the last turn made the yaku.
+    """
+    assert end.winner is not None
+    winner = people.seated(end.winner)
+    if card is not None:
+        taken = cards.name(words, card)
+        if end.kobiki:
+            return words("{player} took the {card} and won the whole season", player=winner, card=taken)
+        return words("{player} took the {card} and won", player=winner, card=taken)
+    if end.kobiki:
+        return words("{player} won the whole season", player=winner)
+    if not end.yaku:
+        return words("{player} won the month", player=winner)
+    best, _ = yaku.by_points(end.yaku)[0]
+    made = yaku.name(words, rules, best)
+    if end.reason is EndReason.HAND_YAKU:
+        return words("{player} was dealt {yaku} and won", player=winner, yaku=made)
+    return words("{player} won with {yaku}", player=winner, yaku=made)
+
+
+def headline(words: Words, rules: Rules, end: MonthEnd, people: People, card: Card | None) -> str:
+    """The moment of a grand month, and which month: `August: Sakura took the moon and won`."""
+    return words(
+        "{month}: {moment}",
+        month=months.in_match(words, rules, end.month),
+        moment=moment(words, rules, end, people, card),
+    )
 
 
 def reason(words: Words, rules: Rules, end: MonthEnd) -> str:

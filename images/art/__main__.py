@@ -10,6 +10,7 @@ from PIL import Image
 
 from images.art.badges import BADGES
 from images.art.clear.deck import CLEAR_FACES
+from images.art.corners import CORNERS
 from images.art.deck import DRAWINGS
 from images.art.seals import SEALS
 from images.art.sheets import SHEETS, encoded
@@ -21,12 +22,13 @@ PRINTED = {
     **CLEAR_FACES,
     **{f"badge-{name}": draw for name, draw in BADGES.items()},
     **{f"seal-{name}": draw for name, draw in SEALS.items()},
+    **{f"corner-{month:02}": draw for month, draw in enumerate(CORNERS, start=1)},
 }
-"""The cards, the back, the clear faces, the badges and the seals by the names of their files."""
+"""The cards, the back, the clear faces, badges, seals and the months' corners by the names of their files."""
 
 
 def rasterised(svg: str) -> Image.Image:
-    """The drawing as a picture in mode RGBA: a card of 300 x 490, a badge or seal of 128 x 128."""
+    """Return the drawing in mode RGBA: a card 300 x 490, a badge or seal 128 x 128, a corner 340 x 480."""
     png = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)
     return Image.open(io.BytesIO(bytes(png))).convert("RGBA")
 

@@ -11,6 +11,9 @@ BADGE = 256
 """The side of a badge's square, in units; its origin is the middle."""
 BADGE_PIXELS = 128
 """The side of a badge's sprite, in pixels."""
+CORNER_WIDTH = 340
+"""Of what grows into a picture's corner, in units and pixels alike."""
+CORNER_HEIGHT = 480
 BADGE_GROUND = 104
 """The radius of the ground inside a badge's ring, in units."""
 
@@ -63,6 +66,13 @@ def stamp(picture: Markup, ink: Colour) -> Markup:
         f'<circle cx="0" cy="0" r="110" fill="none" stroke="{Colour.PAPER}" stroke-width="6"/>'
         f"{picture}</svg>\n"
     )
+
+
+def corner(picture: Markup) -> Markup:
+    """What grows into the lower right corner of a picture, on nothing."""
+    size = f'width="{CORNER_WIDTH}" height="{CORNER_HEIGHT}"'
+    box = f'viewBox="0 0 {CORNER_WIDTH} {CORNER_HEIGHT}"'
+    return Markup(f'<svg xmlns="http://www.w3.org/2000/svg" {box} {size}>{picture}</svg>\n')
 
 
 def _card(picture: Markup, ground: Colour, keyline: str) -> Markup:

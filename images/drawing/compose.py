@@ -7,7 +7,7 @@ Every text that is written is noted in `placed`, every chip in `chips`, every le
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -20,6 +20,7 @@ from images.drawing.shapes import Stencil
 from images.drawing.sprites import Sprite, Wear
 from images.drawing.text import Fitted
 from images.drawing.theme import Felt, Pill, Rgb, Size
+from images.layouts import geometry
 from images.layouts.geometry import Box
 from images.scene.common import DeckFace, Text
 from images.scene.profile import Badge, Seal
@@ -241,6 +242,18 @@ class Canvas:
         self.image.paste((0, 0, 0), (x + turned.shade.x + dx, y + turned.shade.y + dy), turned.shade.mask)
         self.image.paste(turned.face, (x + turned.x, y + turned.y), turned.mask)
 
+    def tilted_ring(self, middle: tuple[float, float], width: int, degrees: float, line: int) -> None:
+        """A gold edge for a card that is turned, `line` wide, to be laid before the card itself."""
+        half = (width / 2 + line, geometry.card_height(width) / 2 + line)
+        reach = math.ceil(math.hypot(*half)) + 1
+        turn = math.radians(-degrees)
+        points = tuple(
+            (reach + x * math.cos(turn) - y * math.sin(turn), reach + x * math.sin(turn) + y * math.cos(turn))
+            for x, y in _rounded_corners(*half, stamps.radius(width) + line)
+        )
+        box = Box(round(middle[0]) - reach, round(middle[1]) - reach, 2 * reach, 2 * reach)
+        self.polygon(box, points, theme.GOLD)
+
     def back(self, box: Box) -> None:
         """The back of a card."""
         sprite = sprites.back(box.w)
@@ -275,6 +288,14 @@ class Canvas:
             self.image.paste(sprite.face, (box.x, box.y), sprite.mask)
         else:
             self.frame(box, box.w // 2, 3, theme.OUTLINE)
+
+    def corner(self, month: int, right: int, bottom: int) -> None:
+        """The month's plant, growing out of the corner in which these two edges meet.
+
+        It is decoded anew each time: few pictures have one, and twelve would crowd out the cards.
+        """
+        plant = sprites.original(f"corner-{month:02}")
+        self.image.paste(plant, (right - plant.width, bottom - plant.height), plant)
 
     def ring(self, box: Box, ring: Ring, line: int = _RING) -> None:
         """A ring round a card."""
@@ -311,6 +332,20 @@ class Canvas:
     def png(self) -> bytes:
         """The picture in the fixed colours, as a PNG."""
         return png.encoded(png.reduced(self.image))
+
+
+def _rounded_corners(x: float, y: float, radius: float) -> Iterator[tuple[float, float]]:
+    """The outline of a box round the origin, so far to each side, as points."""
+    centres = (
+        (x - radius, y - radius),
+        (radius - x, y - radius),
+        (radius - x, radius - y),
+        (x - radius, radius - y),
+    )
+    for quarter, (cx, cy) in enumerate(centres):
+        for step in range(5):
+            angle = math.pi / 2 * (quarter + step / 4)
+            yield cx + radius * math.cos(angle), cy + radius * math.sin(angle)
 
 
 def _place(sprite: Sprite, box: Box) -> tuple[int, int]:

@@ -153,7 +153,7 @@ def held_bytes() -> int:
 
 
 def original(name: str) -> Image.Image:
-    """A committed sprite, mode RGBA, decoded anew: `file_of` a card, `back`, `badge-…`, `seal-…`."""
+    """A committed sprite, RGBA, decoded anew: `file_of` a card, `back`, `badge-…`, `seal-…`, `corner-08`."""
     picture = Image.open(io.BytesIO(_source(name)))
     picture.load()
     return picture

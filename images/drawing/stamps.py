@@ -8,6 +8,7 @@ But for the few that always lie turned alike, in a lobby and on a list: to turn 
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Final
 
@@ -119,16 +120,26 @@ _sizes: Final[Cache[tuple[int, int], _Size]] = Cache(
 def _turn(key: tuple[Card, int, DeckFace, float]) -> Turned:
     card, width, dress, degrees = key
     sprite = sprites.card(card, width, dress)
-    margin = sprite.height // 2
-    size = (sprite.width + 2 * margin, sprite.height + 2 * margin)
+    across, down = _margins(sprite, degrees)
+    size = (sprite.width + 2 * across, sprite.height + 2 * down)
     face, mask = Image.new("RGB", size, theme.CARD_BORDER), Image.new("L", size)
-    face.paste(sprite.face, (margin, margin))
-    mask.paste(sprite.mask, (margin, margin))
+    face.paste(sprite.face, (across, down))
+    mask.paste(sprite.mask, (across, down))
     face, mask = (each.rotate(degrees, Image.Resampling.BICUBIC) for each in (face, mask))
     shade = mask.point([level * 90 // 255 for level in range(256)]).filter(ImageFilter.GaussianBlur(5))
     seen, dark = mask.getbbox(), shade.getbbox()
     assert seen is not None and dark is not None
     return Turned(face.crop(seen), mask.crop(seen), *seen[:2], _Shade(shade.crop(dark), *dark[:2]), *size)
+
+
+def _margins(sprite: Sprite, degrees: float) -> tuple[int, int]:
+    """How much wider and higher on each side a card is when it is turned, with its shadow."""
+    sine, cosine = abs(math.sin(math.radians(degrees))), abs(math.cos(math.radians(degrees)))
+    wide = sprite.width * cosine + sprite.height * sine
+    tall = sprite.width * sine + sprite.height * cosine
+    extra = ((wide - sprite.width) / 2, (tall - sprite.height) / 2)
+    across, down = (max(0, math.ceil(each)) + pen.SHADOW_MARGIN + 4 for each in extra)
+    return across, down
 
 
 _turned: Final[Cache[tuple[Card, int, DeckFace, float], Turned]] = Cache(

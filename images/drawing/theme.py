@@ -26,6 +26,8 @@ GOLD: Final = rgb(Colour.GOLD)
 STRAW: Final = rgb(Colour.STRAW)
 PINE: Final = rgb(Colour.PINE)
 BLUE: Final = rgb(Colour.BLUE)
+NIGHT: Final = rgb(Colour.NIGHT)
+MIST: Final = rgb(Colour.MIST)
 CARD_BORDER: Final = SUMI
 
 FLIPPED: Final = rgb("#8FD3E8")

@@ -1,4 +1,4 @@
-"""What a month brought, on paper (art guide, 9.4)."""
+"""What a month brought, on paper (art guide, 9.4); a small month in one row, a grand one by `grand_month`."""
 
 from __future__ import annotations
 
@@ -15,22 +15,25 @@ from images.layouts import geometry
 from images.layouts import month_result as layout
 from images.layouts.geometry import Box
 from images.layouts.month_result import Needs, Places
+from images.pictures import grand_month, month_scores
 from images.pictures.band import pill_of
-from images.scene.common import Cards, Gain, Label, Text
-from images.scene.result import Amount, MonthResultScene, Reached, Reason, ScoreLine, YakuRow
+from images.scene.common import Cards, Label, Text
+from images.scene.result import MonthResultScene, Reached, Reason, YakuRow
 from images.scene.table import Ring, YakuChip
 
 _INNER: Final = layout.WIDTH - 80
 _LINES: Final = 2
 _NOTE_LINES: Final = 3
 # Cards lie over each other, and show so much of themselves where there is room.
-_SHOWN: Final = 0.625
+_SHOWN: Final = 0.95
 _BETWEEN_KINDS: Final = 12
 _RING: Final = 4
-_SEAL: Final = 42
 _NEAR_LINE: Final = 3
 _CHIP_GAP: Final = 10
 _NAME_MOST: Final = 300
+_BETWEEN_YAKU: Final = 18
+_LEAST_STEP: Final = 13
+"""So much is seen of a card at least, of how far somebody came in a small month."""
 # What a yaku's name means stands so far below it, and its second line so far below the first.
 _GLOSS_FIRST: Final = 36
 _GLOSS_PITCH: Final = 28
@@ -40,7 +43,9 @@ _Chip = tuple[Fitted, YakuChip]
 
 @painting.paint.register
 def paint(scene: MonthResultScene) -> Canvas:
-    """The result, 800 wide."""
+    """Paint the result, 800 wide."""
+    if scene.grand is not None:
+        return grand_month.paint(scene, scene.grand)
     places = layout.places(_needs(scene))
     canvas = Canvas(
         layout.WIDTH,
@@ -49,19 +54,63 @@ def paint(scene: MonthResultScene) -> Canvas:
         month_marks=scene.month_marks,
         face=scene.face,
     )
-    canvas.paper(places.paper)
+    canvas.paper(canvas.box.grown(-layout.MARGIN))
     _title(canvas, scene.title, places.title)
-    for number, (row, box) in enumerate(zip(scene.rows, places.rows, strict=True), start=1):
-        _row(canvas, row, box, places, last=number == len(scene.rows))
-    if scene.reason is not None and not scene.rows:
-        _reason(canvas, scene.reason, places)
-    for one, box in zip(scene.reached, places.reached, strict=True):
-        _reached(canvas, one, box)
-    _total(canvas, scene, places)
-    _scores(canvas, scene, places)
+    if scene.small:
+        _small(canvas, scene, places)
+    else:
+        _usual(canvas, scene, places)
+    if scene.calculation is not None:
+        _sentence(canvas, _told(scene.calculation), places.calculation.moved(0, 10), theme.KOI)
+    if places.scores is not None:
+        month_scores.paint(canvas, scene, places.scores)
     if scene.note is not None:
         _sentence(canvas, _note(scene.note), places.note.moved(0, 12), theme.KOI)
     return canvas
+
+
+def _usual(canvas: Canvas, scene: MonthResultScene, places: Places) -> None:
+    """A row for each yaku, or why there are none and how far everybody came; the total."""
+    for number, (row, box) in enumerate(zip(scene.rows, places.rows, strict=True), start=1):
+        _row(canvas, row, box, places, last=number == len(scene.rows))
+    if scene.reason is not None and not scene.rows:
+        _reason(canvas, scene, scene.reason, places)
+    for one, box in zip(scene.reached, places.reached, strict=True):
+        _reached(canvas, one, box)
+    _total(canvas, scene, places)
+
+
+def _small(canvas: Canvas, scene: MonthResultScene, places: Places) -> None:
+    """All yaku in one row with the total behind them; or why there are none, and how far everybody came."""
+    for box in places.rows:
+        _shared_row(canvas, scene, box, places)
+    if scene.reason is not None and not scene.rows:
+        _reason(canvas, scene, scene.reason, places)
+    for number, (one, box) in enumerate(zip(scene.reached, places.reached, strict=True)):
+        score = scene.lines[-1].amounts[number].words
+        fitted = text.fit(score, Size.NAME, box.w // 2)
+        canvas.text(fitted, box.right, box.y + 22, theme.SUMI, Align.RIGHT)
+        _cell(canvas, one, box, round(box.w - fitted.width - 16))
+
+
+def _shared_row(canvas: Canvas, scene: MonthResultScene, box: Box, places: Places) -> None:
+    """The names one below the other, the cards of all yaku side by side, the total."""
+    if len(scene.rows) == 1:
+        _named(canvas, scene.rows[0], box.x, box.cy)
+    else:
+        top = box.cy - layout.LINE * (len(scene.rows) - 1) // 2
+        for number, row in enumerate(scene.rows):
+            name = text.fit(row.name, Size.NAME, layout.NAME_MOST, floor=Size.SMALL)
+            canvas.text(name, box.x, top + layout.LINE * number, theme.SUMI)
+    strip, gap = places.strip, _BETWEEN_YAKU * (len(scene.rows) - 1)
+    count = sum(len(row.cards) for row in scene.rows)
+    x, free = strip.x, strip.w - gap
+    for row in scene.rows:
+        width = free * len(row.cards) // count
+        x = _cards(canvas, row, Box(x, box.cy, width, 0), places.card).right + _BETWEEN_YAKU
+    if scene.total is not None:
+        total = text.fit(scene.total, Size.TITLE, box.right - x + _BETWEEN_YAKU, floor=Size.NAME)
+        canvas.text(total, box.right, box.cy, theme.SHEET_RED, Align.RIGHT)
 
 
 def _needs(scene: MonthResultScene) -> Needs:
@@ -73,14 +122,15 @@ def _needs(scene: MonthResultScene) -> Needs:
         rows=len(scene.rows),
         names=max((each.width for row in scene.rows for each in _yaku_words(row)), default=0.0),
         title=len(_title_lines(scene.title)),
-        reason=len(_told(reason.words)) if reason else 0,
+        reason=len(_why(scene)),
         cards=bool(reason and reason.cards),
         consequence=len(_told(reason.note)) if reason and reason.note is not None else 0,
         reached=len(scene.reached),
         calculation=len(_told(scene.calculation)) if scene.calculation is not None else 0,
         total=scene.total is not None,
         note=len(_note(scene.note)) if scene.note is not None else 0,
-        labels=max((text.fit(line.label, Size.BODY, 184).width for line in scene.lines), default=0.0),
+        labels=month_scores.labels(scene),
+        small=scene.small,
     )
 
 
@@ -133,24 +183,39 @@ def _row(canvas: Canvas, row: YakuRow, box: Box, places: Places, *, last: bool) 
     cy = box.cy
     canvas.text(text.fit(row.points, Size.NAME, 124), box.right, cy, theme.SUMI, Align.RIGHT)
     _named(canvas, row, box.x, cy)
-    top = cy - geometry.card_height(places.card) // 2
-    space = Box(places.strip.x, top, places.strip.w, 0)
-    step = round(places.card * _SHOWN)
-    spots = geometry.row(space, len(row.cards), places.card, most_step=step)
-    for card, spot in zip(row.cards, spots, strict=True):
-        if card in row.fresh:
-            canvas.ring(spot.moved(0, -layout.RISE), Ring.PLAYED, _RING)
-            canvas.card(card, spot.moved(0, -layout.RISE))
-        else:
-            canvas.card(card, spot)
+    _cards(canvas, row, Box(places.strip.x, cy, places.strip.w, 0), places.card, right=True)
     if last:
         canvas.rect(Box(box.x, box.bottom - 2, box.w, 2), theme.SUMI)
     else:
         canvas.rect(Box(box.x, box.bottom - 1, box.w, 1), theme.SHEET_RULE)
 
 
-def _reason(canvas: Canvas, reason: Reason, places: Places) -> None:
-    _sentence(canvas, _told(reason.words), places.reason, theme.SUMI)
+def _cards(canvas: Canvas, row: YakuRow, space: Box, width: int, *, right: bool = False) -> Box:
+    """The cards of a yaku round the middle `space.y`, from its left or up to its `right`; gives the last."""
+    line = Box(space.x, space.y - geometry.card_height(width) // 2, space.w, 0)
+    spots = geometry.row(line, len(row.cards), width, most_step=round(width * _SHOWN))
+    if not spots:
+        return Box(space.x, space.y, 0, 0)
+    moved = space.right - spots[-1].right if right else 0
+    for card, spot in zip(row.cards, spots, strict=True):
+        place = spot.moved(moved, -layout.RISE if card in row.fresh else 0)
+        if card in row.fresh:
+            canvas.ring(place, Ring.PLAYED, _RING)
+        canvas.card(card, place)
+    return spots[-1].moved(moved, 0)
+
+
+def _why(scene: MonthResultScene) -> tuple[Fitted, ...]:
+    """Why there are no yaku; of a small month beside the cards that say so."""
+    if scene.rows or scene.reason is None:
+        return ()
+    if not scene.small or not scene.reason.cards:
+        return _told(scene.reason.words)
+    return text.balanced(scene.reason.words, Size.NAME, layout.BESIDE_FIELD, count=2 * _LINES)
+
+
+def _reason(canvas: Canvas, scene: MonthResultScene, reason: Reason, places: Places) -> None:
+    _sentence(canvas, _why(scene), places.reason, theme.SUMI)
     spots = geometry.row(places.cards, len(reason.cards), layout.REASON_CARD, most_step=92)
     for card, spot in zip(reason.cards, spots, strict=True):
         canvas.card(card, spot)
@@ -164,12 +229,29 @@ def _reached(canvas: Canvas, one: Reached, box: Box) -> None:
     cy = box.y + 22
     canvas.text(name, box.x, cy, theme.SUMI)
     x = box.x + round(name.width) + 18
-    for fitted, chip in _chips(one.yaku, box.right - x):
-        drawn = canvas.chip(fitted, x, cy, pill_of(chip))
+    _chip_row(canvas, one.yaku, Box(x, cy, box.right - x, 0))
+    _captured(canvas, one.captured, Box(box.x, box.bottom - geometry.card_height(58), box.w, 0))
+
+
+def _cell(canvas: Canvas, one: Reached, box: Box, room: int) -> None:
+    """How far a player came, in a part of a row: the name has so much `room` beside the score."""
+    canvas.text(text.fit_name(one.name, Size.NAME, room), box.x, box.y + 22, theme.SUMI)
+    _chip_row(canvas, one.yaku, Box(box.x, box.y + 66, box.w, 0))
+    height = geometry.card_height(layout.REACHED_CARD)
+    free = box.w - layout.REACHED_CARD
+    # Of three players there is no room for all that a month can bring: words tell what counts least.
+    most = free // _LEAST_STEP
+    worth = sorted(one.captured, key=lambda card: -card.kind.value)[:most]
+    _captured(canvas, tuple(worth), Box(box.x, box.bottom - 8 - height, box.w, 0))
+
+
+def _chip_row(canvas: Canvas, chips: tuple[YakuChip, ...], box: Box) -> None:
+    x = box.x
+    for fitted, chip in _chips(chips, box.w):
+        drawn = canvas.chip(fitted, x, box.y, pill_of(chip))
         if chip.near:
             canvas.frame(drawn, CHIP_HEIGHT // 2, _NEAR_LINE, theme.GOLD)
         x = drawn.right + _CHIP_GAP
-    _captured(canvas, one.captured, Box(box.x, box.bottom - geometry.card_height(58), box.w, 0))
 
 
 def _chips(chips: tuple[YakuChip, ...], most: int) -> list[_Chip]:
@@ -210,50 +292,12 @@ def _captured(canvas: Canvas, cards: Cards, space: Box) -> None:
 
 
 def _total(canvas: Canvas, scene: MonthResultScene, places: Places) -> None:
-    box = places.total
-    if scene.calculation is not None:
-        _sentence(canvas, _told(scene.calculation), places.calculation.moved(0, 10), theme.KOI)
+    """The sum, under the points of the rows."""
     if scene.total is None:
         return
+    box = places.total
     total = text.fit_figure(scene.total, 480)
     canvas.text(total, box.right, box.y + 54, theme.SHEET_RED, Align.RIGHT)
     if scene.total_word is not None:
         words = text.fit(scene.total_word, Size.NAME, box.w - total.width - 30)
         canvas.text(words, box.right - total.width - 24, box.y + 66, theme.SHEET_QUIET, Align.RIGHT)
-
-
-def _scores(canvas: Canvas, scene: MonthResultScene, places: Places) -> None:
-    """The players with what the month brought, and what it led to."""
-    for column, box in zip(scene.columns, places.columns, strict=True):
-        if column.seal is not None:
-            canvas.rounded(box, 12, theme.PAPER_SHADE)
-        name = text.fit_name(column.name, Size.NAME, box.w - 12)
-        canvas.text(name, box.cx, places.header.cy, theme.SUMI, Align.CENTRE)
-    for line, box in zip(scene.lines, places.lines, strict=True):
-        top = Box(box.x, box.y, box.w, 2 if line.total else 1)
-        canvas.rect(top, theme.SUMI if line.total else theme.SHEET_RULE)
-        first = line is scene.lines[0]
-        seals = [column.seal if first else None for column in scene.columns]
-        _score_line(canvas, line, box, places.columns, seals)
-
-
-def _score_line(
-    canvas: Canvas, line: ScoreLine, box: Box, columns: tuple[Box, ...], seals: list[str | None]
-) -> None:
-    label = text.fit(line.label, Size.BODY, columns[0].x - box.x - 8)
-    canvas.text(label, box.x, box.cy, theme.SHEET_QUIET)
-    for amount, column, seal in zip(line.amounts, columns, seals, strict=True):
-        room = _SEAL + 8 if seal is not None else 0
-        fitted = text.fit(amount.words, Size.NAME, column.w - 16 - room)
-        left = column.cx - round(fitted.width + room) // 2
-        if seal is not None:
-            stamp = Box(left, box.cy - _SEAL // 2, _SEAL, _SEAL)
-            canvas.rounded(stamp, 8, theme.RED)
-            canvas.letter(seal, stamp.grown(-2), theme.WHITE)
-        canvas.text(fitted, left + room, box.cy, _colour(amount, total=line.total))
-
-
-def _colour(amount: Amount, *, total: bool) -> Rgb:
-    if amount.gain is Gain.WON:
-        return theme.SHEET_RED
-    return theme.SUMI if total or amount.gain is Gain.LOST else theme.SHEET_QUIET

@@ -74,10 +74,26 @@ class ScoreLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Grand:
+    """What a grand month shows besides: the winning move, and its cards fanned large.
+
+    `fresh` are those of the cards that the last turn brought.
+    """
+
+    headline: Text
+    subtitle: Text
+    fan: Cards
+    fresh: Cards
+
+
+@dataclass(frozen=True, slots=True)
 class MonthResultScene(Scene):
     """800 wide, as high as it needs. Either `rows` (a month won with yaku) or `reason`; both are allowed.
 
     `month` is that of the year, 1 to 12: the ground is its season's felt.
+    A month of few points is `small`: its yaku, at most two, share one row. A `grand` one has a picture of its
+    own, on night blue, with the month's plant.
+
     `reached`: how far everybody came, where nobody stopped. `calculation` is the line of factors as the rule
     set makes it, `total` the large red number (None: void). `note`: a sentence under the scores.
     """
@@ -93,6 +109,8 @@ class MonthResultScene(Scene):
     total_word: Text | None = None
     total: str | None = None
     note: Text | None = None
+    small: bool = False
+    grand: Grand | None = None
     month_marks: bool = False
     face: DeckFace = DeckFace.STANDARD
 

@@ -30,7 +30,8 @@ from bot.wording.people import Cast
 from engine.actions import Play, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK
-from engine.month_end import EndReason
+from engine.events import Played
+from engine.month_end import Calculation, EndReason, Factor
 from engine.record.match_record import parse
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
@@ -257,6 +258,38 @@ def _month_results(words: Words) -> Iterator[tuple[str, Scene]]:
     for name, (view, changes) in seldom.items():
         shown = Result.of(view.rules, Cast.of(view), replace(view.ends[-1], **changes))
         yield f"month-{name}", parts.with_month_marks(month_result.picture(words, shown))
+    yield from _grand_months(words)
+
+
+def _grand_months(words: Words) -> Iterator[tuple[str, Scene]]:
+    """A grand month for each plant, of two and of three, with few and many cards, and the widest names."""
+    captured = ("AIcsg", "IcgU", "AIcos", "BFJVhl", "UYkEMQgI", "CDGHKLOPSTWXabefijmn")
+    for month in range(1, 13):
+        rule_set = (RuleSetId.CLASSIC, RuleSetId.SANNIN, RuleSetId.ISHOKAI)[month % 3]
+        names = NAMES if month % 5 == 0 else _names(words)
+        view = next(each for each in matches(make_rules(rule_set), 3, names=names) if each.rest is not None)
+        shown = _grand(view, month, CardSet.parse(captured[month % 6]))
+        yield f"grand-{month:02}", month_result.picture(words, shown)
+
+
+def _grand(view: MatchView, month: int, captured: CardSet) -> Result:
+    """A month of a match as if its first player had won it with these cards, the best of them the last."""
+    winner, seats, held = Player(0), view.rules.seats, dict(score(view.rules, captured))
+    points = sum(held.values())
+    factors = ((Factor.KOI, 4),) if month % 3 == 2 else ()
+    paid = points * (4 if factors else 1)
+    end = replace(
+        view.ends[-1],
+        reason=EndReason.SHOBU,
+        winner=winner,
+        month=month,
+        yaku=held,
+        deltas=(paid * (seats - 1), *(-paid for _ in range(seats - 1))),
+        captured=(captured, *(CardSet() for _ in range(seats - 1))),
+        calculation=Calculation(points, paid, multipliers=factors),
+    )
+    key = max(captured, key=lambda card: card.kind.value)
+    return Result.of(view.rules, Cast.of(view), end, (Played(winner, key, CardSet.of((key,))),))
 
 
 def _rest(words: Words, rule_set: RuleSetId) -> MatchView:

@@ -16,7 +16,7 @@ from images.art.clear.deck import CLEAR_FACES
 from images.art.deck import DRAWINGS, FACES
 from images.art.palette import Colour
 from images.art.seals import SEALS
-from images.art.shell import BADGE, BADGE_PIXELS, HEIGHT, WIDTH
+from images.art.shell import BADGE, BADGE_PIXELS, CORNER_HEIGHT, CORNER_WIDTH, HEIGHT, WIDTH
 from images.drawing.sprites import file_of
 from images.scene.common import DeckFace
 from images.scene.profile import Badge, Seal
@@ -59,8 +59,9 @@ def test_every_cpu_player_has_the_seal_of_its_name() -> None:
 
 
 def test_the_printed_files_are_the_drawings() -> None:
-    """The folder holds the 48 faces, standard and clear, the back, badges and seals, and nothing else."""
-    assert set(PRINTED) == {*DRAWINGS, *CLEAR_FACES, *ROUND}
+    """The folder holds the faces, standard and clear, back, badges, seals and corners, and nothing else."""
+    corners = {f"corner-{month:02}" for month in range(1, 13)}
+    assert set(PRINTED) == {*DRAWINGS, *CLEAR_FACES, *ROUND, *corners}
     assert {file.name for file in SVG.iterdir()} == {f"{name}.svg" for name in PRINTED}
 
 
@@ -77,8 +78,10 @@ def test_a_drawing_keeps_to_the_subset(name: str) -> None:
     assert {tag for tag, _ in elements} <= SUBSET
     assert {key for _, attributes in elements for key in attributes} <= ATTRIBUTES
     half = BADGE // 2
-    canvas = f"0 0 {WIDTH} {HEIGHT}" if name not in ROUND else f"-{half} -{half} {BADGE} {BADGE}"
-    assert elements[0][1]["viewBox"] == canvas
+    others = {"corner": f"0 0 {CORNER_WIDTH} {CORNER_HEIGHT}"} | dict.fromkeys(
+        ("badge", "seal"), f"-{half} -{half} {BADGE} {BADGE}"
+    )
+    assert elements[0][1]["viewBox"] == others.get(name.partition("-")[0], f"0 0 {WIDTH} {HEIGHT}")
     assert (SVG / f"{name}.svg").stat().st_size < 40_000
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
-from images.layouts import month_result, sheets
+from images.layouts import grand_month, month_result, sheets
 from images.layouts.geometry import Box, card_height
 from images.layouts.month_result import Needs
 from images.layouts.sheets import SheetWidths
@@ -24,15 +25,42 @@ def test_the_parts_of_a_month_result_lie_one_below_the_other(rows: int, players:
     assert len(places.rows) == rows and len(places.reached) == reached
     for row in places.rows:
         assert (row.h - card_height(places.card)) // 2 > month_result.RISE + 4  # and its ring
-    parts = [places.title, places.reason, *places.rows, *places.reached, places.total, places.header]
-    parts = [*(part for part in parts if part.h), *places.lines, places.note]
+    scores = places.scores
+    assert scores is not None
+    parts = [places.title, places.reason, *places.rows, *places.reached, places.total, scores.header]
+    parts = [*(part for part in parts if part.h), *scores.lines, places.note]
     for above, below in pairwise(parts):
         assert above.bottom <= below.y < above.bottom + 20
-    assert all(inside(places.paper, part) for part in parts)
-    assert places.paper.bottom - places.note.bottom < 40
-    assert len({column.w for column in places.columns}) == 1
-    assert places.columns[-1].right == places.header.right
-    assert places.columns[0].x >= places.header.x + 140
+    paper = Box(0, 0, month_result.WIDTH, places.height).grown(-month_result.MARGIN)
+    assert all(inside(paper, part) for part in parts)
+    assert paper.bottom - places.note.bottom < 40
+    assert len({column.w for column in scores.columns}) == 1
+    assert scores.columns[-1].right == scores.header.right
+    assert scores.columns[0].x >= scores.header.x + 140
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_small_month_is_half_as_high_as_wide(players: int) -> None:
+    """Its yaku share one row; where nobody won, how far all came shares another, with their scores."""
+    won = month_result.places(Needs(players, 2, rows=2, names=150.0, labels=140.0, small=True))
+    assert len(won.rows) == 1 and won.height < 440
+    void = month_result.places(Needs(players, 1, reason=1, reached=players, small=True))
+    assert len({cell.y for cell in void.reached}) == 1 and void.scores is None and void.height < 400
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+def test_a_fan_lies_within_the_picture(count: int) -> None:
+    """Its cards are 1.6 times as wide as those of a usual month, and lie clear of headline and points."""
+    assert grand_month.CARD / month_result.CARDS[0] > 1.59
+    zone = grand_month.places(grand_month.Needs(1, 2, 2)).fan
+    for risen in ((False,) * count, (*(False,) * (count - 1), True), (True,) * count):
+        for spot in grand_month.spots(zone, risen):
+            turn, half = math.radians(spot.degrees), grand_month.CARD / 2
+            tall = card_height(grand_month.CARD) / 2
+            wide = half * math.cos(turn) + tall * abs(math.sin(turn))
+            high = tall * math.cos(turn) + half * abs(math.sin(turn))
+            assert spot.middle[0] - wide >= 0 and spot.middle[0] + wide <= grand_month.WIDTH - 140
+            assert zone.y <= spot.middle[1] - high and spot.middle[1] + high <= zone.bottom + 8
 
 
 def test_few_yaku_have_large_cards() -> None:

@@ -30,7 +30,7 @@ WIDTHS = (36, 58, 76, 82, 104)
 
 
 def test_there_is_a_sprite_for_each_drawing() -> None:
-    """The folder holds the 48 faces, standard and clear, the back and the badges, and nothing else."""
+    """The folder holds the faces, standard and clear, back, badges and corners, and nothing else."""
     assert {file.name for file in (ART / "sprites").iterdir()} == {f"{name}.webp" for name in PRINTED}
 
 

@@ -12,6 +12,7 @@ from bot.i18n import Words
 from bot.match.views import MatchView
 from bot.match.vocabulary import Status
 from bot.screens import hand, month_result
+from bot.screens.month_degree import Degree
 from bot.screens.month_result import Result
 from bot.screens.public import screen_of
 from bot.wording import numbers, settling, turns
@@ -117,17 +118,19 @@ def test_every_end_of_a_month_is_told(words: Words) -> None:
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_the_move_that_ended_the_month_comes_first(rule_set: RuleSetId, words: Words) -> None:
-    """Text and description begin with the last turn, which the result took off the table."""
+    """Text and description begin with the last turn, of a grand month after the move that won it."""
     found = 0
     for view in matches(make_rules(rule_set, {"months": 6}), 31, koikoi=0.5):
         if view.shown_end is None or not view.last_turn:
             continue
         escaped, plain = (Cast.of(view).named(words, plain=plain) for plain in (False, True))
         (line,) = turns.lines(words, turns.all_turns(view.last_turn), escaped)
-        screen = screen_of(view)
-        assert screen.text(words).splitlines()[0] == line
+        screen, result = screen_of(view), Result.of(view.rules, Cast.of(view), view.shown_end, view.last_turn)
+        grand = result.degree is Degree.GRAND
+        assert screen.text(words).splitlines()[grand] == line
         (said,) = turns.lines(words, turns.all_turns(view.last_turn), plain)
-        assert screen.alt(words).startswith(said.rstrip(".。"))
+        first = result.title(words, plain) if grand else said
+        assert screen.alt(words).startswith(first.rstrip(".。")) and said.rstrip(".。") in screen.alt(words)
         if view.shown_end.reason is EndReason.SHOBU:
             assert view.shown_end.winner is not None
             assert line.startswith(escaped.seated(view.shown_end.winner))

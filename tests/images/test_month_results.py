@@ -1,0 +1,55 @@
+"""The three degrees of a month's result: what stands where, and the plants of grand ones."""
+
+from __future__ import annotations
+
+import pytest
+
+from images.art.shell import CORNER_HEIGHT, CORNER_WIDTH
+from images.drawing import sprites, theme
+from images.drawing.compose import Canvas, Placed
+from images.pictures import paint
+from images.scene.result import MonthResultScene
+from tests.gallery import scenes
+from tests.support.wording_views import ENGLISH
+
+RESULTS = {
+    name: scene for name, scene in scenes.named(ENGLISH).items() if isinstance(scene, MonthResultScene)
+}
+
+
+@pytest.mark.parametrize("month", range(1, 13))
+def test_every_month_has_a_plant_for_the_corner(month: int) -> None:
+    """A picture of its own, which runs off the lower right corner and leaves the upper left one free."""
+    plant = sprites.original(f"corner-{month:02}")
+    alpha = plant.getchannel("A")
+    assert (plant.mode, plant.size) == ("RGBA", (CORNER_WIDTH, CORNER_HEIGHT))
+    assert alpha.getpixel((0, 0)) == 0 and alpha.getpixel((CORNER_WIDTH - 80, CORNER_HEIGHT - 1)) == 255
+    others = {sprites.original(f"corner-{other:02}").tobytes() for other in range(1, 13) if other != month}
+    assert plant.tobytes() not in others
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_the_total_stands_under_the_points(name: str) -> None:
+    """Both end at the same column; a small month has its total beside its cards, and no other points."""
+    scene, canvas = RESULTS[name], paint(RESULTS[name])
+    if scene.total is None or scene.small or not scene.rows:
+        return
+    total = next(placed for placed in canvas.placed if placed.text == scene.total and _large(placed))
+    points = [placed for placed in canvas.placed if placed.text in {row.points for row in scene.rows}]
+    above = [placed for placed in points if placed.ink.bottom < total.ink.y]
+    assert all(abs(placed.ink.right - total.ink.right) < 8 for placed in above)
+    assert above or scene.grand is not None
+
+
+def test_a_small_month_is_low_and_a_grand_one_is_night() -> None:
+    """A small one is about half as high as wide; a grand one has its own ground."""
+    for name, scene in RESULTS.items():
+        canvas: Canvas = paint(scene)
+        if scene.small:
+            assert canvas.image.height <= 500, name
+        grand = canvas.image.getpixel((4, 4)) == theme.NIGHT
+        assert grand == (scene.grand is not None), name
+
+
+def _large(placed: Placed) -> bool:
+    return placed.size > theme.Size.NAME
