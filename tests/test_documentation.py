@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import builtins
 import keyword
 import re
@@ -29,16 +28,13 @@ from bot.wording.commands import COMMANDS
 from cogs.client import Client
 from cogs.gateway.identifying import FEW
 from tests.readme_commands import README, commands
+from tests.support.papers import BLOCK, FOLDERS, MODULES, PAPERS, PRODUCT, ROOT, prose, read_through
 
-ROOT = README.parent
-FOLDERS = ("bot", "cogs", "engine", "images", "tests")
-PAPERS = [*ROOT.glob("*.md"), *(path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.md")))]
 TEXT = README.read_text(encoding="utf-8")
 GUIDE = (ROOT / "bot" / "README.md").read_text(encoding="utf-8")
 COMMAND_PAGE = (ROOT / "cogs" / "README.md").read_text(encoding="utf-8")
 PAGES = [TEXT, GUIDE, COMMAND_PAGE]
 """What people read who play or host."""
-BLOCK = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.DOTALL | re.MULTILINE)
 CODE = [body for page in PAGES for _, body in BLOCK.findall(page)]
 CODE += [code for page in PAGES for code in re.findall(r"`([^`\n]+)`", BLOCK.sub("", page))]
 """Everything on these pages that is meant to be typed, and names."""
@@ -191,26 +187,7 @@ def test_the_readme_names_the_languages() -> None:
         assert str(Locale.parse(locale).english_name) in told
 
 
-FEW_WORDS = 35
-
-
-def sentences(page: str) -> list[str]:
-    """The sentences of a page without its blocks of code: of paragraphs, of items, of cells of tables."""
-    text = re.sub(r"[`*]|\]\([^)]*\)", "", BLOCK.sub("", page))
-    parts = re.split(r"\n\s*\n|\n(?=- |\d+\. |\||#)| \| |(?<=[.!?:;])\s", text)
-    return [" ".join(part.split()) for part in parts]
-
-
-@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
-def test_the_first_pages_are_read_once(name: str) -> None:
-    """Short sentences, and no "whoever"."""
-    page = (ROOT / name).read_text(encoding="utf-8")
-    assert not re.findall(r"\bwho(?:m)?ever\b", page, re.IGNORECASE)
-    assert not [each for each in sentences(page) if len(each.split()) > FEW_WORDS]
-
-
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-PRODUCT = ("bot", "cogs", "engine", "images")
 EXAMPLES = {
     "A rule option": re.compile(r"koi_multiplier|KoiMultiplier"),
     "A button": re.compile(r"\brematch\b(?! \()|\bREMATCH\b|\"Rematch\""),
@@ -257,7 +234,6 @@ def test_the_commands_for_contributors_are_there() -> None:
         assert (ROOT / name).exists(), name
 
 
-MODULES = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
 OURS = "|".join(FOLDERS)
 DOTTED = re.compile(rf"`((?:{OURS})(?:\.\w+)+)(?:\(\))?`")
 """A module of ours, or something in it, by its full name."""
@@ -265,32 +241,6 @@ FILE = re.compile(rf"(?<![\w/.:-])((?:{OURS}|\.ci|\.github)/[\w./-]*\w)")
 NAME = re.compile(r"`([A-Za-z_]\w*(?:\.\w+)*)(?:\(\))?`")
 NO_NAMES = {"koikoi_01_light", "void_", "redeal_"}
 """Texts in backticks of which the code writes the parts only."""
-
-
-@cache
-def read_through(path: Path) -> tuple[str, frozenset[str]]:
-    """A module's docstrings as one text; every name in it, and every word of its other strings."""
-    said, strings, found = dict[int, str](), dict[int, str](), {path.stem}
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            said[id(node.value)] = str(node.value.value)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            strings[id(node)] = node.value
-        for field in ("name", "id", "attr", "arg", "asname", "module"):
-            if isinstance(value := getattr(node, field, None), str):
-                found.update(value.split("."))
-    for each in strings.keys() - said.keys():
-        found.update(re.findall(r"\w+", strings[each]))
-    return "\n".join(said.values()), frozenset(found)
-
-
-def prose(path: Path) -> str:
-    """What a file says in words: a paper, or the docstrings and comments of a module."""
-    text = path.read_text(encoding="utf-8")
-    if path.suffix == ".md":
-        return text
-    comments = re.findall(r"(?:^|\s)# .*", text, re.MULTILINE)
-    return "\n".join([read_through(path)[0], *comments])
 
 
 def names() -> set[str]:
@@ -310,13 +260,6 @@ def is_there(dotted: str) -> bool:
                 text = module.read_text(encoding="utf-8")
                 return all(re.search(rf"\b{part}\b", text) for part in parts[length:])
     return False
-
-
-def test_the_house_names_its_actors() -> None:
-    """No paper, docstring or comment speaks of "whoever": each names the player, the host, the process."""
-    told = re.compile(r"\bwho(?:m)?ever\b", re.IGNORECASE)
-    named = [path for path in [*PAPERS, *MODULES] if path != Path(__file__)]
-    assert not [path for path in named if told.search(prose(path))]
 
 
 def test_modules_and_files_that_are_named_exist() -> None:

@@ -38,7 +38,7 @@ class Continuation:
     carried: Carried | None = None
     wins: Mapping[UserId, int] = field(default_factory=dict)
     cpu_wins: tuple[int, ...] = ()
-    """Those of the CPU players, by joining number."""
+    """Wins of the CPU players, by joining number."""
 
 
 NEW = Continuation()

@@ -84,7 +84,7 @@ LEVELS: Final[Mapping[str, Colour]] = {
     "hard": Colour.VIOLET,
     "master": Colour.RED,
 }
-"""Their inks; the first has one dot, the last four."""
+"""Inks of the levels; the first has one dot, the last four."""
 
 
 def seal(level: str, animal: str) -> Markup:

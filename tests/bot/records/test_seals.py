@@ -98,7 +98,7 @@ async def test_with_three_players_both_cpu_players_are_beaten_and_other_people_s
 
 
 async def test_seals_alone_make_a_page(service: RunningService) -> None:
-    """They are in no record and no rating: nothing else stands on it."""
+    """Seals are in no record and no rating: nothing else stands on the page."""
     await beaten(service, cpu=CpuPlayer.EASY)
     shown = profile(await facts(service), own=True, everywhere=False, rules=RuleSetId.CLASSIC)
     assert isinstance(shown, Profile)

@@ -99,7 +99,7 @@ def test_a_table_says_how_the_series_stands(words: Words, names: tuple[str, ...]
 
 
 def test_a_lobby_names_the_awaited_in_the_series() -> None:
-    """They have won matches of it, too."""
+    """The awaited people have won matches of it, too."""
     opened = lobby(CLASSIC, wording_views.people(1))
     standing = replace(ENDED, over=False, won_by=None, wins=(1, 2))
     waiting = replace(opened, series=standing, invited=(BEN.user,), invited_names={BEN.user: "Ben"})

@@ -117,7 +117,7 @@ async def test_after_six_hours_it_is_over(service: RunningService, best_of: int 
 
 
 async def test_a_clock_in_doubt_ends_no_series(tmp_path: Path) -> None:
-    """It may be a year ahead."""
+    """The clock may be a year ahead."""
     watch = Watch()
     async with running_service(tmp_path, now=watch, doubt=lambda: "a year ahead") as service:
         ended = await lost_by(service, (await of_two(service)).match, BEN)
