@@ -39,6 +39,7 @@ from cogs.messages.writer import MessageServices
 from cogs.notes.live import Notes
 from cogs.places import Sight
 from cogs.presses.lobby.open_panels import OpenPanels
+from cogs.rare_yaku import RareYaku
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -66,8 +67,7 @@ class CogPresenter:
         self._client, self._store, self._clock, self._background = client, store, clock, Background()
         self._champions, self._emojis = Champions(client, languages), Emojis(client, clock, leads)
         self.languages, self.pictures, self.animations = languages, Pictures(), Animations()
-        life = timedelta(seconds=settings.hand_seconds)
-        self.notes = Notes(client, clock, life)
+        self.notes = Notes(client, clock, life := timedelta(seconds=settings.hand_seconds))
         self.answers = Answers(
             *(languages, clock),
             seconds=settings.ack_seconds,
@@ -89,6 +89,7 @@ class CogPresenter:
         self.tables = TableMessages(services(), self.calls, edit_seconds=pace, moved_down=down)
         self.hands = HandMessages(services(), self._emojis.faces, hand_seconds=settings.hand_seconds)
         self.openings = Openings(client, store, languages, self.calls, self.tables)
+        self.rare_yaku = RareYaku(services())
 
     @property
     def sight(self) -> Sight:
@@ -112,6 +113,7 @@ class CogPresenter:
         self.panels.show(view)
         self.reminders.happened(view, cause)
         self.openings.happened(view, cause)
+        self.rare_yaku.happened(view)
 
     async def seal(self, view: LobbyView) -> SealingLine:
         """Post the line with the commitment of a match's secret. Raises NotSealed, and what Discord says."""
@@ -159,6 +161,7 @@ class CogPresenter:
         await self._background.close()
         await self.reminders.close()
         await self.openings.close()
+        await self.rare_yaku.close()
         await self.calls.close()
         await self.tables.close()
         await self.hands.close()

@@ -249,6 +249,7 @@ def _plain(row: GuildRow) -> dict[str, Any]:
         "season": row.season.value,
         "time_zone": row.time_zone,
         "shares": row.shares,
+        "rare_yaku": row.rare_yaku,
         "call_role": None if row.call_role is None else str(row.call_role),
     }
 

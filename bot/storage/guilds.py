@@ -57,6 +57,8 @@ class GuildRow:
     hints: bool = True
     call_role: int | None = None
     """Discord's id of the role that a new open table calls."""
+    rare_yaku: bool = True
+    """Whether its channels are told of rare yaku."""
     untold: frozenset[Telling] = frozenset()
     """Where the server has still to be told that its tables play Standard and no longer Classic."""
 
@@ -132,6 +134,7 @@ def put(tx: Connection, row: GuildRow) -> None:
         "tables": row.tables,
         "hints": row.hints,
         "call_role": row.call_role,
+        "rare_yaku": row.rare_yaku,
         "untold": ",".join(sorted(row.untold)),
     }
     changed = tx.execute(sa.update(guilds).where(guilds.c.id == row.id).values(**values))
@@ -189,5 +192,6 @@ def of_row(row: Any) -> GuildRow:
         row.tables,
         row.hints,
         row.call_role,
+        row.rare_yaku,
         frozenset(map(Telling, filter(None, row.untold.split(",")))),
     )

@@ -31,6 +31,7 @@ from cogs.pages.server.choices import (
     LanguageRow,
     LengthRow,
     PlaceRow,
+    RareYakuRow,
     RatedRow,
     RuleSetRow,
     TablesRow,
@@ -228,7 +229,10 @@ class SettingsPanel(Panel[Server]):
     def __init__(self, manager: Manager, times: ClockTimes, languages: Languages) -> None:
         """`times`: what the clocks give."""
         servers, moderation = manager.servers, manager.moderation
-        where = (ChannelsRow(servers), PlaceRow(servers), TablesRow(servers), LanguageRow(servers, languages))
+        where = (
+            *(ChannelsRow(servers), PlaceRow(servers), TablesRow(servers)),
+            *(LanguageRow(servers, languages), RareYakuRow(servers)),
+        )
         play = (
             *(RuleSetRow(servers), DefaultsRow(servers), LengthRow(servers)),
             *(ClockRow(servers, times), RatedRow(servers), HintsRow(servers), RoleRow(servers)),

@@ -18,7 +18,7 @@ from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import MatchId, Status, UserId
 from bot.opponents.review import review as look_back
 from bot.records.boards import Measure
-from bot.screens import hand, month_result, parts, score_sheet
+from bot.screens import hand, month_result, parts, rare_yaku, score_sheet
 from bot.screens import replay as replay_screen
 from bot.screens.learning import deck_sheet, review
 from bot.screens.month_result import Result
@@ -46,6 +46,7 @@ from images.scene.table import ReplayFrame, ReplayScene, TableScene
 from tests.gallery import records, void
 from tests.gallery.overflow import NAMES, crowded
 from tests.gallery.played import KANA, LATIN, moment, moments
+from tests.support import rare_months
 from tests.support.builders import play_random, random_rules
 from tests.support.records.board_values import board
 from tests.support.records.profile_values import first, full
@@ -84,6 +85,7 @@ def named(words: Words) -> dict[str, Scene]:
             *_picked(words),
             *_crowds(words),
             *_month_results(words),
+            *_rare(words),
             *_clocks(words),
             *_clear(words),
             *_lobbies(words),
@@ -296,6 +298,15 @@ def _rest(words: Words, rule_set: RuleSetId) -> MatchView:
     """A match that rests after a month."""
     seen = moments(rule_set, SEEDS[rule_set], _names(words))
     return next(view for which, view in seen.items() if view.rest is not None)
+
+
+def _rare(words: Words) -> Iterator[tuple[str, Scene]]:
+    """Each rare yaku, by names of one letter and of the widest."""
+    names = ("X", "さくら", "W" * 32, "Kenta_花", "김철수")
+    for (which, (rule_set, *_)), name in zip(rare_months.HELD.items(), names, strict=True):
+        facts = rare_yaku.Facts.of(_rest(words, rule_set), rare_months.won(which), "2026-11-27")
+        facts = replace(facts, player=replace(facts.player, name=name, cpu=None))
+        yield f"rare-{which}", rare_yaku.scene(words, facts)
 
 
 def _clocks(words: Words) -> Iterator[tuple[str, Scene]]:

@@ -65,6 +65,7 @@ guilds = sa.Table(
     sa.Column("tables", sa.Integer),  # at once in a channel; null: as the host has set it
     sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.true()),  # for beginners
     sa.Column("call_role", sa.BigInteger),  # the role that a new open table calls; null: none
+    sa.Column("rare_yaku", sa.Boolean, nullable=False, server_default=sa.true()),  # told in its channels
     # where it is still to be told that tables play Standard: table, settings
     sa.Column("untold", sa.String(16), nullable=False, server_default=""),
     _one_of("season", ("off", "monthly", "quarterly")),
@@ -327,6 +328,17 @@ overall = sa.Table(
 
 daily_deals, daily_plays = exercise_tables.daily_deals, exercise_tables.daily_plays
 daily_streaks = exercise_tables.daily_streaks
+
+rare_yaku = sa.Table(
+    "rare_yaku",
+    metadata,
+    _match(),
+    sa.Column("deal", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("guild", sa.BigInteger, sa.ForeignKey("guilds.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("day", sa.String(10), nullable=False),  # of the server: 2026-11-24
+    sa.Index(None, "guild", "day"),
+)
+"""The months won by a rare yaku that a server's channel was told of."""
 
 bars = sa.Table(
     "bars",

@@ -33,6 +33,7 @@ ABOUT: Mapping[str, Message] = {
     "call_role": mark(
         "The bot mentions this role once when a table opens. You can choose roles that anybody may mention."
     ),
+    "rare_yaku": mark("Four or five lights, or all poetry and blue ribbons: a picture in the channel."),
     "bar_tables": mark("People who may neither open nor join a table here."),
     "bar_lists": mark("People who are in no list here. Their matches from then on count for nobody."),
     "match": mark("Takes a match out of all ratings and lists, or lets it count again."),
@@ -129,6 +130,16 @@ def hints(words: Words, *, on: bool) -> str:
 def hints_button(words: Words, *, on: bool) -> str:
     """To give them, or not."""
     return words.within("button", "Give hints") if on else words.within("button", "No hints")
+
+
+def rare_yaku(words: Words, *, on: bool) -> str:
+    """Whether the channel is told of rare yaku."""
+    return words("told in the channel, at most three a day") if on else words("not told")
+
+
+def rare_yaku_button(words: Words, *, on: bool) -> str:
+    """To have them told, or not."""
+    return words.within("button", "Tell rare yaku") if on else words.within("button", "Stop telling")
 
 
 def lacking(words: Words, lacks: Mapping[ChannelId, Sequence[str]]) -> str:

@@ -238,3 +238,17 @@ class HintsRow(SwitchRow):
     def button(self, words: Words, *, on: bool) -> str:
         """To tell them, or not."""
         return wording.hints_button(words, on=on)
+
+
+class RareYakuRow(SwitchRow):
+    """The row of whether channels are told of rare yaku."""
+
+    what = "rare_yaku"
+
+    def stands(self, words: Words, *, on: bool) -> str:
+        """Whether they are."""
+        return wording.rare_yaku(words, on=on)
+
+    def button(self, words: Words, *, on: bool) -> str:
+        """To tell them, or not."""
+        return wording.rare_yaku_button(words, on=on)

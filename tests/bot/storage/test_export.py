@@ -35,6 +35,7 @@ SHARED = {
     "guilds": "a server's",
     "seasons": "a server's",
     "daily_deals": "a server's",
+    "rare_yaku": "a server's",
     "messages": "everybody's",
     "clocks": "a match's",
     "beats": "the bot's",

@@ -11,25 +11,19 @@ from bot.storage.database.migrate import migrate
 from engine.record import match_record, verify
 from engine.version import Version
 from tests.support.manager_fixture import ANN, BEN, TRIO, RunningService, running_service
+from tests.support.older_schema import back_to
 
 NAME = "koikoi.db"
 UNSEALED = "0012"
 """The revision before matches had a version and a sealing line."""
-LATER = ("problems", "daily_streaks", "daily_plays", "daily_deals")
-"""Tables that came after that."""
 RULES = ("classic", "league", "ishokai", "sannin")
 
 
 def set_back(path: Path) -> None:
     """The database as an older bot has left it, which knew nothing of sealing."""
     with closing(sqlite3.connect(path)) as raw:
-        for column in ("version", "sealed_by", "sealed_in"):
-            raw.execute(f"ALTER TABLE matches DROP COLUMN {column}")
-        raw.execute("ALTER TABLE messages DROP COLUMN replaced")
-        raw.execute("ALTER TABLE guilds DROP COLUMN untold")
-        for table in LATER:
-            raw.execute(f"DROP TABLE {table}")
-        raw.execute("UPDATE alembic_version SET version_num = ?", (UNSEALED,))
+        for statement in back_to(UNSEALED):
+            raw.execute(statement)
         raw.commit()
 
 

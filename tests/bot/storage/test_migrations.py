@@ -16,6 +16,7 @@ from bot.errors import StorageTrouble, Trouble
 from bot.storage import migrations
 from bot.storage.database.migrate import HEAD, migrate, revisions
 from bot.storage.database.schema import metadata
+from tests.support.older_schema import back_to
 from tests.support.processes import databases
 
 MATCHES = 3
@@ -172,14 +173,7 @@ def test_servers_keep_the_classic_that_they_chose_and_others_are_told_of_standar
     }
     address = databases.database(tmp_path)
     migrate(address)
-    for statement in (
-        "ALTER TABLE people DROP COLUMN favourite",
-        "DROP TABLE daily_streaks",
-        "ALTER TABLE guilds DROP COLUMN untold",
-        *(f"ALTER TABLE matches DROP COLUMN {name}" for name in ("best_of", "carried")),
-        *(f"ALTER TABLE {name} DROP COLUMN wins" for name in ("participants", "invitations")),
-        "UPDATE alembic_version SET version_num = '0018'",
-    ):
+    for statement in back_to("0018"):
         databases.change(tmp_path, statement)
     for guild, (rules, defaults) in before.items():
         databases.change(

@@ -26,6 +26,7 @@ from bot.storage.owners import exclusive, ownership
 from bot.storage.owners.locks import Lock
 from bot.storage.owners.notices import Notice, Subject
 from bot.storage.owners.ownership import AmongOthers, Ownership, owned
+from tests.support.older_schema import back_to
 from tests.support.processes import databases
 from tests.support.processes.between import way
 from tests.support.sandbox.client import ROOT
@@ -361,13 +362,8 @@ async def test_a_new_version_changes_the_database_only_once_the_old_one_has_left
     newest = revisions()[-1]
     with psycopg.connect(databases.text_of(database), autocommit=True) as root:
         revision = "SELECT version_num FROM alembic_version"
-        root.execute("DROP TABLE beats")
-        root.execute(
-            "CREATE TABLE beats (name VARCHAR(16) CONSTRAINT pk_beats PRIMARY KEY, at BIGINT NOT NULL)"
-        )
-        root.execute("ALTER TABLE messages DROP COLUMN replaced")
-        root.execute("ALTER TABLE guilds DROP COLUMN untold")
-        root.execute("UPDATE alembic_version SET version_num = '0016'")
+        for statement in back_to("0016"):
+            root.execute(statement)
         with psycopg.connect(databases.text_of(database), autocommit=True) as old, capture_logs() as lines:
             old.execute("SELECT pg_advisory_lock_shared(%s, 0)", (Lock.RUNS.value,))
             async with asyncio.timeout(SOON), entered(owned(settings(database, tmp_path / "a"))) as waiting:

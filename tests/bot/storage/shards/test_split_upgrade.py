@@ -13,18 +13,12 @@ from bot.storage import Store, clocks
 from bot.storage.database import engines
 from bot.storage.database.migrate import migrate
 from tests.support.manager_fixture import put_new_database
+from tests.support.older_schema import back_to
 from tests.support.processes.databases import database
 
 pytestmark = pytest.mark.databases
 
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
-OLD = (
-    "DROP TABLE beats",
-    "CREATE TABLE beats (name VARCHAR(16) NOT NULL CONSTRAINT pk_beats PRIMARY KEY, at BIGINT NOT NULL)",
-    "ALTER TABLE messages DROP COLUMN replaced",
-    "ALTER TABLE guilds DROP COLUMN untold",
-    "UPDATE alembic_version SET version_num = '0016'",
-)
 
 
 @pytest.mark.parametrize("shard", [WHOLE, Shard(0, 2), Shard(1, 2)])
@@ -34,7 +28,7 @@ async def test_the_time_for_which_an_older_bot_was_away_is_every_shards(tmp_path
     address = database(tmp_path)
     engine = engines.writer(address)
     with engine.begin() as tx:
-        for statement in OLD:
+        for statement in back_to("0016"):
             tx.execute(sa.text(statement))
         noon = NOON.timestamp() * 1_000_000
         tx.execute(sa.text(f"INSERT INTO beats (name, at) VALUES ('bot', {noon:.0f})"))
