@@ -80,7 +80,7 @@ class CogPresenter:
 
         def services() -> MessageServices:
             common = (client, store, languages, self.pictures, clock)
-            return MessageServices(*common, Background(), metrics, load)
+            return MessageServices(*common, Background(), metrics, load, heavy)
 
         self.panels = OpenPanels(client, self.notes, clock, self._background)
         self.calls = Calls(client, store, languages, clock, life)

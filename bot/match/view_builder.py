@@ -47,6 +47,7 @@ def build_view(match: MatchId, version: Version, hosted: HostedMatch, settings: 
     return replace(
         _match(match, version, hosted, settings),
         since=since,
+        ended_at=hosted.ended_at,
         line=hosted.line,
         taken=_taken(hosted, hosted.progress),
     )

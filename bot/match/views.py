@@ -260,6 +260,8 @@ class MatchView:
     """Whether they have been, so that nobody need be told of them again."""
     since: datetime | None = None
     """When it began."""
+    ended_at: datetime | None = None
+    """When it ended; None while it goes on."""
     line: SealingLine | None = None
     """The message that sealed its secret; None in version 1."""
     taken: tuple[tuple[int, ...], ...] = ()

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from itertools import accumulate
@@ -19,6 +19,9 @@ from operator import mul
 from random import Random
 from typing import NamedTuple
 
+from engine.actions import Player
+from engine.month_end import MonthEnd
+from engine.play.standing import first_standing
 from engine.rules.options import Rules
 from engine.rules.rule_sets import RULE_SETS, SEASON, RuleSetId
 
@@ -44,6 +47,14 @@ class Won(NamedTuple):
 
     winner: int
     chance: float
+    shares: tuple[float, ...]
+
+
+class Chances(NamedTuple):
+    """How likely each player was to win the match, by table number, once a month had been won."""
+
+    month: int
+    """0: before the first one."""
     shares: tuple[float, ...]
 
 
@@ -81,6 +92,24 @@ def chance_to_win(
         return (share, 1 - share) if dealer == 0 else (1 - share, share)
     each_won = chances_by_winner(rules, scores, months_left, dealer, season_wins)
     return tuple(sum(each.chance * each.shares[player] for each in each_won) for player in range(rules.seats))
+
+
+def course(rules: Rules, ends: Iterable[MonthEnd]) -> tuple[Chances, ...]:
+    """Return the chances before the first month, and after each of these ends that somebody has won.
+
+    The first time for a rule set it takes up to 0.2 s of processor time for two players, 0.5 s for three.
+    """
+    at, wins = first_standing(rules), list[Player]()
+    months = at.months
+    found = [Chances(0, chance_to_win(rules, at.scores, months, at.dealer))]
+    for end in ends:
+        if end.winner is None:
+            continue
+        months += SEASON if end.extended else 0
+        wins = [] if end.month % SEASON == 0 else [*wins, end.winner]
+        shares = chance_to_win(rules, end.ginmi_scores, months - end.month, end.winner, wins)
+        found.append(Chances(end.month, shares))
+    return tuple(found)
 
 
 def chances_by_winner(

@@ -20,12 +20,10 @@ from engine.actions import Action, KoiKoi, Move, Phase, Play, Player, Shobu
 from engine.cards.deck import DECK
 from engine.month_end import MonthEnd
 from engine.play.observation import observe
-from engine.play.standing import first_standing
 from engine.play.state import MatchState, Step
 from engine.record import match_record
 from engine.record.match_record import Record
 from engine.rules.options import Rules
-from engine.rules.rule_sets import SEASON
 
 COSTLIEST = 3
 """So many decisions of a player are named."""
@@ -85,21 +83,13 @@ class PlayersReview:
         return tuple(each for each in self.decisions if isinstance(each.made, KoiKoi | Shobu))
 
 
-class Chances(NamedTuple):
-    """How likely each player was to win the match, by table number, once a month had been won."""
-
-    month: int
-    """0: before the first one."""
-    shares: tuple[float, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class Review:
     """A match looked back at."""
 
     players: tuple[PlayersReview, ...]
     """By table number; nobody where the seats were never drawn."""
-    chances: tuple[Chances, ...]
+    chances: tuple[equity.Chances, ...]
     """Before the first month, and after each one that was played to its end."""
 
 
@@ -110,15 +100,16 @@ def review(record: Record, left_out: Container[int] = ()) -> Review:
     made them. The record does not say so; what they turned is the player's luck all the same.
     """
     before, *rest = match_record.replay(record)
-    state, made, course = before.state, _Review(record.rules), _Course(record.rules)
+    state, made, ended = before.state, _Review(record.rules), list[MonthEnd]()
     for number, (action, step) in enumerate(zip(record.actions, rest, strict=True)):
         if state.in_play is not None:
             made.judge(number, state, action, step, decided=number not in left_out)
         made.deals(step)
-        for end in step.ended:
-            course.add(end)
+        ended += step.ended
         state = step.state
-    return Review(made.players(), course.chances()) if state.in_play is not None else Review((), ())
+    if state.in_play is None:
+        return Review((), ())
+    return Review(made.players(), equity.course(record.rules, ended))
 
 
 class _Review:
@@ -173,26 +164,3 @@ class _Review:
         """All of them, by table number."""
         parts = zip(self._decisions, self._dealt, self._turned, strict=True)
         return tuple(PlayersReview(tuple(decisions), dealt, turned) for decisions, dealt, turned in parts)
-
-
-class _Course:
-    """The chances to win in the making."""
-
-    def __init__(self, rules: Rules) -> None:
-        self._rules, at = rules, first_standing(rules)
-        self._months, self._wins = at.months, list[Player]()
-        self._found = [Chances(0, equity.chance_to_win(rules, at.scores, at.months, at.dealer))]
-
-    def add(self, end: MonthEnd) -> None:
-        """The end of a deal; one that nobody has won changes nothing."""
-        if end.winner is None:
-            return
-        self._months += SEASON if end.extended else 0
-        self._wins = [] if end.month % SEASON == 0 else [*self._wins, end.winner]
-        left, scores = self._months - end.month, end.ginmi_scores
-        shares = equity.chance_to_win(self._rules, scores, left, end.winner, self._wins)
-        self._found.append(Chances(end.month, shares))
-
-    def chances(self) -> tuple[Chances, ...]:
-        """All of them, in order."""
-        return tuple(self._found)

@@ -1,23 +1,29 @@
-"""The result of a match: the message that stays, with the score sheet as its picture."""
+"""The result of a match: the message that stays, with the poster as its picture."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from bot.i18n import Words
 from bot.match.series import Standing
 from bot.match.verdict import Verdict
 from bot.match.views import MatchView
 from bot.match.vocabulary import MatchId
-from bot.screens import news, score_sheet
+from bot.opponents import equity
+from bot.opponents.equity import Chances
+from bot.screens import news, poster
 from bot.wording import limits, numbers, series
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
+from bot.wording.matches import finished
 from bot.wording.people import Cast, People
 from bot.wording.records import verdicts
 from engine.events import MatchOver, Resigned
+from engine.month_end import MonthEnd
 from engine.rules.options import Rules
-from images.scene.result import ScoreSheetScene
+from images.scene.poster import PosterScene
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,42 +33,77 @@ class Facts:
     match: MatchId
     rules: Rules
     cast: Cast
-    ranking: tuple[int, ...] | None
-    """Places by table number, 1 = first; ties share the better one. None where there is no result."""
+    ranking: tuple[int, ...]
+    """Places by table number, 1 = first; ties share the better one."""
     scores: tuple[int, ...]
     resigned: tuple[Resigned, ...]
     claimed: bool
     """Whether who resigned was away, and others have claimed the win."""
     verdict: Verdict | None
     """Whether it moved ratings."""
-    sheet: score_sheet.Facts
+    ends: tuple[MonthEnd, ...]
+    course: tuple[Chances, ...]
+    """The chances to win; none where they are not known."""
+    ended_at: datetime | None
+    zone: ZoneInfo
+    """By which the day of the match is told."""
     series: Standing
     """How the series stands with this result."""
 
     @classmethod
-    def of(cls, view: MatchView) -> Facts:
-        """The facts of a view whose match is over."""
+    def of(cls, view: MatchView, course: tuple[Chances, ...] = (), zone: ZoneInfo | None = None) -> Facts:
+        """The facts of a view whose match is over. `course`: what `chances_of` gives; `zone` None: UTC."""
         final = next((event for event in view.events if isinstance(event, MatchOver)), None)
+        ranking = final.ranking if final else view.public.ranking if view.public else None
+        assert ranking, "a match that is over has places"
         return cls(
             match=view.match,
             rules=view.rules,
             cast=Cast.of(view),
-            ranking=final.ranking if final else (view.public.ranking if view.public else None),
+            ranking=ranking,
             scores=final.scores if final else view.scores,
             resigned=tuple(event for event in view.events if isinstance(event, Resigned)),
             claimed=news.was_claimed(view),
             verdict=view.verdict,
-            sheet=score_sheet.Facts.of(view),
+            ends=view.ends,
+            course=course,
+            ended_at=view.ended_at,
+            zone=zone or ZoneInfo("UTC"),
             series=view.series,
         )
 
+    def poster(self, words: Words) -> poster.Facts:
+        """What the picture tells."""
+        return poster.Facts(
+            rules=self.rules,
+            cast=self.cast,
+            ranking=self.ranking,
+            scores=self.scores,
+            given_up=bool(self.resigned),
+            claimed=self.claimed,
+            day=finished.day(words, self.ended_at, self.zone) if self.ended_at else "",
+            ends=self.ends,
+            course=self.course,
+        )
+
+
+def chances_of(view: MatchView) -> tuple[Chances, ...]:
+    """Return the chances to win over the months of a match that is over, to be told on its poster.
+
+    House rules that change what months come to leave none: the chances are measured without them. Takes up to
+    half a second of processor time.
+    """
+    if set(view.rules.changed()) - {"months"}:
+        return ()
+    return equity.course(view.rules, view.ends)
+
 
 def text(words: Words, facts: Facts) -> str:
-    """Who won, every place, what it did to ratings."""
+    """Who won, every place, the best month, what the match did to ratings."""
     people, rules = facts.cast.named(words), facts.rules
     lines = [Part(words("**Koi-koi: {rules}**", rules=rule_words.title(words, rules)))]
-    if facts.ranking:
-        lines += _places(words, facts, facts.ranking, people)
+    lines += _places(words, facts, people)
+    lines.append(Part(poster.best_in_words(words, facts.poster(words), people)))
     lines += [Part(line) for line in series.result(words, facts.series, people.names)]
     if facts.verdict is not None:
         lines.append(Part(verdicts.line(words, facts.verdict, people)))
@@ -73,16 +114,16 @@ def text(words: Words, facts: Facts) -> str:
     return limits.fitted(lines, CONTENT)
 
 
-def _places(words: Words, facts: Facts, ranking: tuple[int, ...], people: People) -> list[Part]:
+def _places(words: Words, facts: Facts, people: People) -> list[Part]:
     """Why a match ended early, and why the leading player may have lost it; then who won, and every place."""
     gone = news.told_of(words, facts.resigned, people, facts.rules, claimed=facts.claimed)
     return [
         *(Part(line) for line in gone),
-        Part(_winner(words, people, ranking)),
+        Part(_winner(words, people, facts.ranking)),
         *(
             # Bold: a line that begins with a number and a stop would be a list, counted by Discord.
             Part(words("**{place}.** {player} {score}", place=place, player=player, score=score))
-            for place, player, score in news.ranked(words, facts.rules, people, facts.scores, ranking)
+            for place, player, score in news.ranked(words, facts.rules, people, facts.scores, facts.ranking)
         ),
     ]
 
@@ -98,10 +139,10 @@ def _winner(words: Words, people: People, ranking: tuple[int, ...]) -> str:
 
 
 def alt(words: Words, facts: Facts) -> str:
-    """The score sheet in words."""
-    return score_sheet.alt(words, facts.sheet)
+    """The poster in words."""
+    return poster.alt(words, facts.poster(words))
 
 
-def scene(words: Words, facts: Facts) -> ScoreSheetScene:
-    """The score sheet."""
-    return score_sheet.scene(words, facts.sheet)
+def scene(words: Words, facts: Facts) -> PosterScene:
+    """The poster."""
+    return poster.scene(words, facts.poster(words))

@@ -10,10 +10,10 @@ from bot.i18n import Message, Words, mark_within
 from bot.match.views import MatchView
 from bot.match.vocabulary import Status
 from bot.screens import parts
-from bot.wording import months, numbers, settling, speech
+from bot.wording import limits, months, numbers, settling, speech
 from bot.wording import rules as rule_words
 from bot.wording import yaku as yaku_words
-from bot.wording.limits import Part, Sentence, open_ended
+from bot.wording.limits import CONTENT, Part, Sentence, open_ended
 from bot.wording.people import Cast
 from engine.month_end import EndReason, MonthEnd
 from engine.rules.options import Rules
@@ -123,6 +123,20 @@ def _current_month(view: MatchView) -> int | None:
     if view.rest is not None:
         return view.rest.end.month
     return view.public.month if view.public else None
+
+
+def text(words: Words, facts: Facts) -> str:
+    """What the picture is."""
+    return words("**Score sheet: {rules}**", rules=rule_words.title(words, facts.rules))
+
+
+def in_words(words: Words, facts: Facts) -> str:
+    """The sheet for somebody who wants no picture: a line a month."""
+    people = facts.cast.named(words)
+    players = numbers.listing(words, (people.seated(each) for each in range(len(facts.cast.seats))))
+    rows = [Part(_spoken(words, facts.rules, row), 1) for row in facts.rows]
+    scores = Part(settling.standing(words, facts.rules, people, facts.scores))
+    return limits.fitted([Part(text(words, facts)), Part(players), *rows, scores], CONTENT)
 
 
 def alt(words: Words, facts: Facts) -> str:

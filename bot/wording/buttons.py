@@ -127,6 +127,11 @@ def my_hand(words: Words) -> str:
     return words.within("button", "My hand")
 
 
+def scores(words: Words) -> str:
+    """Show the score sheet of a match."""
+    return words.within("button", "Scores")
+
+
 def yaku(words: Words) -> str:
     """Show the yaku sheet."""
     return words.within("button", "Yaku")

@@ -19,7 +19,8 @@ from bot.errors import BotError
 from bot.match.calls import Call, is_cpu_turn
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, MatchId, Occasion, Status, UserId
-from bot.screens import lobby
+from bot.records import periods
+from bot.screens import lobby, result
 from bot.storage import guilds, matches
 from bot.wording.calls import messages as wording
 from bot.wording.finding import openings
@@ -304,9 +305,11 @@ class TableMessage(MessageWriter[View]):
 
     async def _post_result(self, view: MatchView) -> int:
         words = self.services.languages.pick(view.place.locale)
-        picture = await rendered(
-            table_rows.result_content(words, view), self.services.pictures, Urgency.TABLE
-        )
+        course = await self.services.heavy.run(result.chances_of, view)
+        row = await self.services.store.read(guilds.get, view.place.guild)
+        zone = row.zone if view.place.guild is not None else periods.zone(None, view.place.locale)
+        content = table_rows.result_content(words, result.Facts.of(view, course, zone))
+        picture = await rendered(content, self.services.pictures, Urgency.TABLE)
         place, nonce = view.place, f"result.{view.secret_commitment[:16]}"
         home = self.services.client.get_partial_messageable(place.home, guild_id=place.guild)
         fields = {"nonce": nonce, "silent": True}

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from bot.i18n import Words
 from bot.match.series import FIRST, Standing
-from bot.match.views import MatchView, View
+from bot.match.views import View
 from bot.match.vocabulary import Character, CpuLevel, CpuPlayer, MatchId, Status
 from bot.screens import cut, ending, lobby, month_result, result, seat_draw, table
 from bot.screens.public import AnyScreen, last_line, screen_of
@@ -51,9 +51,8 @@ def table_content(
     )
 
 
-def result_content(words: Words, view: MatchView) -> MessageContent:
+def result_content(words: Words, facts: result.Facts) -> MessageContent:
     """The message that stays when a match is over."""
-    facts = result.Facts.of(view)
     return MessageContent(
         content=result.text(words, facts),
         rows=result_rows(words, facts),
@@ -115,10 +114,11 @@ def _my_hand(words: Words, match: MatchId) -> Button:
 
 def result_rows(words: Words, facts: result.Facts) -> Rows:
     """The rows of the result message, which stays for good: two, as four buttons are too wide for a phone."""
-    shuffles = Button(buttons.shuffles(words), Press(facts.match, Verb.SHUFFLES))
     match = facts.match
     again = _rematch(words, match, facts.series)
-    return (again, _review(words, match)), (*_looked_at(words, match), shuffles)
+    scores = Button(buttons.scores(words), Press(match, Verb.SCORES))
+    shuffles = Button(buttons.shuffles(words), Press(match, Verb.SHUFFLES))
+    return (again, _review(words, match), scores), (*_looked_at(words, match), shuffles)
 
 
 def _without_result(words: Words, facts: ending.Facts) -> Rows:

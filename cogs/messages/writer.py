@@ -20,6 +20,7 @@ import discord
 import structlog
 
 from bot.errors import BotError
+from bot.heavy_work import HeavyWork
 from bot.i18n import Languages
 from bot.match.views import View
 from bot.match.vocabulary import Version
@@ -55,6 +56,8 @@ class MessageServices:
     metrics: Metrics
     load: Load
     """The presses that messages give way to."""
+    heavy: HeavyWork
+    """The threads for what takes long."""
 
 
 class MessageWriter(ABC, Generic[V]):

@@ -126,6 +126,8 @@ class Verb(StrEnum):
     """Let a CPU player play for the absent player."""
     COME_BACK = "back"
     CANCEL = "cancel"
+    SCORES = "scores"
+    """Show the score sheet of a match that is over."""
     REMATCH = "rematch"
     LOG = "log"
 

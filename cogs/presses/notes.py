@@ -10,7 +10,7 @@ from bot.errors import NoSuchMatch, NotInMatch
 from bot.i18n import Words
 from bot.match.views import MatchView, Receipt
 from bot.match.vocabulary import Refusal, Status
-from bot.screens import ending
+from bot.screens import ending, score_sheet
 from bot.screens.notes import about_match
 from bot.screens.notes import unseen as not_seen
 from bot.wording import buttons, notes
@@ -21,8 +21,9 @@ from cogs.failures import say
 from cogs.keepsakes.page import Keepsakes
 from cogs.learning import yaku as yaku_sheet
 from cogs.messages.answer import Answer
-from cogs.messages.content import MessageContent, RenderedMessage
+from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.hand_rows import absence_rows
+from cogs.messages.pictures import Urgency
 from cogs.notes import which
 from cogs.pages.call_rows import PingsRow
 from cogs.pages.page_id import ROW, Page, PagePress
@@ -78,6 +79,24 @@ async def log(services: Services, answer: Answer, press: Press) -> None:
         await Keepsakes(services).files(answer, press.match)
         return
     await say(answer, about_match.log(answer.words, await _about(services, answer, press)))
+
+
+async def scores(services: Services, answer: Answer, press: Press) -> None:
+    """Show the score sheet, in words to somebody whose hands are texts. Raises NoSuchMatch."""
+    view = await services.manager.view(press.match)
+    if not isinstance(view, MatchView):
+        raise NoSuchMatch
+    facts, row = score_sheet.Facts.of(view), await services.manager.persons.look(answer.user)
+    if row is not None and row.text_mode:
+        await say(answer, score_sheet.in_words(answer.words, facts))
+        return
+    content = MessageContent(
+        score_sheet.text(answer.words, facts),
+        scene=score_sheet.scene(answer.words, facts),
+        alt=score_sheet.alt(answer.words, facts),
+        file="scores.png",
+    )
+    await answer.note(await rendered(content, services.presenter.pictures, Urgency.PRESS))
 
 
 async def move_down(services: Services, answer: Answer, press: Press) -> None:

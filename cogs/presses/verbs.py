@@ -81,6 +81,7 @@ VERBS: Mapping[Verb, Spec] = {
     Verb.STAND_IN: Spec(absence.stand_in, Deferral.NOTE, on_private=Deferral.UPDATE),
     Verb.COME_BACK: Spec(absence.come_back, Deferral.NOTE, on_private=Deferral.UPDATE),
     Verb.CANCEL: Spec(notes.cancel),
+    Verb.SCORES: Spec(notes.scores),
     Verb.REMATCH: Spec(notes.rematch, Deferral.NOTE),
     Verb.LOG: Spec(notes.log, page=True),
 }

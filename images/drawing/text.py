@@ -89,6 +89,26 @@ def fit_name(name: Name, size: Size, most: float) -> Fitted:
     return replace(fit_whole(Label(name_text(name), name.short), size, most), name=True)
 
 
+def large_name(name: Name, most: float) -> tuple[Fitted, ...]:
+    """The name as a poster has it: 88 pixels high or as much of it as fits, else in two lines of 44.
+
+    Its short form goes before it is written smaller. Two lines are broken anywhere, where no space is.
+    """
+    written = name_text(name)
+    if name.short and width(written, Size.HUGE) > most:
+        written = name.short
+    large = fit_figure(written, most)
+    if large.size >= Size.TITLE and not large.cut:
+        return (replace(large, name=True),)
+    broken = lines(written, Size.TITLE, most, count=2)
+    if any(line.width > most for line in broken):
+        ends = (n for n in range(len(written) - 1, 0, -1) if not is_mark(written[n]))
+        end = next((n for n in ends if width(written[:n], Size.TITLE) <= most), 0)
+        head = (Fitted(written[:end], Size.TITLE, width(written[:end], Size.TITLE)),) if end else ()
+        broken = (*head, fit(written[end:], Size.TITLE, most, floor=Size.TITLE))
+    return tuple(replace(line, name=True) for line in broken)
+
+
 def lines(text: Text, size: Size, most: float, *, count: int) -> tuple[Fitted, ...]:
     """The text in up to `count` lines of at most `most` pixels.
 

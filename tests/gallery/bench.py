@@ -42,6 +42,7 @@ _MOVE_MS: Final = 60
 _MATCHES: Final = 40
 _MOMENTS: Final = 4
 _SHEET_MS: Final = 25
+_POSTER_MS: Final = 60
 _DECK_MS: Final = 35
 _PAUSE_MS: Final = 20
 _ANIMATION_S: Final = 5
@@ -68,6 +69,8 @@ def run() -> int:
     sheet, deck = scenes.sheets(JAPANESE)
     failed |= _bound("yaku of a month, drawn and encoded", _median(lambda: draw(sheet)), _SHEET_MS, "ms")
     failed |= _bound("the deck by months, drawn and encoded", _median(lambda: draw(deck)), _DECK_MS, "ms")
+    shown = scenes.usual_poster(JAPANESE)
+    failed |= _bound("poster of a year, drawn and encoded", _median(lambda: draw(shown)), _POSTER_MS, "ms")
     failed |= _bound("table for two, usual", len(draw(usual)) / 1000, _USUAL_BYTES / 1000, "kB")
     failed |= _bound("hand, usual", len(draw(one_hand)) / 1000, _HAND_BYTES / 1000, "kB")
     failed |= _bound("largest picture", _largest(everything) / 1000, _MOST_BYTES / 1000, "kB")

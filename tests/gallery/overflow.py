@@ -16,6 +16,7 @@ from bot.i18n import Words
 from bot.match.views import MatchView, Rest
 from bot.screens import hand as hand_screen
 from bot.screens import month_result as month_screen
+from bot.screens import result as result_screen
 from bot.screens import score_sheet as sheet_screen
 from bot.screens.month_result import Result
 from bot.screens.notes import yaku_sheet as yaku_screen
@@ -24,6 +25,7 @@ from bot.screens.public import screen_of
 from bot.wording.people import Cast
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK, Kind, card
+from engine.events import MatchOver
 from engine.month_end import MonthEnd
 from engine.play.observation import Observation
 from engine.rules.options import Rules
@@ -152,6 +154,14 @@ def pictures(words: Words, view: MatchView) -> Iterator[Scene]:
             yield yaku_screen.scene(words, yaku_screen.Facts.of(view.rules, month))
     if view.ends:
         yield month_screen.picture(words, Result.of(view.rules, Cast.of(view), view.ends[-1]))
+    if view.seats:
+        yield result_screen.scene(words, result_screen.Facts.of(ended(view)))
+
+
+def ended(view: MatchView) -> MatchView:
+    """The match as it were, had it ended at this moment."""
+    ranking = tuple(1 + sum(other > score for other in view.scores) for score in view.scores)
+    return replace(view, events=(MatchOver(view.scores, ranking),))
 
 
 def all_pictures(rule_set: RuleSetId, seed: int, *, moments: int = 12) -> Iterator[Scene]:

@@ -46,6 +46,7 @@ from images.scene.table import ReplayFrame, ReplayScene, TableScene
 from tests.gallery import records, void
 from tests.gallery.overflow import NAMES, crowded
 from tests.gallery.played import KANA, LATIN, moment, moments
+from tests.gallery.posters import over, poster, posters
 from tests.support import rare_months
 from tests.support.builders import play_random, random_rules
 from tests.support.records.board_values import board
@@ -90,6 +91,7 @@ def named(words: Words) -> dict[str, Scene]:
             *_clear(words),
             *_lobbies(words),
             *_drawn(words),
+            *posters(words, _names(words)),
             *_sheets(words),
             *_records(words),
         )
@@ -137,12 +139,11 @@ def readme() -> dict[str, Scene]:
     turn = moment(RuleSetId.CLASSIC, 97, 93)
     opening = moment(RuleSetId.CLASSIC, 10, 3)
     rest = moment(RuleSetId.ISHOKAI, 76, 63)
-    over = moment(RuleSetId.SANNIN, 64, -1)
     return {
         "table.png": public(ENGLISH, turn),
         "hand.png": _hand(ENGLISH, opening),
         "month-result.png": public(ENGLISH, rest),
-        "score-sheet.png": _sheet(ENGLISH, over),
+        "poster.png": poster(ENGLISH, over(RuleSetId.LEAGUE, 9, 12, LATIN)),
         "leaderboard.png": leaderboard.scene(ENGLISH, records.season()),
         "profile.png": profile.scene(ENGLISH, records.regular()),
     }
@@ -159,6 +160,11 @@ def sheets(words: Words) -> tuple[Scene, Scene]:
     """The yaku of a month as a player sees them, and the deck by months."""
     found = named(words)
     return found["sannin-yaku-month"], found["deck"]
+
+
+def usual_poster(words: Words) -> Scene:
+    """The poster of a year of two players."""
+    return named(words)["classic-poster"]
 
 
 def public(words: Words, view: LobbyView | MatchView) -> Scene:

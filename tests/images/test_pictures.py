@@ -23,6 +23,7 @@ from images.pictures import paint, replay
 from images.scene.common import TENTHS, Scene, TimeBar
 from images.scene.hand import HandScene
 from images.scene.opening import CutScene, LobbyScene, SeatDrawScene
+from images.scene.poster import PosterScene
 from images.scene.records import DeckSheetScene, YakuSheetScene
 from images.scene.result import MonthResultScene
 from images.scene.table import ReplayScene, TableScene
@@ -33,6 +34,7 @@ from tests.support.wording_views import ENGLISH, EVERY, JAPANESE
 
 _HEIGHTS: dict[type[Scene], int] = {
     CutScene: 420,
+    PosterScene: 700,
 }
 _OTHERS = {
     "classic-half-sheet": 940,

@@ -16,7 +16,7 @@ import pytest
 from bot import screens
 from bot.i18n import Words
 from bot.match.vocabulary import Deck
-from bot.screens import hand, parts, score_sheet
+from bot.screens import hand, parts, result, score_sheet
 from bot.screens.hand import Look
 from bot.screens.notes import yaku_sheet
 from bot.screens.public import screen_of
@@ -114,7 +114,8 @@ def test_each_kind_of_picture_can_be_drawn(rule_set: RuleSetId, words: Words) ->
             body = type(scene.body) if isinstance(scene, HandScene) else None
             found[type(scene), body] = scene
     lobby = wording_views.lobby(rules, wording_views.people(rules.seats - 1, LONG_NAMES))
-    found["result", None] = score_sheet.scene(words, score_sheet.Facts.of(view))
+    found["scores", None] = score_sheet.scene(words, score_sheet.Facts.of(view))
+    found["result", None] = result.scene(words, result.Facts.of(view, result.chances_of(view)))
     found["yaku", None] = yaku_sheet.scene(words, yaku_sheet.Facts.of(rules))
     found["lobby", None] = screen_of(lobby).scene(words)
     for scene in found.values():
@@ -133,7 +134,8 @@ def test_texts_keep_to_the_limits(rule_set: RuleSetId, seed: int) -> None:
             texts = [(everybody.text(words), CONTENT), (everybody.alt(words), ALT)]
             texts += [(hand.text(words, facts), CONTENT) for facts in own]
             texts += [(hand.alt(words, facts), ALT) for facts in own]
-            texts.append((score_sheet.alt(words, score_sheet.Facts.of(view)), ALT))
+            sheet = score_sheet.Facts.of(view)
+            texts += [(score_sheet.alt(words, sheet), ALT), (score_sheet.in_words(words, sheet), CONTENT)]
             for text, limit in texts:
                 assert 0 < len(text) <= limit
                 assert "{" not in text and "}" not in text

@@ -133,7 +133,7 @@ async def test_text_says_all_that_the_picture_shows(tmp_path: Path, before: Past
 
 
 async def test_the_result_opens_its_replay_after_a_restart_too(tmp_path: Path) -> None:
-    """So do *Review*, *Log* and *Rematch*: what their buttons carry is all that is needed."""
+    """So do *Review*, *Scores*, *Log* and *Rematch*: what their buttons carry is all that is needed."""
     words = spoken("en-US")
     await prepare(tmp_path, make_rules("classic", {"months": 3}), 2, third_card)
     async with stage(tmp_path) as here:
@@ -143,8 +143,8 @@ async def test_the_result_opens_its_replay_after_a_restart_too(tmp_path: Path) -
         await player.tap(await player.user.answer(outcome), Verb.RESIGN)
         result = await player.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
         review = reviews.button(words)
-        assert labels(result)[:4] == [
-            *(buttons.rematch(words), review),
+        assert labels(result)[:5] == [
+            *(buttons.rematch(words), review, buttons.scores(words)),
             *(buttons.replay(words), buttons.log(words)),
         ]
         await here.restart()
@@ -157,6 +157,9 @@ async def test_the_result_opens_its_replay_after_a_restart_too(tmp_path: Path) -
             looked_back = await who.user.answer(await who.user.press(result, review))
             assert looked_back["flags"] & 64
             assert looked_back["attachments"][0]["filename"] == "review.png"
+            sheet = await who.user.answer(await who.user.press(result, buttons.scores(words)))
+            assert sheet["attachments"][0]["filename"] == "scores.png"
+            assert sheet["attachments"][0]["description"].startswith(words("Score sheet, {rules}", rules=""))
         again = await player.user.press(result, buttons.rematch(words))
         assert not again.failed
         await player.user.wait_for(lambda m: bool(presses(m, Verb.ACCEPT)))

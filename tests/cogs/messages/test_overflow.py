@@ -17,7 +17,7 @@ from bot.match.replays import replay
 from bot.match.views import MatchView
 from bot.records.boards import ROWS, Measure
 from bot.records.profiles import RatingPoint
-from bot.screens import hand, month_result, score_sheet
+from bot.screens import hand, month_result, result, score_sheet
 from bot.screens import replay as replay_screen
 from bot.screens.month_result import Result
 from bot.screens.public import screen_of
@@ -29,7 +29,7 @@ from engine.record.match_record import parse
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 from images.scene.names import clean_name
-from tests.gallery.overflow import MOST, NAMES, all_pictures, faults, some_views
+from tests.gallery.overflow import MOST, NAMES, all_pictures, ended, faults, some_views
 from tests.support.builders import play_random, random_rules
 from tests.support.records.board_values import QUARTER, board
 from tests.support.records.profile_values import full
@@ -56,6 +56,7 @@ def test_descriptions_of_crowded_pictures_are_made_of_whole_parts(rule_set: Rule
             told = [screen_of(view).alt(words), score_sheet.alt(words, score_sheet.Facts.of(view))]
             told += [hand.alt(words, hand.Facts.of(view, seat)) for seat in view.seats]
             told += [month_described(words, view)] if view.ends else []
+            told += [result.alt(words, result.Facts.of(ended(view)))] if view.seats else []
             for said in told:
                 assert 0 < len(said) <= ALT
                 assert said.endswith((".", "\N{IDEOGRAPHIC FULL STOP}"))

@@ -15,6 +15,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.errors import StorageTrouble, Trouble
+from bot.heavy_work import HeavyWork
 from bot.i18n import Languages
 from bot.match.views import ClockTimes, LobbyView, View
 from bot.match.vocabulary import ChannelId, GuildId, MatchClock, MatchId, Place, Status, UserId, Version
@@ -107,7 +108,9 @@ async def wall(tmp_path: Path) -> AsyncIterator[Wall]:
     clock, store = ManualClock(), await Store.open(tmp_path / "koikoi.db")
     client = discord.Client(intents=discord.Intents.none())
     slates = Slates(
-        MessageServices(client, store, Languages.load(), Pictures(), clock, Background(), Metrics(), Load())
+        MessageServices(
+            client, store, Languages.load(), Pictures(), clock, Background(), Metrics(), Load(), HeavyWork()
+        )
     )
     yield Wall(clock, slates, slates.of(MATCH))
     await slates.close()

@@ -1,0 +1,82 @@
+"""The words of a match's poster: how somebody won, the best month, what its curve and its strip are."""
+
+from __future__ import annotations
+
+from bot.i18n import Words
+
+
+def how(words: Words, *, given_up: bool, claimed: bool) -> str:
+    """How the match was won, without a name: below the large one of the winner."""
+    if claimed:
+        return words.within("on the poster, below the winner", "wins by claim")
+    if given_up:
+        return words.within("on the poster, below the winner", "wins by resignation")
+    return words.within("on the poster, below the winner", "wins the match")
+
+
+def won_by(words: Words, player: str, way: str) -> str:
+    """The winner and how they won: `Sakura wins the match`."""
+    return words.within("a winner, and how they won", "{player} {how}", player=player, how=way)
+
+
+def draw(words: Words) -> str:
+    """In place of the winner's name."""
+    return words.within("on the poster", "A draw")
+
+
+def no_winner(words: Words) -> str:
+    """The same where everybody gave the match up."""
+    return words.within("on the poster", "No winner")
+
+
+def draw_between(words: Words, players: str) -> str:
+    """The draw in a description."""
+    return words("A draw between {players}", players=players)
+
+
+def nobody(words: Words) -> str:
+    """The description where everybody gave the match up."""
+    return words("Nobody wins: everybody gave the match up")
+
+
+def described(words: Words, title: str, day: str) -> str:
+    """What the picture is, of which match, and when that ended."""
+    if not day:
+        return words("Result of a match, {rules}", rules=title)
+    return words("Result of a match, {rules}, {day}", rules=title, day=day)
+
+
+def best_month(words: Words, *, month: str, yaku: str, points: str, player: str) -> str:
+    """The month with the most points, in a sentence."""
+    return words(
+        "Best month: {player} in {month}, {points} with {yaku}.",
+        player=player,
+        month=month,
+        points=points,
+        yaku=yaku,
+    )
+
+
+def and_more(words: Words, yaku: str, n: int) -> str:
+    """The best yaku of a month that was won by several, where not all have room."""
+    return words.within("on the poster", "{yaku} and {n} more", yaku=yaku, n=n)
+
+
+def month_and_points(words: Words, month: str, points: str) -> str:
+    """The best month below its yaku: `August · 15 pts`."""
+    return words.within("between notes", " · ").join((month, points))
+
+
+def months(words: Words) -> str:
+    """Beside the strip of months."""
+    return words.within("on the poster", "Months")
+
+
+def months_won(words: Words) -> str:
+    """The same in a description, before who won which."""
+    return words("Months won")
+
+
+def chance(words: Words) -> str:
+    """Beside the curve."""
+    return words.within("on the poster", "Chance to win")
