@@ -139,7 +139,7 @@ class _Does:
         return _PITCH * len(self.lines) + _CHIP_PITCH * len(self.chips)
 
     def write(self, canvas: Canvas, box: Box, *, middle: bool) -> None:
-        """Write the lines, one under the other: in the middle of the box, or from its left edge."""
+        """Write the lines and yaku, one under the other: in the middle of the box, or from its left edge."""
         at = box.y + (0 if middle else (box.h - self.height) // 2)
         x, align = (box.cx, Align.CENTRE) if middle else (box.x, Align.LEFT)
         for line in self.lines:

@@ -41,7 +41,7 @@ def test_the_parts_of_a_month_result_lie_one_below_the_other(rows: int, players:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_small_month_is_half_as_high_as_wide(players: int) -> None:
-    """Its yaku share one row; where nobody won, how far all came shares another, with their scores."""
+    """The yaku share one row; if nobody won, how far all came shares another, with their scores."""
     won = month_result.places(Needs(players, 2, rows=2, names=150.0, labels=140.0, small=True))
     assert len(won.rows) == 1 and won.height < 440
     void = month_result.places(Needs(players, 1, reason=1, reached=players, small=True))
@@ -50,7 +50,7 @@ def test_a_small_month_is_half_as_high_as_wide(players: int) -> None:
 
 @pytest.mark.parametrize("count", range(1, 9))
 def test_a_fan_lies_within_the_picture(count: int) -> None:
-    """Its cards are 1.6 times as wide as those of a usual month, and lie clear of headline and points."""
+    """The cards are 1.6 times as wide as those of a usual month, clear of headline and points."""
     assert grand_month.CARD / month_result.CARDS[0] > 1.59
     zone = grand_month.places(grand_month.Needs(1, 2, 2)).fan
     for risen in ((False,) * count, (*(False,) * (count - 1), True), (True,) * count):
