@@ -71,8 +71,7 @@ def result(words: Words, series: Standing, names: Sequence[str]) -> Iterator[str
     """Tell below the result of a match how its series stands, or has ended, and how it goes on."""
     if series.decided:
         yield f"**{won(words, series, names)}**"
-        yield line(words, series, names)
-    elif series.told:
+    if series.told and (not series.decided or len(series.wins) > 2):
         yield line(words, series, names)
     if series.best_of is None or series.decided or series.until is None:
         return

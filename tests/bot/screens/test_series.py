@@ -59,9 +59,12 @@ def test_a_series_of_a_chosen_length_says_how_it_goes_on() -> None:
 def test_the_end_of_a_series_names_its_winner() -> None:
     """In bold, with the score; of a level one that it is level."""
     won = replace(ENDED, wins=(0, 2))
-    assert told(won) == ["**Kenta wins the series 2 : 0!**", "Best of 3: Kenta 2 : 0 Sakura"]
+    assert told(won) == ["**Kenta wins the series 2 : 0!**"]
     level = replace(ENDED, number=3, replay=True, won_by=None)
-    assert told(level)[0] == "**The series ends level, 1 : 1.**"
+    assert told(level) == ["**The series ends level, 1 : 1.**"]
+    three = replace(ENDED, number=3, wins=(0, 2, 1))
+    told_of_three = ["**Kenta wins the series 2 : 1 : 0!**", "Best of 3: Kenta 2 · Mio 1 · Sakura 0"]
+    assert told(three, (*TWO, "Mio")) == told_of_three
 
 
 @pytest.mark.parametrize(
