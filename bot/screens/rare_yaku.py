@@ -66,7 +66,7 @@ def text(words: Words, facts: Facts) -> str:
 
 
 def alt(words: Words, facts: Facts) -> str:
-    """The same as the description of the picture, with the cards, the rules and the day."""
+    """Describe the picture: who, which yaku, the cards, the rules and the day."""
     said = _said(words, facts, people.somebody(words, facts.player.name, plain=True))
     told = (limits.open_ended(said), cards.listing(words, facts.cards), _note(words, facts))
     return speech.said(words, tuple(Sentence((Part(each),)) for each in told))

@@ -36,12 +36,12 @@ async def played(folder: Path) -> MatchView:
 
 
 def after(view: MatchView, deal: int = 1) -> MatchView:
-    """The same match in its next month, after one that was won by five lights."""
+    """Return the match in its next month, after one that was won by five lights."""
     return replace(view, ends=(won("goko", deal),))
 
 
 def resting(view: MatchView, deal: int = 1) -> MatchView:
-    """The same match while it still rests at the month."""
+    """Return the match while it still rests at the month."""
     end = won("goko", deal)
     return replace(view, ends=(end,), rest=Rest(end, 0, 0, frozenset(), (), datetime.now(UTC)))
 
@@ -82,7 +82,7 @@ async def test_it_is_told_once_when_the_table_shows_it_no_more(tmp_path: Path) -
 
 
 async def test_a_match_in_a_thread_is_told_to_its_channel_at_once(tmp_path: Path) -> None:
-    """Its table is not there; of four on a day three are told."""
+    """The match's table is not there; of four on a day three are told."""
     view = await played(tmp_path)
     async with stage(tmp_path) as here:
         player, teller = await here.player(2), tells(here)

@@ -25,7 +25,7 @@ def draw(words: Words) -> str:
 
 
 def no_winner(words: Words) -> str:
-    """The same where everybody gave the match up."""
+    """Stand in place of the winner's name if everybody gave the match up."""
     return words.within("on the poster", "No winner")
 
 
@@ -73,7 +73,7 @@ def months(words: Words) -> str:
 
 
 def months_won(words: Words) -> str:
-    """The same in a description, before who won which."""
+    """Begin the months' line in a description, before who won which."""
     return words("Months won")
 
 

@@ -31,7 +31,7 @@ def shown(view: MatchView, words: Words = ENGLISH) -> PosterScene:
 
 
 def said(view: MatchView) -> str:
-    """Its description."""
+    """Return the description of the poster."""
     return result.alt(ENGLISH, result.Facts.of(view, result.chances_of(view)))
 
 
@@ -93,7 +93,7 @@ def test_the_curve_has_a_point_a_month(year: MatchView) -> None:
 
 
 def test_house_rules_have_no_chances() -> None:
-    """They are measured by a rule set's own options; its length alone changes nothing of them."""
+    """Chances are measured by a rule set's own options; its length alone changes nothing of them."""
     for options, told in (({"months": 3}, True), ({"months": 3, "oyaken": 4}, False)):
         *_, last = matches(make_rules(RuleSetId.LEAGUE, options), 3)
         assert bool(result.chances_of(last)) is told
@@ -126,6 +126,6 @@ def test_months_that_nobody_won_belong_to_nobody(year: MatchView) -> None:
 
 
 def test_five_digit_scores_fit() -> None:
-    """They are written smaller, never cut."""
+    """Long scores are written smaller, never cut."""
     view = posters.large(posters.over(RuleSetId.CLASSIC, 64, 12, LATIN), random.Random(1))
     assert [one.score for one in shown(view).players] == ["12344", numbers.number(-12345)]
