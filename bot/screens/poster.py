@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.i18n import Words
+from bot.match.series import Standing
+from bot.match.vocabulary import Participant
 from bot.opponents.equity import Chances
 from bot.screens import news, parts
 from bot.screens.players import Made, made_by
 from bot.wording import limits, months, numbers, speech
 from bot.wording import rules as rule_words
+from bot.wording import series as series_words
 from bot.wording import yaku as yaku_words
 from bot.wording.learning import review
 from bot.wording.limits import Part, Sentence
@@ -24,6 +27,8 @@ from images.scene.poster import BestMonth, PosterChances, PosterMonth, PosterPla
 
 MOST_CARDS = 10
 """Of the best month's best yaku, in the fan."""
+SHORT_NAME = 11
+"""Letters of a name in the line of a series, where whole names have no room."""
 CURVE_LEAST = 3
 """Chances, that of the beginning among them: two are a line that tells nothing."""
 
@@ -53,6 +58,8 @@ class Facts:
     ends: tuple[MonthEnd, ...]
     course: tuple[Chances, ...]
     """The chances to win; none of too few months, and where house rules make them guesses."""
+    series: Standing
+    """How the series stands with the match."""
 
     @property
     def curve(self) -> tuple[Chances, ...]:
@@ -73,6 +80,13 @@ class Facts:
     def winner(self) -> int | None:
         """Who won alone."""
         return self.first[0] if len(self.first) == 1 else None
+
+    @property
+    def large(self) -> Participant | None:
+        """Whose name stands large: the winner of a series that the match has decided, else of the match."""
+        if self.series.winner is not None:
+            return self.cast.people[self.series.winner]
+        return None if self.winner is None else self.cast.seats[self.winner]
 
     @property
     def best(self) -> Best | None:
@@ -123,6 +137,7 @@ def alt(words: Words, facts: Facts) -> str:
         (
             Sentence((Part(title),)),
             Sentence((Part(_headline_in_words(words, facts, people)),)),
+            Sentence(tuple(map(Part, series_words.described(words, facts.series, people.names)))),
             Sentence(places, words("Scores")),
             Sentence((Part(limits.open_ended(best_in_words(words, facts, people)), 1),)),
             Sentence(tuple(_months_in_words(words, facts, people)), wording.months_won(words)),
@@ -183,11 +198,11 @@ def _curves(facts: Facts) -> tuple[int, ...]:
 
 def scene(words: Words, facts: Facts) -> PosterScene:
     """The picture to be."""
-    winner, best = facts.winner, facts.best
+    best = facts.best
     return PosterScene(
         title=rule_words.title(words, facts.rules),
         day=facts.day,
-        winner=None if winner is None else parts.name(words, facts.cast.seats[winner]),
+        winner=None if facts.large is None else parts.name(words, facts.large),
         seal=words.within("seal of who has won a month, on its result", "won"),
         headline=_headline(words, facts),
         players=tuple(
@@ -202,11 +217,23 @@ def scene(words: Words, facts: Facts) -> PosterScene:
         months=tuple(_month(words, facts, month, best) for month in range(1, facts.planned + 1)),
         best=None if best is None else _best(words, facts, best),
         chances=_chances(words, facts),
+        series=_series(words, facts),
+        decides=facts.series.winner is not None,
     )
+
+
+def _series(words: Words, facts: Facts) -> Text:
+    """How the series stands, in the short form with the beginnings of long names."""
+    names = facts.cast.named(words, plain=True).names
+    told = series_words.line(words, facts.series, names)
+    begun = [limits.shortened(name, SHORT_NAME) for name in names]
+    return Label(told, series_words.line(words, facts.series, begun)) if told else ""
 
 
 def _headline(words: Words, facts: Facts) -> Text:
     """What stands below the winner, or in their place."""
+    if facts.series.winner is not None:
+        return wording.wins_series(words, series_words.figures(words, facts.series.wins))
     if facts.winner is not None:
         return wording.how(words, given_up=facts.given_up, claimed=facts.claimed)
     return wording.draw(words) if facts.first else wording.no_winner(words)

@@ -84,6 +84,7 @@ class Facts:
             day=finished.day(words, self.ended_at, self.zone) if self.ended_at else "",
             ends=self.ends,
             course=self.course,
+            series=self.series,
         )
 
 

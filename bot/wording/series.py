@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.i18n import Words
 from bot.match.series import Standing
-from bot.wording import numbers
+from bot.wording import limits, numbers
 
 
 def length(words: Words, best_of: int | None) -> str:
@@ -83,11 +83,24 @@ def result(words: Words, series: Standing, names: Sequence[str]) -> Iterator[str
 
 def won(words: Words, series: Standing, names: Sequence[str]) -> str:
     """Tell who has won a series that is decided, and by what: `Sakura wins the series 2 : 1!`."""
-    wins = [series.wins[n] for n in _order(series.wins)]
-    stands = words.within("between the scores of a series", " : ").join(map(str, wins))
+    stands = figures(words, series.wins)
     if series.winner is None:
         return words("The series ends level, {score}.", score=stands)
     return words("{player} wins the series {score}!", player=names[series.winner], score=stands)
+
+
+def described(words: Words, series: Standing, names: Sequence[str]) -> Iterator[str]:
+    """Tell on the poster's description how the series stands, and who has won it if somebody has."""
+    if series.decided:
+        yield limits.open_ended(won(words, series, names))
+    if series.told:
+        yield line(words, series, names)
+
+
+def figures(words: Words, wins: Sequence[int]) -> str:
+    """Write the wins without names, the most first: `2 : 1`."""
+    joint = words.within("between the scores of a series", " : ")
+    return joint.join(str(wins[number]) for number in _order(wins))
 
 
 def _order(wins: Sequence[int]) -> list[int]:

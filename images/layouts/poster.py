@@ -19,7 +19,7 @@ WORDS: Final = Box(MARGIN, 36, 520, 330)
 """What is written in the sky."""
 SUN: Final = Box(614, -24, 432, 432)
 SCORES: Final = Box(MARGIN, 404, WIDTH - 2 * MARGIN, 80)
-SERIES: Final = 503
+SERIES: Final = 508
 """The middle of the line below the scores."""
 NUMBERS: Final = 23
 """How far the middles of the months' numbers lie below their seals."""
@@ -28,7 +28,7 @@ LABEL: Final = 148
 _STRIP: Final = 620
 _STRIP_ALONE: Final = 572
 _CURVE: Final = (500, 578)
-_CURVE_BELOW_SERIES: Final = 526
+_CURVE_BELOW_SERIES: Final = 532
 _SEAL: Final = 54
 _SEAL_ALONE: Final = 80
 _SEAL_PART: Final = 0.8

@@ -93,7 +93,8 @@ def _words(canvas: Canvas, scene: PosterScene) -> None:
             canvas.text(line, box.x, cy, theme.SUMI)
         left = box.x + round(max(line.width for line in lines)) + _SEAL_GAP
         _seal(canvas, scene.seal, Box(left, box.y + _NAME - _SEAL // 2, _SEAL, _SEAL))
-        canvas.text(text.fit(scene.headline, Size.NAME, box.w), box.x, box.y + 190, theme.SUMI)
+        size = Size.TITLE if scene.decides else Size.NAME
+        canvas.text(text.fit(scene.headline, size, box.w, floor=Size.BODY), box.x, box.y + 190, theme.SUMI)
     if scene.best is not None:
         _best(canvas, scene.best, Box(box.x, box.y + 222, box.w, 110))
 
@@ -144,7 +145,7 @@ def _versus(canvas: Canvas, scene: PosterScene) -> None:
     scores = [text.fit_figure(one.score, 190) for one in scene.players]
     colon = text.fit(":", Size.TITLE, 40)
     canvas.text(colon, cx, box.cy - 6, theme.QUIET, Align.CENTRE)
-    colour = theme.STRAW if scene.winner is not None else theme.PAPER
+    colour = theme.STRAW if first.place != second.place else theme.PAPER
     canvas.text(scores[0], cx - 28, box.cy, colour, Align.RIGHT)
     canvas.text(scores[1], cx + 28, box.cy, theme.PAPER)
     left, right = cx - 28 - round(scores[0].width) - 30, cx + 28 + round(scores[1].width) + 30

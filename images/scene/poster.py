@@ -63,8 +63,9 @@ class PosterScene(Scene):
     """The poster, 1100 x 700.
 
     `winner`: the name that stands large, with the `seal` (勝) behind it; `headline` below says that they won,
-    and how. Where nobody won alone `winner` is None, and `headline` stands large. `series`: how matches of
-    the same people stand, below the scores; empty for none. `chances` None: there is no curve.
+    and how. The winner of a series that the match has decided stands there in place of the match's. Where
+    nobody won alone `winner` is None, and `headline` stands large. `series`: how the series of the same
+    people stands, below the scores; empty for none. `chances` None: there is no curve.
     """
 
     title: Text
@@ -78,3 +79,5 @@ class PosterScene(Scene):
     best: BestMonth | None = None
     chances: PosterChances | None = None
     series: Text = ""
+    decides: bool = False
+    """Whether the match has decided its series: the headline is larger."""

@@ -8,8 +8,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.i18n import Words
+from bot.match.series import Standing
 from bot.match.views import MatchView
-from bot.match.vocabulary import MadeBy
+from bot.match.vocabulary import JoinNumber, MadeBy, MatchId
 from bot.screens import result
 from engine.actions import Player
 from engine.events import MatchOver, Resigned
@@ -62,6 +63,29 @@ def nobodys(view: MatchView) -> MatchView:
     return replace(left, events=(left.events[0], MatchOver(left.scores, (2,) * len(left.scores))))
 
 
+def _by_places(view: MatchView) -> list[int]:
+    """Table numbers by place; of equal places the one that comes first at the table."""
+    ranking = result.Facts.of(view).ranking
+    return sorted(range(len(ranking)), key=lambda player: ranking[player])
+
+
+def in_series(view: MatchView, best_of: int | None, *wins: int) -> MatchView:
+    """The match as it were, had it made the series stand so: `wins` by the places of its players."""
+    people = [view.seats[player].participant.number for player in _by_places(view)]
+    by_number = tuple(wins[people.index(JoinNumber(number))] for number in range(len(wins)))
+    alone = len(set(wins)) == len(wins)
+    series = Standing(
+        best_of=best_of,
+        first=MatchId(1),
+        number=3,
+        replay=not alone,
+        wins=by_number,
+        won_by=people[0] if alone else None,
+        over=True,
+    )
+    return replace(view, series=series)
+
+
 def poster(words: Words, view: MatchView, *, curve: bool = True) -> PosterScene:
     """The poster of a match that is over, with its chances to win if it has a curve."""
     return result.scene(words, result.Facts.of(view, result.chances_of(view) if curve else ()))
@@ -83,4 +107,16 @@ def posters(words: Words, names: tuple[str, ...]) -> Iterator[tuple[str, PosterS
     yield "poster-drawn", poster(words, drawn(year))
     yield "poster-nobody", poster(words, nobodys(year))
     yield "poster-house-rules", poster(words, year, curve=False)
-    yield "poster-series", replace(poster(words, year), series=f"{names[0]} 3 : 2 {names[1]}")
+    yield from _of_series(words, year, names)
+
+
+def _of_series(words: Words, year: MatchView, names: tuple[str, ...]) -> Iterator[tuple[str, PosterScene]]:
+    """Matches of a series: open, going on, won, level at its end, of three, with the widest names."""
+    three = over(RuleSetId.SANNIN, _YEARS[RuleSetId.SANNIN], 12, names)
+    crowd = over(RuleSetId.CLASSIC, _YEARS[RuleSetId.CLASSIC], 12, NAMES)
+    yield "poster-series-open", poster(words, in_series(year, None, 3, 2))
+    yield "poster-series-goes-on", poster(words, in_series(year, 5, 2, 1))
+    yield "poster-series-won", poster(words, in_series(year, 3, 2, 1))
+    yield "poster-series-level", poster(words, in_series(drawn(year), 3, 1, 1))
+    yield "poster-series-three", poster(words, in_series(three, 5, 2, 1, 0))
+    yield "poster-series-crowded", poster(words, in_series(crowd, 5, 2, 1))

@@ -14,6 +14,11 @@ def how(words: Words, *, given_up: bool, claimed: bool) -> str:
     return words.within("on the poster, below the winner", "wins the match")
 
 
+def wins_series(words: Words, score: str) -> str:
+    """Say below the large name that its series is won with this match: `wins the series 2 : 1`."""
+    return words.within("on the poster, below the winner", "wins the series {score}", score=score)
+
+
 def won_by(words: Words, player: str, way: str) -> str:
     """The winner and how they won: `Sakura wins the match`."""
     return words.within("a winner, and how they won", "{player} {how}", player=player, how=way)

@@ -13,6 +13,7 @@ from bot.screens import result
 from bot.wording import numbers
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
+from images.scene.common import Label, Text
 from images.scene.poster import PosterScene
 from tests.gallery import posters
 from tests.gallery.played import LATIN
@@ -129,3 +130,24 @@ def test_five_digit_scores_fit() -> None:
     """Long scores are written smaller, never cut."""
     view = posters.large(posters.over(RuleSetId.CLASSIC, 64, 12, LATIN), random.Random(1))
     assert [one.score for one in shown(view).players] == ["12344", numbers.number(-12345)]
+
+
+def test_the_winner_of_a_series_stands_large(year: MatchView) -> None:
+    """With the score of the series, also where its last match was drawn."""
+    going, won = posters.in_series(year, 5, 2, 1), posters.in_series(year, 3, 2, 1)
+    assert (shown(going).headline, shown(won).headline) == ("wins the match", "wins the series 2 : 1")
+    assert [shown(going).decides, shown(won).decides] == [False, True]
+    assert _long(shown(going).series) == "Best of 5: Kenta 2 : 1 Sakura"
+    assert "Kenta wins the series 2 : 1" in said(won)
+    assert "Best of 5: Kenta 2 : 1 Sakura" in said(going)
+    level = posters.in_series(posters.drawn(year), 3, 1, 1)
+    ahead = replace(level, series=replace(level.series, wins=(0, 1)))
+    assert (shown(level).winner, shown(level).headline) == (None, "A draw")
+    large = shown(ahead).winner
+    assert large is not None
+    assert (large.chosen, shown(ahead).headline) == (year.people[1].name, "wins the series 1 : 0")
+    assert shown(year).series == ""
+
+
+def _long(text: Text) -> str:
+    return text.text if isinstance(text, Label) else text
