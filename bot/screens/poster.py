@@ -135,7 +135,7 @@ def alt(words: Words, facts: Facts) -> str:
     return speech.said(
         words,
         (
-            Sentence((Part(title),)),
+            Sentence((Part(limits.open_ended(title)),)),
             Sentence((Part(_headline_in_words(words, facts, people)),)),
             Sentence(tuple(map(Part, series_words.described(words, facts.series, people.names)))),
             Sentence(places, words("Scores")),

@@ -17,6 +17,9 @@ from images.scene.poster import BestMonth, PosterChances, PosterMonth, PosterPla
 
 _MARKS: Final = (theme.RED, theme.PAPER, theme.GOLD)
 _ON_MARKS: Final = (theme.WHITE, theme.SUMI, theme.SUMI)
+# Red on the dark hill is no line for some eyes: its edge and its curve are lighter.
+_LINES: Final = (theme.CORAL, theme.PAPER, theme.GOLD)
+_RIM: Final = 4
 _MARK: Final = 26
 _DIAMOND: Final = 0.58
 # The ring round the best month's seal is so much larger than that, and the gap between them.
@@ -129,6 +132,9 @@ def _mark(canvas: Canvas, player: int, middle: tuple[int, int], side: int, colou
     """The sign of a player, in a shape of its own: colours alone tell nothing."""
     cx, cy = middle
     if player == 0:
+        if colour == theme.RED:
+            canvas.disc(cx, cy, side, theme.CORAL)
+            side -= _RIM
         canvas.disc(cx, cy, side, colour)
     elif player == 1:
         canvas.rounded(Box(cx - side // 2, cy - side // 2, side, side), side // 8, colour)
@@ -185,12 +191,12 @@ def _curve(canvas: Canvas, chances: PosterChances, places: StripLayout) -> None:
         canvas.text(line, layout.MARGIN, cy, theme.QUIET)
     canvas.rect(Box(box.x, box.cy, box.w, 1), theme.SHEET_QUIET)
     for player in reversed(range(len(chances.shares))):
-        colour = theme.GOLD if len(chances.shares) == 1 else _MARKS[player]
+        colour = theme.GOLD if len(chances.shares) == 1 else _LINES[player]
         shares = zip(chances.month_of, chances.shares[player], strict=True)
         points = [places.point(month, share) for month, share in shares]
         canvas.polyline(points, _HAIR, colour)
         for x, y in points:
-            canvas.disc(round(x), round(y), _DOT, colour)
+            _mark(canvas, player, (round(x), round(y)), _DOT, colour)
 
 
 def _strip(canvas: Canvas, scene: PosterScene, places: StripLayout) -> None:
