@@ -15,7 +15,7 @@ Value = TypeVar("Value")
 
 _MMAP_THRESHOLD = -3
 """As glibc's malloc.h has it."""
-_LARGE_BYTES = 4_000_000
+_LARGE_BYTES = 5_000_000
 
 
 def return_large() -> None:

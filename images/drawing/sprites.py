@@ -176,7 +176,7 @@ def _scaled(key: tuple[str, int, int]) -> Sprite:
         return Sprite(_flat(reduced), _shared(reduced.getchannel("A")))
     whole = _halves.get(name).convert("RGB") if width <= _FROM_HALF else _flat(original(name))
     face = _of_few_colours(whole.resize((width, height), Image.Resampling.LANCZOS))
-    return Sprite(face, _outline(width, height))
+    return Sprite(face, outline(width, height))
 
 
 def _half(name: str) -> Image.Image:
@@ -195,7 +195,7 @@ def _flat(picture: Image.Image) -> Image.Image:
     return flat
 
 
-def _outline(width: int, height: int) -> Image.Image:
+def outline(width: int, height: int) -> Image.Image:
     """Of every card at a width."""
     if (width, height) not in _outlines:
         reduced = original(BACK).resize((width, height), Image.Resampling.LANCZOS)

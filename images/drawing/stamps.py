@@ -12,7 +12,7 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from PIL import Image, ImageFilter
+from PIL import Image, ImageChops, ImageFilter
 
 from engine.cards.deck import Card
 from images.drawing import pen, sprites, theme
@@ -43,10 +43,13 @@ class _Shade:
 
 @dataclass(frozen=True, slots=True)
 class _Size:
-    """What all cards of one size share: their shadow where it is seen, and how high their round ends are."""
+    """What all cards of one size share: their shadow where it is seen, and what is outside of their ends.
+
+    `ends` are two masks (mode L) of the ground at the round ends, with their distances from the top.
+    """
 
     shades: tuple[_Shade, ...]
-    end: int
+    ends: tuple[tuple[Image.Image, int], ...]
 
 
 def lay(ground: Image.Image, sprite: Sprite, place: tuple[int, int], face: Image.Image | None = None) -> None:
@@ -61,10 +64,14 @@ def lay(ground: Image.Image, sprite: Sprite, place: tuple[int, int], face: Image
     for shade in size.shades:
         left, top = x + shade.x, y + shade.y
         ground.paste(_BLACK, (left, top, left + shade.mask.width, top + shade.mask.height), shade.mask)
-    upper, lower = (0, 0, wide, size.end), (0, tall - size.end, wide, tall)
-    for end in (upper, lower):
-        ground.paste(shown.crop(end), (x, y + end[1]), sprite.mask.crop(end))
-    ground.paste(shown.crop((0, size.end, wide, tall - size.end)), (x, y + size.end))
+    # To put the ground back round the corners takes half as long as to leave them out.
+    kept = [
+        (ground.crop((x, y + at, x + wide, y + at + mask.height)), (x, y + at), mask)
+        for mask, at in size.ends
+    ]
+    ground.paste(shown, place)
+    for corners, spot, mask in kept:
+        ground.paste(corners, spot, mask)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +114,18 @@ def _made(key: tuple[int, int]) -> _Size:
         (0, upper, left, lower),
         (right, upper, mask.width, lower),
     )
-    return _Size(tuple(_Shade(mask.crop(box), box[0] + dx, box[1] + dy) for box in boxes), end)
+    shades = tuple(_Shade(mask.crop(box), box[0] + dx, box[1] + dy) for box in boxes)
+    outside = ImageChops.invert(sprites.outline(wide, tall))
+    ends = ((0, end), (tall - end, tall))
+    return _Size(shades, tuple((outside.crop((0, top, wide, low)), top) for top, low in ends))
 
 
 _sizes: Final[Cache[tuple[int, int], _Size]] = Cache(
     _made,
-    lambda size: sum(shade.mask.width * shade.mask.height for shade in size.shades),
+    lambda size: sum(
+        mask.width * mask.height
+        for mask in (*(shade.mask for shade in size.shades), *(end for end, _ in size.ends))
+    ),
     most_bytes=1_000_000,
 )
 

@@ -13,6 +13,7 @@ from images.scene.names import clean_name, is_mark
 
 _ELLIPSIS: Final = "…"
 _SOFT_HYPHEN: Final = "\u00ad"
+_LARGEST_FIRST: Final = tuple(reversed(Size))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ def fit(text: Text, size: Size, most: float, *, floor: Size | None = None) -> Fi
     """
     full, short = (form.replace(_SOFT_HYPHEN, "") for form in _forms(text))
     lowest = size.smaller() if floor is None else floor
-    for candidate, at in ((full, size), *((short, s) for s in reversed(Size) if lowest <= s <= size)):
+    for candidate, at in ((full, size), *((short, s) for s in _LARGEST_FIRST if lowest <= s <= size)):
         if width(candidate, at) <= most:
             return Fitted(candidate, at, width(candidate, at))
     smallest = min(lowest, size)

@@ -102,8 +102,10 @@ class Size(IntEnum):
 
     def smaller(self) -> Size:
         """The next size down; the smallest stays."""
-        sizes = list(Size)
-        return sizes[max(0, sizes.index(self) - 1)]
+        return _SMALLER[self]
+
+
+_SMALLER: Final[dict[Size, Size]] = dict(zip(Size, (Size.SMALL, *Size), strict=False))
 
 
 class Pill(Enum):

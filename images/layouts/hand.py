@@ -259,48 +259,25 @@ def choice(top: int, chips: int) -> ChoiceLayout:
 
 @dataclass(frozen=True, slots=True)
 class DecisionLayout:
-    """The panels of a decision: to stop, to go on, the rest of the hand; `bottom` ends them.
-
-    `lines` are the players' lines in the panel of going on, whose heading has its middle at `heading`; the
-    sentences begin at `risks`.
-    """
+    """The panels of a decision: to stop, to go on, the rest of the hand; `bottom` ends them."""
 
     stop: Box
     go_on: Box
-    heading: int
-    lines: tuple[Box, ...]
-    risks: int
     rest: Box
     bottom: int
 
 
-_STOP_HEIGHT: Final = 152
-STOP_LINE: Final = 34
-_DECISION_MOST: Final = 270
-STOP_WIDTH: Final = 268
-_OWN_LINE: Final = 62
-_REACH_LINE: Final = 40
+_DECISION_MOST: Final = 280
+HALF_WIDTH: Final = (_INSIDE - _SIDE) // 2
 REST_CARD: Final = 44
 
 
-def decision(top: int, others: int, yaku: int, *, rest: bool = True) -> DecisionLayout:
-    """A decision, as high as what stopping is worth or what going on may come to needs.
-
-    `others`: of how many opponents there is something to tell; `yaku`: how many lines stopping has. Without
-    a `rest` of the hand the picture ends before it.
-    """
-    heights = [_OWN_LINE, *[_REACH_LINE] * others]
-    tall = min(max(_STOP_HEIGHT + yaku * STOP_LINE, 42 + sum(heights) + 74), _DECISION_MOST)
-    stop = Box(_SIDE, top, STOP_WIDTH, tall)
-    go_on = Box(stop.right + _SIDE, top, _INSIDE - STOP_WIDTH - _SIDE, tall)
-    at = top + 42
-    lines = []
-    for height in heights:
-        lines.append(Box(go_on.x + 12, at, go_on.w - 24, height))
-        at += height
+def decision(top: int, needed: int, *, rest: bool = True) -> DecisionLayout:
+    """Two equal halves, as high as `needed` where that can be; without a `rest` of the hand they end it."""
+    stop = Box(_SIDE, top, HALF_WIDTH, min(needed, _DECISION_MOST))
+    go_on = stop.moved(HALF_WIDTH + _SIDE, 0)
     below = Box(_SIDE, stop.bottom + _SIDE, _INSIDE, card_height(REST_CARD) + 12)
-    bottom = below.bottom if rest else stop.bottom
-    return DecisionLayout(stop, go_on, top + 25, tuple(lines), at + 22, below, bottom)
+    return DecisionLayout(stop, go_on, below, below.bottom if rest else stop.bottom)
 
 
 TIME_BAR: Final = (130, 16)

@@ -24,8 +24,9 @@ COLUMN_MIDDLE: Final = _EDGE + COLUMN_WIDTH // 2
 _COLUMN_HEIGHT: Final = 492
 """Of what stands left of the field; a higher field moves its lower part down."""
 _GAP: Final = 8
-_CARDS: Final = {3: 176, 4: 185, 5: 176, 6: 148, 7: 124, 8: 108, 9: 95}
-"""How wide the cards are, by columns: as dealt a quarter wider than those of a full field."""
+_CARDS: Final = {3: 176, 4: 176, 5: 176, 6: 148, 7: 124, 8: 108, 9: 95}
+"""How wide the cards are, by columns: as dealt a fifth wider than those of a full field. One width for all of
+these: each further one is 48 more sprites to make and to keep."""
 
 
 @dataclass(frozen=True, slots=True)

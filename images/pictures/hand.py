@@ -23,7 +23,7 @@ from images.scene.hand import (
     HandCell,
     HandGrid,
     HandScene,
-    Reach,
+    Need,
     Target,
     YakuLine,
 )
@@ -44,15 +44,16 @@ _FEW_LINES: Final = 3
 _ROWS: Final = 4
 _YAKU_TYPE: Final = 32
 """The least height of a line that may have the larger letters."""
-_STOP_WORDS: Final = 30
+_HALF_EDGE: Final = 8
+_HEADING: Final = 33
 _STOP_FIGURE: Final = 92
-_STOP_PITCH: Final = 28
-_STOP_EDGE: Final = 8
+_SUM_PITCH: Final = {Size.SMALL: 28, Size.BODY: 33}
+_STOP_LINE: Final = 34
 _STOP_GAP: Final = 12
-_LACKING: Final = 36
-_LACKING_STEP: Final = 40
-_REACH_NAME: Final = 92
-_REACH_CHIPS: Final = 166
+_NEED: Final = 80
+_RISK_PITCH: Final = 29
+_LACKING: Final = (42, 36)
+"""Width and height of a card that a yaku lacks: as captured chaff on a table."""
 
 
 @painting.paint.register
@@ -72,9 +73,8 @@ def paint(scene: HandScene) -> Canvas:
             canvas = _canvas(scene, choice.bottom)
             _choice(canvas, scene.body, choice)
         case Decision():
-            rest = bool(scene.body.rest)
-            others, lines = len(scene.body.reach) - 1, len(scene.body.yaku) + len(_sum(scene.body))
-            decision = layout.decision(above.bottom, others, lines, rest=rest)
+            needed = max(_stop_height(scene.body), _go_on_height(scene.body))
+            decision = layout.decision(above.bottom, needed, rest=bool(scene.body.rest))
             canvas = _canvas(scene, decision.bottom)
             _decision(canvas, scene.body, decision)
     strip.paint(canvas, scene.strip, above)
@@ -204,50 +204,104 @@ def chip(canvas: Canvas, one: YakuChip, cx: int, cy: int, most: int) -> Box:
 
 
 def _decision(canvas: Canvas, decision: Decision, places: DecisionLayout) -> None:
+    for half in (places.stop, places.go_on):
+        canvas.rounded(half, _RADIUS, canvas.felt.panel)
+        canvas.frame(half, _RADIUS, _BORDER, theme.GOLD)
     _stop(canvas, decision, places.stop)
-    canvas.rounded(places.go_on, _RADIUS, canvas.felt.panel)
-    heading = text.fit(decision.go_on, Size.BODY, places.go_on.w - 32)
-    canvas.text(heading, places.go_on.x + _INSET, places.heading, canvas.felt.quiet)
-    for one, box in zip(decision.reach, places.lines, strict=True):
-        _reach(canvas, one, box)
-    at = places.risks
-    for words in decision.risks:
-        for line in text.balanced(words, Size.SMALL, places.go_on.w - 2 * _INSET, count=2):
-            canvas.text(line, places.go_on.x + _INSET, at, theme.PAPER)
-            at += _PITCH
+    _go_on(canvas, decision, places.go_on)
     _rest(canvas, decision.rest, decision.rest_word, places.rest)
 
 
+def _stop_height(decision: Decision) -> int:
+    """How high the half of stopping is with all its lines."""
+    above = _HEADING + _STOP_FIGURE + sum(_pitch(line) for line in _sum(decision))
+    return 2 * _HALF_EDGE + above + _STOP_GAP + _STOP_LINE * len(decision.yaku[:_ROWS])
+
+
 def _stop(canvas: Canvas, decision: Decision, box: Box) -> None:
-    """What stopping is worth: the sum, how it comes about, the yaku one under the other."""
-    canvas.rounded(box, _RADIUS, canvas.felt.panel)
-    canvas.frame(box, _RADIUS, _BORDER, theme.GOLD)
-    lines = _sum(decision)
-    rows = decision.yaku[:_ROWS]
-    above = _STOP_WORDS + _STOP_FIGURE + _STOP_PITCH * len(lines)
-    pitch = min(layout.STOP_LINE, (box.h - 2 * _STOP_EDGE - above) // max(1, len(rows)))
-    spare = box.h - 2 * _STOP_EDGE - above - pitch * len(rows)
-    gap = min(_STOP_GAP, spare)
-    at = box.y + _STOP_EDGE + (spare - gap) // 2
+    """What stopping is worth: the sum, how it comes about, the scores then, the yaku under each other."""
+    lines, rows = _sum(decision), decision.yaku[:_ROWS]
+    above = _HEADING + _STOP_FIGURE + sum(map(_pitch, lines))
+    room = box.h - 2 * _HALF_EDGE - above
+    pitch = min(_STOP_LINE, room // max(1, len(rows)))
+    gap = min(_STOP_GAP, room - pitch * len(rows))
+    at = box.y + _HALF_EDGE
     words = text.fit(decision.total_word, Size.BODY, box.w - 2 * _INSET)
-    canvas.text(words, box.cx, at + _STOP_WORDS // 2, canvas.felt.quiet, Align.CENTRE)
+    canvas.text(words, box.cx, at + _HEADING // 2, canvas.felt.quiet, Align.CENTRE)
     total = text.fit_figure(decision.total, box.w - 2 * _INSET)
-    at += _STOP_WORDS + _STOP_FIGURE
+    at += _HEADING + _STOP_FIGURE
     canvas.text(total, box.cx, at - _STOP_FIGURE // 2 - 4, theme.STRAW, Align.CENTRE)
     for line in lines:
-        canvas.text(line, box.cx, at + _STOP_PITCH // 2, theme.PAPER, Align.CENTRE)
-        at += _STOP_PITCH
-    at += gap
+        canvas.text(line, box.cx, at + _pitch(line) // 2, theme.PAPER, Align.CENTRE)
+        at += _pitch(line)
+    at = max(at + gap, box.bottom - _HALF_EDGE - pitch * len(rows))
     for row in rows:
-        _yaku(canvas, row, Box(box.x + 10, at, box.w - 20, pitch))
+        _yaku(canvas, row, Box(box.x + _INSET, at, box.w - 2 * _INSET, pitch))
         at += pitch
 
 
 def _sum(decision: Decision) -> tuple[Fitted, ...]:
     """How what stopping is worth comes about, and the scores then, each in up to two lines."""
-    width = layout.STOP_WIDTH - 2 * _INSET
-    told = (decision.match,) if decision.calculation is None else (decision.calculation, decision.match)
-    return tuple(line for each in told for line in text.balanced(each, Size.SMALL, width, count=2))
+    width = layout.HALF_WIDTH - 2 * _INSET
+    made = () if decision.calculation is None else (decision.calculation,)
+    told = tuple(line for each in made for line in text.balanced(each, Size.SMALL, width, count=2))
+    if text.plain_width(decision.match, Size.BODY) <= width:
+        return (*told, text.fit(decision.match, Size.BODY, width))
+    return (*told, *text.balanced(decision.match, Size.SMALL, width, count=2))
+
+
+def _pitch(line: Fitted) -> int:
+    """How high a line of the sum is."""
+    return _SUM_PITCH[Size(line.size)]
+
+
+def _go_on_height(decision: Decision) -> int:
+    """How high the half of going on is with all its lines."""
+    needs = _NEED * len(decision.needs) or _PITCH
+    return 2 * _HALF_EDGE + _HEADING + needs + _RISK_PITCH * sum(map(len, _risks(decision))) + _STOP_GAP
+
+
+def _risks(decision: Decision) -> list[tuple[Fitted, ...]]:
+    """What going on risks, each in up to two lines."""
+    width = layout.HALF_WIDTH - 2 * _INSET
+    return [text.balanced(words, Size.SMALL, width, count=2) for words in decision.risks]
+
+
+def _go_on(canvas: Canvas, decision: Decision, box: Box) -> None:
+    """What going on needs, where these cards are, and what it risks."""
+    at = box.y + _HALF_EDGE
+    heading = text.fit(decision.go_on, Size.BODY, box.w - 2 * _INSET)
+    canvas.text(heading, box.cx, at + _HEADING // 2, canvas.felt.quiet, Align.CENTRE)
+    at += _HEADING
+    for need in decision.needs:
+        _need(canvas, need, Box(box.x + _INSET, at, box.w - 2 * _INSET, _NEED))
+        at += _NEED
+    if not decision.needs:
+        nothing = text.fit(decision.nothing, Size.SMALL, box.w - 2 * _INSET)
+        canvas.text(nothing, box.cx, at + _PITCH // 2, theme.PAPER, Align.CENTRE)
+        at += _PITCH
+    told = _risks(decision)
+    while told and at + _RISK_PITCH * sum(map(len, told)) > box.bottom - _HALF_EDGE:
+        told.pop()
+    at = box.bottom - _HALF_EDGE - _RISK_PITCH * sum(map(len, told))
+    for line in (line for each in told for line in each):
+        canvas.text(line, box.x + _INSET, at + _RISK_PITCH // 2, canvas.felt.quiet)
+        at += _RISK_PITCH
+
+
+def _need(canvas: Canvas, need: Need, box: Box) -> None:
+    """A yaku that is near, below it the cards that it lacks and where they are."""
+    fitted = text.fit(need.near.word, Size.SMALL, box.w - 2 * CHIP_PAD)
+    drawn = canvas.chip(fitted, box.x, box.y + _NEED // 4, Pill.DARK)
+    if need.near.near:
+        canvas.frame(drawn, drawn.h // 2, _NEAR_LINE, theme.GOLD)
+    wide, tall = _LACKING
+    left, cy = box.x, box.y + _NEED * 3 // 4
+    for card in need.cards:
+        canvas.tile(card, Box(left, cy - tall // 2, wide, tall))
+        left += wide + 6
+    where = text.fit(need.where, Size.SMALL, box.right - left - 4)
+    canvas.text(where, left + 4, cy, theme.PAPER)
 
 
 def _yaku(canvas: Canvas, line: YakuLine, box: Box) -> None:
@@ -256,31 +310,6 @@ def _yaku(canvas: Canvas, line: YakuLine, box: Box) -> None:
     size = Size.BODY if box.h >= _YAKU_TYPE else Size.SMALL
     name = text.fit_whole(line.name, size, box.w - points.width - 12)
     canvas.text(name, box.x, box.cy, theme.WHITE)
-
-
-def _reach(canvas: Canvas, one: Reach, box: Box) -> None:
-    """A player, how many cards they hold, what they are near, and the cards that they lack for it."""
-    name = text.fit_name(one.name, Size.SMALL, _REACH_NAME)
-    canvas.text(name, box.x, box.cy, theme.WHITE)
-    count = text.fit(str(one.hand_count), Size.SMALL, 40)
-    band.hand(canvas, count, box.x + _REACH_NAME + 8, box.cy)
-    left = box.x + _REACH_CHIPS
-    if not one.near:
-        canvas.text(text.fit(one.empty, Size.SMALL, box.right - left), left, box.cy, canvas.felt.quiet)
-    for i, near in enumerate(one.near):
-        lacking = one.lacking if i == 0 else ()
-        room = box.right - left - len(lacking) * _LACKING_STEP - 2 * CHIP_PAD
-        fitted = text.fit(near.word, Size.SMALL, room)
-        if fitted.cut:
-            return
-        drawn = canvas.chip(fitted, left, box.cy, Pill.DARK)
-        if near.near:
-            canvas.frame(drawn, drawn.h // 2, _NEAR_LINE, theme.GOLD)
-        left = drawn.right + 6
-        for card in lacking:
-            canvas.card(card, Box(left, box.cy - geometry.card_height(_LACKING) // 2, _LACKING, 59))
-            left += _LACKING_STEP
-        left += 4
 
 
 def _rest(canvas: Canvas, cards: Cards, words: Text, box: Box) -> None:

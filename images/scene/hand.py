@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.cards.deck import Card
-from images.scene.common import Cards, DeckFace, Name, Scene, Text, TimeBar
+from images.scene.common import Cards, DeckFace, Scene, Text, TimeBar
 from images.scene.table import Band, Slot, YakuChip
 
 MOST_FEW: Final = 3
@@ -97,27 +97,22 @@ class YakuLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
-    """A player, how many cards they hold, and the yaku that they are near; `lacking` are cards that make one.
+class Need:
+    """A yaku that is near, the cards that it lacks where these are certain, and where such cards are."""
 
-    `empty` stands where no yaku is near.
-    """
-
-    name: Name
-    hand_count: int
-    near: tuple[YakuChip, ...]
-    empty: Text
-    lacking: Cards = ()
+    near: YakuChip
+    cards: Cards
+    where: Text
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Stop or go on: the finished yaku, highest first (four lines at most), and what stopping is worth; who
-    is near what, and what going on may come to.
+    """Two equal halves. To stop: what that is worth, the scores then, the finished yaku, highest first. To
+    go on: the yaku that are near, nearest first, and where their cards are; then what it risks.
 
     `total` is the large number (12文), `total_word` the words over it (あがりなら), `calculation` the
-    line under it where more than the sum counts (（12文 ＋ 積み棒1）× こい2). `reach` are the player who
-    decides and of others near a yaku, under `go_on` (こいこいなら); `risks` are sentences below.
+    line under it where more than the sum counts (（12文 ＋ 積み棒1）× こい2). `needs`, under `go_on`
+    (こいこいなら), are two at most, or `nothing` stands there; `risks` are sentences below, as many as fit.
     """
 
     yaku: tuple[YakuLine, ...]
@@ -127,7 +122,8 @@ class Decision:
     match: Text
     """The scores of the match after a stop."""
     go_on: Text
-    reach: tuple[Reach, ...]
+    needs: tuple[Need, ...]
+    nothing: Text
     risks: tuple[Text, ...]
     rest: Cards
     rest_word: Text

@@ -91,7 +91,7 @@ def _height(name: str, scene: Scene) -> int | None:
     """How high a picture is, where that does not hang on its rows."""
     if isinstance(scene, TableScene):
         low = sum(not band.captured for band in scene.bands)
-        higher = {3: 90, 4: 120, 5: 90}.get(len(scene.slots) // 2, 0)
+        higher = 90 if len(scene.slots) <= 10 else 0
         return (876 if len(scene.bands) == 2 else 1060) + higher - 118 * low
     if isinstance(scene, LobbyScene):
         return 340 if len(scene.seats) <= 4 else 440

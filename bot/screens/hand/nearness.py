@@ -23,8 +23,38 @@ def _step(words: Words, rules: Rules, step: Step) -> str:
     return reached(words, yaku.name(words, rules, step.yaku), step.have, step.need)
 
 
+def where(words: Words, one: Near) -> str:
+    """Where the cards are that a yaku lacks: `sake cup: not seen yet`, `field 1, unseen 4`."""
+    if len(one.lacking) == 1:
+        (card,) = one.lacking
+        return words("{card}: {where}", card=cards.name(words, card), where=_place(words, one))
+    return in_numbers(words, one)
+
+
+def in_numbers(words: Words, one: Near) -> str:
+    """The same without names: `field 1, unseen 4`."""
+    told = []
+    if one.on_field:
+        told.append(words.within("where cards are", "field {n}", n=len(one.on_field)))
+    if one.in_hand:
+        told.append(words.within("where cards are", "hand {n}", n=len(one.in_hand)))
+    if one.unseen:
+        told.append(words.within("where cards are", "unseen {n}", n=len(one.unseen)))
+    return numbers.listing(words, told)
+
+
+def _place(words: Words, one: Near) -> str:
+    """Where the one card is that a yaku lacks."""
+    if one.on_field:
+        return words("on the field")
+    return words("in your hand") if one.in_hand else words("not seen yet")
+
+
 def own(words: Words, rules: Rules, asked: Decide) -> str:
-    """Return the chip of the deciding player, with the missing cards: `Inoshikacho 2 of 3 (needs boar)`."""
+    """What the deciding player is near, and where the missing cards are.
+
+    `Inoshikacho 2 of 3 (needs boar: on the field)`.
+    """
     told = (
         (reached(words, yaku.name(words, rules, each.yaku), each.have, each.need), each)
         for each in asked.near
@@ -34,6 +64,9 @@ def own(words: Words, rules: Rules, asked: Decide) -> str:
 
 def _lacking(words: Words, so_far: str, one: Near) -> str:
     if not one.lacking:
-        return so_far
+        return words("{yaku} ({where})", yaku=so_far, where=where(words, one))
+    if len(one.lacking) == 1:
+        return words("{yaku} (needs {cards})", yaku=so_far, cards=where(words, one))
     missing = numbers.close_listing(words, (cards.name(words, each) for each in one.lacking))
-    return words("{yaku} (needs {cards})", yaku=so_far, cards=missing)
+    named = words("{yaku} (needs {cards})", yaku=so_far, cards=missing)
+    return words("{yaku}: {where}", yaku=named, where=where(words, one))

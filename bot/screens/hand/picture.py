@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from bot.i18n import Words
 from bot.screens import parts, players, public
-from bot.screens.hand import match_after, risks
+from bot.screens.hand import match_after, nearness, risks
 from bot.screens.hand.facts import Facts, HandCard, Held
-from bot.screens.hand.prospects import Step
+from bot.screens.hand.prospects import Near, Step
 from bot.screens.hand.questions import ChooseTarget, ConfirmPlay, Decide, PlayCard
 from bot.screens.hand.strip import strip
-from bot.screens.players import PlayerFacts, yaku_lines
+from bot.screens.players import yaku_lines
 from bot.wording import cards, numbers, settling
-from images.scene.common import Label, Name, Text
+from images.scene.common import Label, Text
 from images.scene.hand import (
     MOST_FEW,
     Choice,
@@ -21,7 +21,7 @@ from images.scene.hand import (
     HandCell,
     HandGrid,
     HandScene,
-    Reach,
+    Need,
     Target,
     YakuLine,
 )
@@ -29,6 +29,8 @@ from images.scene.table import YakuChip
 
 _EITHER = 2
 """So many matching cards leave a choice; of more all are taken."""
+NEEDS = 2
+"""Near yaku of which a decision says where their cards are."""
 DECISION_LINES = 3
 """Yaku that a decision has room for; one less where it says how its sum comes about."""
 
@@ -100,7 +102,7 @@ def _brings(words: Words, held: Held, step: Step) -> YakuChip:
 
 
 def _decision(words: Words, held: Held, asked: Decide) -> Decision:
-    """The yaku made and what stopping is worth; who is near what, and what running out would mean."""
+    """The yaku made and what stopping is worth; what is near, where its cards are, what going on risks."""
     made, rules = asked.calculation, held.course.rules
     return Decision(
         yaku=_made(words, held, asked),
@@ -109,10 +111,8 @@ def _decision(words: Words, held: Held, asked: Decide) -> Decision:
         calculation=None if made is None else settling.calculation(words, rules, made),
         match=match_after.in_short(words, asked.after, held.course.cast.named(words, plain=True)),
         go_on=words.within("picture", "If you go on"),
-        reach=(
-            _own_reach(words, held, asked),
-            *(_reach(words, held, each) for each in held.around.others if each.near),
-        ),
+        needs=tuple(_need(words, held, each) for each in asked.near[:NEEDS]),
+        nothing=words.within("picture", "nothing near"),
         risks=risks.in_short(words, rules, asked),
         rest=held.rest,
         rest_word=words.within("picture", "Rest of the hand"),
@@ -130,15 +130,7 @@ def _made(words: Words, held: Held, asked: Decide) -> tuple[YakuLine, ...]:
     return (*first, replace(last, name=Label(last.name, f"+{more}")))
 
 
-def _own_reach(words: Words, held: Held, asked: Decide) -> Reach:
-    """What the player who decides is near, and the cards that the nearest yaku lacks."""
-    you = words.within("picture", "You")
-    near = replace(_reach(words, held, held.around.me), name=Name(you, you))
-    return replace(near, lacking=asked.near[0].lacking if asked.near else ())
-
-
-def _reach(words: Words, held: Held, one: PlayerFacts) -> Reach:
-    """What a player is near."""
-    chips = tuple(players.begun_chip(words, held.course.rules, *each) for each in one.near)
-    empty = words.within("picture", "nothing near")
-    return Reach(parts.name(words, one.participant), one.hand_count, chips, empty)
+def _need(words: Words, held: Held, one: Near) -> Need:
+    """A yaku that is near, and where the cards are that it lacks."""
+    chip = players.begun_chip(words, held.course.rules, one.yaku, one.have, one.need)
+    return Need(chip, one.lacking, Label(nearness.where(words, one), nearness.in_numbers(words, one)))

@@ -123,12 +123,20 @@ class Near:
     have: int
     need: int
     lacking: tuple[Card, ...]
+    on_field: tuple[Card, ...] = ()
+    in_hand: tuple[Card, ...] = ()
+    unseen: tuple[Card, ...] = ()
+    """Where the cards are that bring it nearer, as far as the player can know: these lie in the stock or in
+    somebody else's hand.
+    """
 
 
 def near(seen: Observation, player: Player, begun: tuple[tuple[YakuId, int, int], ...]) -> tuple[Near, ...]:
     """The yaku `begun` by `player` with the cards that they lack, left out where there are several ways."""
     told = []
     for which, have, need in begun:
-        cards = tuple(lacking(seen.rules, which, seen.captured[player], seen.gone(player)))
-        told.append(Near(which, have, need, cards if len(cards) <= min(_MOST_LACKING, need - have) else ()))
+        cards = lacking(seen.rules, which, seen.captured[player], seen.gone(player))
+        known = tuple(cards) if len(cards) <= min(_MOST_LACKING, need - have) else ()
+        field, hand = cards & seen.field, cards & seen.hand
+        told.append(Near(which, have, need, known, tuple(field), tuple(hand), tuple(cards - field - hand)))
     return tuple(told)

@@ -14,6 +14,7 @@ from bot.match.views import MatchView, SeatView
 from bot.screens import hand
 from bot.screens.hand import Facts, nearness, prospects
 from bot.screens.hand.facts import Held
+from bot.screens.hand.picture import NEEDS
 from bot.screens.hand.questions import ChooseTarget, Decide
 from bot.screens.players import PlayerFacts
 from bot.wording import yaku
@@ -26,6 +27,7 @@ from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import Exhausted, RuleSetId
 from engine.rules.sheet import lacking, score
 from engine.rules.yaku import YakuId
+from images.scene.common import Label
 from images.scene.hand import Choice, Decision, HandScene
 from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, matches
 
@@ -249,7 +251,7 @@ MOST_LINES = 5
 @LANGUAGES
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_a_decision_shows_who_is_near_a_yaku(rule_set: RuleSetId, words: Words) -> None:
-    """The player who decides and the others near one: all of it in picture and description.
+    """Where the cards are that the decider lacks, in picture and description; the others in the second alone.
 
     The message does not repeat it: on a phone its question and buttons have room on one screen.
     """
@@ -258,18 +260,36 @@ def test_a_decision_shows_who_is_near_a_yaku(rule_set: RuleSetId, words: Words) 
         assert isinstance(scene, HandScene) and isinstance(scene.body, Decision)
         assert facts.held is not None
         around, told = facts.held.around, hand.alt(words, facts)
-        mine, *others = scene.body.reach
-        assert (mine.hand_count, len(mine.near)) == (around.me.hand_count, len(around.me.near))
-        assert mine.lacking == (question.near[0].lacking if question.near else ())
-        near = [one for one in around.others if one.near]
-        assert [len(each.near) for each in others] == [len(one.near) for one in near]
-        for one in (around.me, *near):
+        assert [need.cards for need in scene.body.needs] == [near.lacking for near in question.near[:NEEDS]]
+        for need, near in zip(scene.body.needs, question.near, strict=False):
+            assert isinstance(need.where, Label) and need.where.text in told
+            assert need.near.near == (near.need - near.have == 1)
+        for one in (around.me, *(one for one in around.others if one.near)):
             names = [yaku.name(words, rules_of(facts), which) for which, _, _ in one.near]
             if one is not around.me:  # what one lacks cards for is called by the cards
                 names = [yaku.by_cards(words, rules_of(facts), which)[0] for which, _, _ in one.near]
             assert all(name in told for name in names)
         assert words("Stock {n}", n=around.stock) in told
         assert len(hand.text(words, facts).splitlines()) <= MOST_LINES
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_where_a_card_is_comes_from_what_its_reader_sees(rule_set: RuleSetId) -> None:
+    """On the field, in the own hand, else not seen; never with somebody whose capture rules it out."""
+    found: Counter[str] = Counter()
+    for _, seen, player, question in decisions(make_rules(rule_set, {"months": 12})):
+        known = seen.field | seen.hand | CardSet.of(each for taken in seen.captured for each in taken)
+        for near in question.near:
+            assert set(near.on_field) <= set(seen.field) and set(near.in_hand) <= set(seen.hand)
+            assert not set(near.unseen) & set(known)
+            ways = lacking(seen.rules, near.yaku, seen.captured[player], seen.gone(player))
+            assert CardSet.of((*near.on_field, *near.in_hand, *near.unseen)) == ways
+            assert len(ways) >= near.need - near.have
+            found.update(field=len(near.on_field), hand=len(near.in_hand), unseen=len(near.unseen))
+            if len(near.lacking) == 1:
+                told = nearness.where(ENGLISH, near)
+                assert told.endswith("not seen yet" if near.unseen else ("on the field", "in your hand"))
+    assert found["unseen"] and found["field"]
 
 
 def rules_of(facts: Facts) -> Rules:
