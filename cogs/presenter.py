@@ -79,7 +79,7 @@ class CogPresenter:
         )
 
         def services() -> MessageServices:
-            common = (client, store, languages, self.pictures, clock)
+            common = (client, store, languages, self.pictures, self.animations, clock)
             return MessageServices(*common, Background(), metrics, load, heavy)
 
         self.panels = OpenPanels(client, self.notes, clock, self._background)

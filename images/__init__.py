@@ -11,7 +11,7 @@ from images.scene.common import Scene
 
 
 def draw(scene: Scene) -> bytes:
-    """The PNG of a scene, of a `ReplayScene` an animated GIF; the same bytes in any thread."""
+    """The PNG of a scene, of one that moves an animated GIF; the same bytes in any thread."""
     # Pillow and every picture are loaded here: code that needs only scenes, names or fonts waits for neither.
     from images import pictures  # noqa: PLC0415
 

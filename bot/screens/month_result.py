@@ -36,6 +36,7 @@ from images.scene.result import (
     Reached,
     Reason,
     ScoreLine,
+    WinningMoveScene,
     YakuRow,
 )
 
@@ -304,6 +305,11 @@ def _open_hand(words: Words, end: MonthEnd, people: People, player: int) -> Sent
 def scene(words: Words, facts: Facts) -> MonthResultScene:
     """The picture of the result."""
     return picture(words, facts.result)
+
+
+def moving(scene: MonthResultScene) -> WinningMoveScene | None:
+    """Return the winning capture of a grand month as an animation; None where none won the month."""
+    return WinningMoveScene(scene) if scene.grand is not None and scene.grand.fresh else None
 
 
 def picture(words: Words, result: Result) -> MonthResultScene:

@@ -246,6 +246,7 @@ def _plain(row: GuildRow) -> dict[str, Any]:
         "clock": row.clock,
         "rated": row.rated,
         "hints": row.hints,
+        "moving": row.moving,
         "season": row.season.value,
         "time_zone": row.time_zone,
         "shares": row.shares,

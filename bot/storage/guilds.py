@@ -38,6 +38,7 @@ class GuildRow:
     matches; None: live. `channels`: where alone tables are opened; empty: everywhere. `language` of tables;
     None: that of the person who opens one. `rules` of new tables; None: nobody has chosen. `tables`: at once
     in a channel; None: as many as the bot's own settings say. `hints`: whether beginners are told more.
+    `moving`: whether the winning capture of a grand month is an animation.
     """
 
     id: GuildId
@@ -55,6 +56,7 @@ class GuildRow:
     rated: bool = True
     tables: int | None = None
     hints: bool = True
+    moving: bool = True
     call_role: int | None = None
     """Discord's id of the role that a new open table calls."""
     rare_yaku: bool = True
@@ -133,6 +135,7 @@ def put(tx: Connection, row: GuildRow) -> None:
         "rated": row.rated,
         "tables": row.tables,
         "hints": row.hints,
+        "moving": row.moving,
         "call_role": row.call_role,
         "rare_yaku": row.rare_yaku,
         "untold": ",".join(sorted(row.untold)),
@@ -191,6 +194,7 @@ def of_row(row: Any) -> GuildRow:
         row.rated,
         row.tables,
         row.hints,
+        row.moving,
         row.call_role,
         row.rare_yaku,
         frozenset(map(Telling, filter(None, row.untold.split(",")))),

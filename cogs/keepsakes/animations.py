@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from bot.match.vocabulary import UserId
 from bot.service.background import Background
-from images.pictures.replay import Unwanted, animated
-from images.scene.table import ReplayScene
+from images.pictures import Unwanted, animated
+from images.scene.common import Scene
 
 KEPT = 4
 """Animations that are kept, of a megabyte or two each."""
@@ -40,8 +40,8 @@ class Animations:
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="animation")
         self._background = Background()
-        self._drawings: dict[ReplayScene, _Drawing] = {}
-        self._kept: OrderedDict[ReplayScene, bytes] = OrderedDict()
+        self._drawings: dict[Scene, _Drawing] = {}
+        self._kept: OrderedDict[Scene, bytes] = OrderedDict()
         self._waiters: dict[UserId, tuple[int, asyncio.Task[bytes]]] = {}
 
     @property
@@ -49,7 +49,7 @@ class Animations:
         """How many are being drawn or wait for their turn."""
         return len(self._drawings)
 
-    async def draw(self, scene: ReplayScene) -> bytes:
+    async def draw(self, scene: Scene) -> bytes:
         """The animation. Cancelling the wait leaves it off where nobody else waits for it."""
         if (kept := self._kept.get(scene)) is not None:
             self._kept.move_to_end(scene)
@@ -68,7 +68,7 @@ class Animations:
                 # A request from now on begins anew: this one may have been left off already.
                 del self._drawings[scene]
 
-    async def draw_on(self, user: UserId, message: int, scene: ReplayScene) -> bytes | None:
+    async def draw_on(self, user: UserId, message: int, scene: Scene) -> bytes | None:
         """Return the animation for a message; None once its user has left it, or asked for another one."""
         self.leave(user)
         task = asyncio.ensure_future(self.draw(scene))
@@ -99,7 +99,7 @@ class Animations:
         await self._background.close()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def _work(self, scene: ReplayScene, drawing: _Drawing) -> None:
+    async def _work(self, scene: Scene, drawing: _Drawing) -> None:
         loop = asyncio.get_running_loop()
         try:
             made = await loop.run_in_executor(self._pool, animated, scene, lambda: drawing.wanted)

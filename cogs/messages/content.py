@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from io import BytesIO
+from pathlib import PurePath
 from typing import Any, TypeVar
 
 import discord
@@ -32,6 +33,8 @@ class MessageContent:
     alt: str = ""
     file: str = "table.png"
     """The picture's file name; it says what kind of picture, never what is on it."""
+    moving: Scene | None = None
+    """An animation that may take the picture's place, and ends with it."""
 
     @property
     def picture(self) -> tuple[Scene | None, str]:
@@ -66,6 +69,8 @@ class RenderedMessage:
     """What is sent. After `send` or `edit`, what Discord took."""
     png: bytes | None = None
     """The picture; None where there is none, or where the message holds it already."""
+    gif: bytes | None = None
+    """The animation that is sent in its place."""
     kept: bool = False
     """The message shows this very picture: an edit leaves the attachment alone."""
     papers: tuple[Paper, ...] = ()
@@ -115,8 +120,9 @@ class RenderedMessage:
     def _files(self) -> list[discord.File]:
         files = [discord.File(BytesIO(paper.content), filename=paper.name) for paper in self.papers]
         if self.png is not None:
-            alt = self.content.alt or None
-            files.insert(0, discord.File(BytesIO(self.png), filename=self.content.file, description=alt))
+            alt, file = self.content.alt or None, self.content.file
+            name = file if self.gif is None else str(PurePath(file).with_suffix(".gif"))
+            files.insert(0, discord.File(BytesIO(self.gif or self.png), filename=name, description=alt))
         return files
 
 

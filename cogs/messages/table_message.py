@@ -341,7 +341,20 @@ class TableMessage(MessageWriter[View]):
                 again = await self.services.store.read(matches.last_cpu, view.host)
                 view = replace(view, again=again)
         words = self.services.languages.pick(view.place.locale)
-        return table_rows.table_content(words, view, self.services.clock.now(), self._result)
+        moves, now = await self._moves(view), self.services.clock.now()
+        return table_rows.table_content(words, view, now, self._result, moves=moves)
+
+    async def _moves(self, view: View) -> bool:
+        """Whether a month's end may be an animation: in a server that wants that, while few presses wait."""
+        place = view.place.guild
+        if place is None or isinstance(view, LobbyView) or view.shown_end is None:
+            return False
+        if self.services.load.under_way >= Waits.TABLE.most:
+            return False
+        try:
+            return (await self.services.store.read(guilds.get, place)).moving
+        except BotError:  # the still picture is there all the same
+            return False
 
     async def _awake(self, view: View, request: Callable[[], Awaitable[R]]) -> R:
         """Write where the match is played, also in a thread that is archived."""

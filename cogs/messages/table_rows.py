@@ -22,6 +22,7 @@ from cogs.pages.finished.replay_state import Action, ReplayState
 from cogs.pages.finished.review_state import ReviewState
 from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
 from cogs.presses.custom_id import Press, Verb
+from images.scene.result import MonthResultScene
 
 AWAY = "away-"
 """Begins the value of a line that sends a CPU player away."""
@@ -34,20 +35,28 @@ CARDS_IN_ROW = 4
 
 
 def table_content(
-    words: Words, view: View, now: datetime | None = None, result: str | None = None
+    words: Words,
+    view: View,
+    now: datetime | None = None,
+    result: str | None = None,
+    *,
+    moves: bool = False,
 ) -> MessageContent:
     """The message of a lobby or a match at `now`, or where that is None when it was asked something.
 
-    `result`: the address of the message that tells the match's result, once there is one.
+    `result`: the address of the message that tells the match's result, once there is one. `moves`: whether
+    the winning capture of a grand month is animated.
     """
     screen = screen_of(view, now=now)
     if (line := last_line(words, view, result)) is not None:
         return MessageContent(line, rows(words, screen) or nobody_came(words, view))
+    scene = None if screen.set_aside else screen.scene(words)
     return MessageContent(
         content=screen.text(words),
         rows=rows(words, screen),
-        scene=None if screen.set_aside else screen.scene(words),
+        scene=scene,
         alt="" if screen.set_aside else screen.alt(words),
+        moving=month_result.moving(scene) if moves and isinstance(scene, MonthResultScene) else None,
     )
 
 

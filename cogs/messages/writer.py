@@ -28,8 +28,10 @@ from bot.monitoring.metrics import Metrics
 from bot.service.background import Background
 from bot.storage import Store
 from cogs.clock import Clock
+from cogs.keepsakes.animations import Animations
 from cogs.load import Load
-from cogs.messages.content import MessageContent, RenderedMessage, rendered
+from cogs.messages.content import MessageContent, RenderedMessage
+from cogs.messages.moving import Drawers
 from cogs.messages.pictures import Pictures, Urgency
 from cogs.troubles import TROUBLES, growing_pauses, is_refused
 
@@ -51,6 +53,7 @@ class MessageServices:
     store: Store
     languages: Languages
     pictures: Pictures
+    animations: Animations
     clock: Clock
     background: Background
     metrics: Metrics
@@ -58,6 +61,11 @@ class MessageServices:
     """The presses that messages give way to."""
     heavy: HeavyWork
     """The threads for what takes long."""
+
+    @property
+    def drawers(self) -> Drawers:
+        """What draws the messages' pictures."""
+        return Drawers(self.pictures, self.animations, self.clock)
 
 
 class MessageWriter(ABC, Generic[V]):
@@ -172,7 +180,7 @@ class MessageWriter(ABC, Generic[V]):
         """Change the message with `put`, unless it shows this already. Raises what `put` raises."""
         if content == self.shown:
             return
-        picture = await rendered(content, self.services.pictures, urgency, over=self.shown)
+        picture = await self.services.drawers.rendered(content, urgency, over=self.shown)
         self.shown = None  # until Discord has said that it took the edit
         try:
             await put(picture)

@@ -30,6 +30,7 @@ from cogs.pages.server.choices import (
     HintsRow,
     LanguageRow,
     LengthRow,
+    MovingRow,
     PlaceRow,
     RareYakuRow,
     RatedRow,
@@ -231,7 +232,7 @@ class SettingsPanel(Panel[Server]):
         servers, moderation = manager.servers, manager.moderation
         where = (
             *(ChannelsRow(servers), PlaceRow(servers), TablesRow(servers)),
-            *(LanguageRow(servers, languages), RareYakuRow(servers)),
+            *(LanguageRow(servers, languages), RareYakuRow(servers), MovingRow(servers)),
         )
         play = (
             *(RuleSetRow(servers), DefaultsRow(servers), LengthRow(servers)),

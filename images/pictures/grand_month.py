@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.cards.deck import Card
 from images.drawing import text, theme
 from images.drawing.compose import Align, Canvas
 from images.drawing.text import Fitted
 from images.drawing.theme import Size
 from images.layouts import grand_month as layout
 from images.layouts.geometry import Box
-from images.layouts.grand_month import Needs, Places
+from images.layouts.grand_month import Needs, Places, Spot
 from images.pictures import month_scores
 from images.scene.common import Text
 from images.scene.result import Grand, MonthResultScene, YakuRow
@@ -26,18 +27,36 @@ _WIDE: Final = layout.POINTS - layout.LEFT
 
 def paint(scene: MonthResultScene, grand: Grand) -> Canvas:
     """Paint the result, 800 wide."""
+    canvas, spots = without_fresh(scene, grand)
+    for card, spot in spots:
+        lay(canvas, card, spot)
+    return canvas
+
+
+def without_fresh(scene: MonthResultScene, grand: Grand) -> tuple[Canvas, tuple[tuple[Card, Spot], ...]]:
+    """Paint the result without the cards of the last turn; give these with their places, the last on top."""
     places = layout.places(_needs(scene, grand))
     canvas = Canvas(layout.WIDTH, places.height, theme.NIGHT, face=scene.face)
     canvas.corner(scene.month, *places.corner)
     _head(canvas, scene, grand, places)
-    _fan(canvas, grand, places.fan)
+    risen = tuple(card in grand.fresh for card in grand.fan)
+    fan = tuple(zip(grand.fan, layout.spots(places.fan, risen), strict=True))
+    for card, spot in fan:
+        if card not in grand.fresh:
+            canvas.tilted(card, spot.middle, layout.CARD, spot.degrees)
     _points(canvas, scene, places)
     canvas.paper(places.paper)
     month_scores.paint(canvas, scene, places.scores)
     if scene.note is not None:
         for number, line in enumerate(_note(scene.note)):
             canvas.text(line, places.note.x, places.note.y + 30 + 40 * number, theme.KOI)
-    return canvas
+    return canvas, tuple((card, spot) for card, spot in fan if card in grand.fresh)
+
+
+def lay(canvas: Canvas, card: Card, spot: Spot, line: int = _RING) -> None:
+    """Lay a card of the last turn, with a gold edge."""
+    canvas.tilted_ring(spot.middle, layout.CARD, spot.degrees, line)
+    canvas.tilted(card, spot.middle, layout.CARD, spot.degrees)
 
 
 def _needs(scene: MonthResultScene, grand: Grand) -> Needs:
@@ -85,15 +104,6 @@ def _head(canvas: Canvas, scene: MonthResultScene, grand: Grand, places: Places)
     for column in scene.columns:
         if column.seal is not None:
             month_scores.seal(canvas, column.seal, places.seal)
-
-
-def _fan(canvas: Canvas, grand: Grand, zone: Box) -> None:
-    """The cards, those of the last turn with a gold edge."""
-    risen = tuple(card in grand.fresh for card in grand.fan)
-    for card, out, spot in zip(grand.fan, risen, layout.spots(zone, risen), strict=True):
-        if out:
-            canvas.tilted_ring(spot.middle, layout.CARD, spot.degrees, _RING)
-        canvas.tilted(card, spot.middle, layout.CARD, spot.degrees)
 
 
 def _points(canvas: Canvas, scene: MonthResultScene, places: Places) -> None:

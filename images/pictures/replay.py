@@ -1,25 +1,14 @@
-"""Steps of a finished match: one picture each, or all of a month as an animation (art guide, 9.8).
-
-The animation is a GIF. Every client of Discord has always played those; animated WebP none until 2024
-(discord/discord-api-docs 5797, discord/lilliput 159), all of them since May 2025, as Discord's own page says
-("Modern Image Formats at Discord: Supporting WebP and AVIF"): a client that has not been brought up to date
-shows a picture that stands still. Of our flat colours a GIF is no larger than a WebP at quality 80 and is
-written in a seventh of the time. Discord's preview keeps that a file without a loop block is shown once
-(discord/lilliput 199), and wants a transparent colour where a frame is smaller than the picture
-(discord/lilliput 27).
-"""
+"""Steps of a finished match: one picture each, or all of a month as an animation (art guide, 9.8)."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
-from functools import cache
 from typing import Final
 
 from PIL import Image
 
 from images import painting
-from images.drawing import png, text, theme
+from images.drawing import gif, text, theme
 from images.drawing.compose import Align, Canvas
 from images.drawing.theme import Size
 from images.layouts import geometry, sheets
@@ -37,12 +26,6 @@ _CAPTION: Final = 104
 _CAPTION_LINES: Final = ((Size.BODY, 2, 38), (Size.SMALL, 3, 32))
 _HANDS: Final = 148
 _CARD: Final = 58
-_CLEAR: Final = 255
-"""The transparent colour's place in the palette."""
-
-
-class Unwanted(Exception):  # noqa: N818 - not a fault: nobody waits for the animation any more
-    """An animation was left off."""
 
 
 @painting.paint.register
@@ -89,38 +72,16 @@ def draw(scene: ReplayScene) -> bytes:
     return animated(scene, lambda: True)
 
 
+@painting.animated.register
 def animated(scene: ReplayScene, wanted: Callable[[], bool]) -> bytes:
     """Animate a replay for as long as it is `wanted`, which is asked before each frame. Raises Unwanted."""
-    buffer = io.BytesIO()
-    first, *rest = scene.frames
-    _frame(first, wanted).save(
-        buffer,
-        "GIF",
-        save_all=True,
-        append_images=(_frame(each, wanted) for each in rest),
-        duration=[frame.milliseconds for frame in scene.frames],
-        # Each frame lies on the one before: what has not changed is left out, or transparent.
-        disposal=1,
-        optimize=True,
-        transparency=_CLEAR,
-    )
-    return buffer.getvalue()
+    frames = (_frame(each, wanted) for each in scene.frames)
+    return gif.encoded(frames, [frame.milliseconds for frame in scene.frames])
 
 
 def _frame(frame: ReplayFrame, wanted: Callable[[], bool]) -> Image.Image:
-    """A frame in 255 of the fixed colours."""
     if not wanted():
-        raise Unwanted
+        raise painting.Unwanted
     image = paint(frame).image
     height = round(image.height * _WIDTH / image.width)
-    small = image.resize((_WIDTH, height), Image.Resampling.LANCZOS)
-    return small.quantize(palette=_palette(), dither=Image.Dither.NONE)
-
-
-@cache
-def _palette() -> Image.Image:
-    """The fixed colours but the last, whose place is that of the transparent one."""
-    colours = png.palette().getpalette() or []
-    fewer = Image.new("P", (1, 1))
-    fewer.putpalette(colours[: 3 * _CLEAR])
-    return fewer
+    return image.resize((_WIDTH, height), Image.Resampling.LANCZOS)

@@ -115,6 +115,16 @@ class MonthResultScene(Scene):
     face: DeckFace = DeckFace.STANDARD
 
 
+@dataclass(frozen=True, slots=True)
+class WinningMoveScene(Scene):
+    """The capture that won a grand month, as an animation that ends with the month's result.
+
+    `still` is that result. It has a `grand` with cards of the last turn.
+    """
+
+    still: MonthResultScene
+
+
 class RowKind(Enum):
     """A row of the score sheet: a month, an award between months (小引, 吟味), a sum (小計, 合計), or a note
     in place of months that were not finished.

@@ -50,7 +50,7 @@ PUBLIC_VERBS = set(Verb) - {
     Verb.HIDE_TIPS,
     Verb.HINT,
 }
-PUBLIC_FILES = {"table.png", "result.png"}
+PUBLIC_FILES = {"table.png", "table.gif", "result.png"}
 RUNS = {
     "en": ("en-US", {"ack_seconds": "2.5", "hand_seconds": "2"}),
     "ja": ("ja", {"ack_seconds": "0", "hand_seconds": "2"}),

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from bot.screens import hand
+from bot.screens import hand, month_result
 from bot.screens.public import screen_of
 from cogs.messages.pictures import THREADS
 from engine.rules.options import make_rules
@@ -24,7 +24,9 @@ from engine.rules.rule_sets import RuleSetId
 from images.drawing import faces, png, shapes, sprites, stamps
 from images.drawing.cache import return_large
 from images.pictures import draw, paint
+from images.pictures.winning_move import MOST_BYTES
 from images.scene.common import Scene
+from images.scene.result import MonthResultScene
 from images.scene.table import ReplayScene
 from tests.gallery import scenes
 from tests.support.wording_views import EVERY, JAPANESE, matches
@@ -46,6 +48,7 @@ _POSTER_MS: Final = 60
 _DECK_MS: Final = 35
 _PAUSE_MS: Final = 20
 _ANIMATION_S: Final = 5
+_WINNING_MS: Final = 500
 _ANIMATION_BYTES: Final = 8_000_000
 _CACHE_BYTES: Final = 40_000_000
 _GROWTH_BYTES: Final = 100_000_000
@@ -75,6 +78,7 @@ def run() -> int:
     failed |= _bound("hand, usual", len(draw(one_hand)) / 1000, _HAND_BYTES / 1000, "kB")
     failed |= _bound("largest picture", _largest(everything) / 1000, _MOST_BYTES / 1000, "kB")
     failed |= _animation(scenes.longest(JAPANESE))
+    failed |= _winning_moves(everything)
     # What else runs on the machine only adds to a pause: the best of a few is ours.
     pause = min(asyncio.run(_longest_pause(usual)) for _ in range(_PAUSE_ROUNDS))
     failed |= _bound(f"{_TABLES_AT_ONCE} tables at once: longest pause of the loop", pause, _PAUSE_MS, "ms")
@@ -133,6 +137,15 @@ def _animation(scene: ReplayScene) -> bool:
     print(f"  {len(scene.frames)} steps, {time.perf_counter() - began:.1f} s on the clock")
     failed = _bound("a long month of three, animated", took, _ANIMATION_S, "s")
     return failed | _bound("  its file", len(draw(scene)) / 1e6, _ANIMATION_BYTES / 1e6, "MB")
+
+
+def _winning_moves(everything: list[Scene]) -> bool:
+    """The winning captures of all grand months: the largest file, and the milliseconds that one takes."""
+    results = [scene for scene in everything if isinstance(scene, MonthResultScene)]
+    moving = [scene for scene in map(month_result.moving, results) if scene is not None]
+    largest = max(len(draw(scene)) for scene in moving)
+    failed = _bound("a winning capture, animated", _median(lambda: draw(moving[0])), _WINNING_MS, "ms")
+    return failed | _bound("  the largest file of these", largest / 1000, MOST_BYTES / 1000, "kB")
 
 
 def _once(work: Callable[[], object]) -> float:

@@ -18,6 +18,7 @@ def everything() -> Iterator[tuple[str, Scene]]:
         for name, scene in scenes.named(words).items():
             yield f"{name}.{words.locale}.png", scene
         yield f"replay.{words.locale}.gif", scenes.animation(words)
+        yield f"winning-move.{words.locale}.gif", scenes.winning_move(words)
 
 
 def write(folder: Path, wanted: Iterable[tuple[str, Scene]]) -> list[Path]:
@@ -33,7 +34,7 @@ def write(folder: Path, wanted: Iterable[tuple[str, Scene]]) -> list[Path]:
 
 
 def write_readme(folder: Path) -> list[Path]:
-    """Write the README's six pictures into a folder; gives the files."""
+    """Write the README's seven pictures into a folder; gives the files."""
     folder.mkdir(parents=True, exist_ok=True)
     shown = scenes.readme()
     for name, scene in shown.items():

@@ -29,7 +29,7 @@ from bot.screens.records import leaderboard, profile
 from bot.wording.people import Cast
 from engine.actions import Play, Player
 from engine.cards.cardset import CardSet
-from engine.cards.deck import DECK
+from engine.cards.deck import DECK, Card, card
 from engine.events import Played
 from engine.month_end import Calculation, EndReason, Factor
 from engine.record.match_record import parse
@@ -41,7 +41,7 @@ from images.scene.common import DeckFace, Scene, TimeBar
 from images.scene.hand import HandScene
 from images.scene.opening import SeatDrawScene
 from images.scene.records import DeckSheetScene, YakuSheetScene
-from images.scene.result import MonthResultScene
+from images.scene.result import MonthResultScene, WinningMoveScene
 from images.scene.table import ReplayFrame, ReplayScene, TableScene
 from tests.gallery import records, void
 from tests.gallery.overflow import NAMES, crowded
@@ -135,11 +135,12 @@ def longest(words: Words) -> ReplayScene:
 
 
 def readme() -> dict[str, Scene]:
-    """The README's six, by the names of their files."""
+    """The README's seven, by the names of their files."""
     turn = moment(RuleSetId.CLASSIC, 97, 93)
     opening = moment(RuleSetId.CLASSIC, 10, 3)
     rest = moment(RuleSetId.ISHOKAI, 76, 63)
     return {
+        "winning-move.gif": winning_move(ENGLISH),
         "table.png": public(ENGLISH, turn),
         "hand.png": _hand(ENGLISH, opening),
         "month-result.png": public(ENGLISH, rest),
@@ -147,6 +148,19 @@ def readme() -> dict[str, Scene]:
         "leaderboard.png": leaderboard.scene(ENGLISH, records.season()),
         "profile.png": profile.scene(ENGLISH, records.regular()),
     }
+
+
+def winning_move(words: Words) -> WinningMoveScene:
+    """A grand month whose last capture is the moon."""
+    view = next(
+        each
+        for each in matches(make_rules(RuleSetId.CLASSIC), 3, names=_names(words))
+        if each.rest is not None
+    )
+    shown = _grand(view, 8, CardSet.parse("AIcsgd"), card("c"))
+    moving = month_result.moving(month_result.picture(words, shown))
+    assert moving is not None
+    return moving
 
 
 def usual(words: Words) -> tuple[Scene, Scene]:
@@ -280,23 +294,27 @@ def _grand_months(words: Words) -> Iterator[tuple[str, Scene]]:
         yield f"grand-{month:02}", month_result.picture(words, shown)
 
 
-def _grand(view: MatchView, month: int, captured: CardSet) -> Result:
-    """A month of a match as if its first player had won it with these cards, the best of them the last."""
+def _grand(view: MatchView, month: int, captured: CardSet, last: Card | None = None) -> Result:
+    """A month as if the first player had won it with these cards, at last with `last` (None: the best)."""
     winner, seats, held = Player(0), view.rules.seats, dict(score(view.rules, captured))
     points = sum(held.values())
-    factors = ((Factor.KOI, 4),) if month % 3 == 2 else ()
+    pays = view.rules.rule_set.losers_pay
+    factors = ((Factor.KOI, 4),) if pays and month % 3 == 2 else ()
     paid = points * (4 if factors else 1)
+    others = seats - 1
+    deltas = (paid * others, *(-paid,) * others) if pays else (paid, *(0,) * others)
     end = replace(
         view.ends[-1],
         reason=EndReason.SHOBU,
         winner=winner,
         month=month,
         yaku=held,
-        deltas=(paid * (seats - 1), *(-paid for _ in range(seats - 1))),
+        deltas=deltas,
+        scores=tuple(map(sum, zip(view.ends[-1].scores, deltas, strict=True))),
         captured=(captured, *(CardSet() for _ in range(seats - 1))),
         calculation=Calculation(points, paid, multipliers=factors),
     )
-    key = max(captured, key=lambda card: card.kind.value)
+    key = last or max(captured, key=lambda card: card.kind.value)
     return Result.of(view.rules, Cast.of(view), end, (Played(winner, key, CardSet.of((key,))),))
 
 

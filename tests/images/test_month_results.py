@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
+import io
 
+import pytest
+from PIL import Image, ImageChops, ImageSequence, ImageStat
+
+from bot.screens import month_result
 from images.art.shell import CORNER_HEIGHT, CORNER_WIDTH
 from images.drawing import sprites, theme
 from images.drawing.compose import Canvas, Placed
-from images.pictures import paint
-from images.scene.result import MonthResultScene
+from images.pictures import Unwanted, animated, draw, grand_month, paint
+from images.pictures.winning_move import MOST_BYTES, MOST_MS
+from images.scene.result import MonthResultScene, WinningMoveScene
 from tests.gallery import scenes
 from tests.support.wording_views import ENGLISH
 
@@ -53,3 +58,36 @@ def test_a_small_month_is_low_and_a_grand_one_is_night() -> None:
 
 def _large(placed: Placed) -> bool:
     return placed.size > theme.Size.NAME
+
+
+def test_a_winning_capture_is_short_light_and_ends_with_the_still_picture() -> None:
+    """At most 1.5 s and 250 kB, shown once; its first frame says who won, and shows with what."""
+    found = [moving for moving in map(month_result.moving, RESULTS.values()) if moving is not None]
+    for scene in found:
+        encoded = draw(scene)
+        animation = Image.open(io.BytesIO(encoded))
+        frames = [frame.convert("RGB") for frame in ImageSequence.Iterator(animation)]
+        times = [ImageSequence.Iterator(animation)[n].info["duration"] for n in range(len(frames))]
+        assert len(encoded) <= MOST_BYTES and sum(times) <= MOST_MS and b"NETSCAPE" not in encoded
+        still = Image.open(io.BytesIO(draw(scene.still))).convert("RGB")
+        assert _apart(frames[-1], still) < 0.5 < _apart(frames[0], still) * 10
+        words = {placed.text for placed in _first(scene).placed}
+        assert words == {placed.text for placed in paint(scene.still).placed}
+    assert len(found) > 5
+
+
+def test_a_winning_capture_that_nobody_waits_for_is_left_off() -> None:
+    """Nothing is drawn after the frame at which it was not wanted any more."""
+    with pytest.raises(Unwanted):
+        animated(scenes.winning_move(ENGLISH), lambda: False)
+
+
+def _apart(one: Image.Image, other: Image.Image) -> float:
+    return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
+
+
+def _first(scene: WinningMoveScene) -> Canvas:
+    """What all its frames have in common."""
+    assert scene.still.grand is not None
+    canvas, _ = grand_month.without_fresh(scene.still, scene.still.grand)
+    return canvas

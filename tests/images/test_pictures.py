@@ -13,7 +13,7 @@ import pytest
 from PIL import Image, ImageChops, ImageSequence, ImageStat
 
 from bot.i18n import Words
-from images import draw
+from images import draw, painting
 from images.drawing import compose, png, theme
 from images.drawing.theme import Size
 from images.layouts import geometry, sheets
@@ -25,7 +25,7 @@ from images.scene.hand import HandScene
 from images.scene.opening import CutScene, LobbyScene, SeatDrawScene
 from images.scene.poster import PosterScene
 from images.scene.records import DeckSheetScene, YakuSheetScene
-from images.scene.result import MonthResultScene
+from images.scene.result import MonthResultScene, WinningMoveScene
 from images.scene.table import ReplayScene, TableScene
 from tests.gallery import files, palette, scenes
 from tests.gallery.__main__ import main
@@ -101,9 +101,9 @@ def _height(name: str, scene: Scene) -> int | None:
 
 
 def test_the_gallery_shows_every_kind_of_picture() -> None:
-    """Each class of scenes is among them; the animation is drawn by itself."""
+    """Each class of scenes is among them; the animations are drawn by themselves."""
     shown = {type(scene) for scene in scenes.named(ENGLISH).values()}
-    assert shown == scenes.kinds() - {ReplayScene}
+    assert shown == scenes.kinds() - {ReplayScene, WinningMoveScene}
 
 
 def test_the_same_scene_gives_the_same_bytes_in_any_thread() -> None:
@@ -177,7 +177,7 @@ def test_an_animation_that_nobody_waits_for_is_left_off() -> None:
         asked.append(len(asked) < 2)
         return asked[-1]
 
-    with pytest.raises(replay.Unwanted):
+    with pytest.raises(painting.Unwanted):
         replay.animated(ReplayScene(frames), wanted)
     assert asked == [True, True, False]
 
@@ -192,12 +192,12 @@ def test_a_replay_of_the_table_alone_has_the_tables_shape() -> None:
 def test_the_readmes_pictures_are_what_the_command_writes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The six pictures of `.github/pictures` are shown in the README and look like those drawn now."""
+    """The seven pictures of `.github/pictures` are shown in the README and look like those drawn now."""
     root = Path(__file__).resolve().parents[2]
     page = (root / "README.md").read_text(encoding="utf-8")
     assert main(["readme", str(tmp_path)]) == 0
     written = [Path(line) for line in capsys.readouterr().out.splitlines()]
-    assert len(written) == 6
+    assert len(written) == 7
     for file in written:
         shown = root / ".github" / "pictures" / file.name
         assert f"(.github/pictures/{file.name})" in page

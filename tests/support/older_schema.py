@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 TAKEN_BACK: Mapping[str, tuple[str, ...]] = {
+    "0024": ("ALTER TABLE guilds DROP COLUMN moving",),
     "0023": ("DROP TABLE rare_yaku", "ALTER TABLE guilds DROP COLUMN rare_yaku"),
     "0022": (
         "ALTER TABLE matches DROP COLUMN best_of",

@@ -64,6 +64,7 @@ guilds = sa.Table(
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.true()),  # whether new tables are
     sa.Column("tables", sa.Integer),  # at once in a channel; null: as the host has set it
     sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.true()),  # for beginners
+    sa.Column("moving", sa.Boolean, nullable=False, server_default=sa.true()),  # whether grand months move
     sa.Column("call_role", sa.BigInteger),  # the role that a new open table calls; null: none
     sa.Column("rare_yaku", sa.Boolean, nullable=False, server_default=sa.true()),  # told in its channels
     # where it is still to be told that tables play Standard: table, settings

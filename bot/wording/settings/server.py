@@ -30,6 +30,7 @@ ABOUT: Mapping[str, Message] = {
     "months": mark("How many months a new table plays when its host names no number."),
     "rated": mark("Whether new tables move ratings. They count in the other lists either way."),
     "hints": mark("Tips for beginners, and Hint, which tells the best move, in unrated matches."),
+    "moving": mark("Whether the winning card of a big month moves at the table. Hands always stand still."),
     "call_role": mark(
         "The bot mentions this role once when a table opens. You can choose roles that anybody may mention."
     ),
@@ -140,6 +141,16 @@ def rare_yaku(words: Words, *, on: bool) -> str:
 def rare_yaku_button(words: Words, *, on: bool) -> str:
     """To have them told, or not."""
     return words.within("button", "Tell rare yaku") if on else words.within("button", "Stop telling")
+
+
+def moving(words: Words, *, on: bool) -> str:
+    """Whether the winning card of a grand month moves."""
+    return words("the winning card of a big month moves") if on else words("all pictures stand still")
+
+
+def moving_button(words: Words, *, on: bool) -> str:
+    """To let it move, or not."""
+    return words.within("button", "Let it move") if on else words.within("button", "Still pictures")
 
 
 def lacking(words: Words, lacks: Mapping[ChannelId, Sequence[str]]) -> str:

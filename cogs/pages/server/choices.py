@@ -252,3 +252,17 @@ class RareYakuRow(SwitchRow):
     def button(self, words: Words, *, on: bool) -> str:
         """To tell them, or not."""
         return wording.rare_yaku_button(words, on=on)
+
+
+class MovingRow(SwitchRow):
+    """The row of whether the winning card of a grand month moves."""
+
+    what = "moving"
+
+    def stands(self, words: Words, *, on: bool) -> str:
+        """Whether it does."""
+        return wording.moving(words, on=on)
+
+    def button(self, words: Words, *, on: bool) -> str:
+        """To let it move, or not."""
+        return wording.moving_button(words, on=on)

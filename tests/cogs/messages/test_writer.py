@@ -23,6 +23,7 @@ from bot.monitoring.metrics import Metrics
 from bot.service.background import Background
 from bot.storage import Store
 from cogs.clock import Clock
+from cogs.keepsakes.animations import Animations
 from cogs.load import Load
 from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.messages.pictures import Pictures, Urgency
@@ -109,7 +110,8 @@ async def wall(tmp_path: Path) -> AsyncIterator[Wall]:
     client = discord.Client(intents=discord.Intents.none())
     slates = Slates(
         MessageServices(
-            client, store, Languages.load(), Pictures(), clock, Background(), Metrics(), Load(), HeavyWork()
+            *(client, store, Languages.load(), Pictures(), Animations(), clock),
+            *(Background(), Metrics(), Load(), HeavyWork()),
         )
     )
     yield Wall(clock, slates, slates.of(MATCH))

@@ -59,6 +59,7 @@ FULL = GuildRow(
     rated=False,
     tables=10,
     hints=False,
+    moving=False,
 )
 SERVERS = [
     Server(GuildRow(GuildId(1), "en"), SeasonKind.MONTHLY, NOON),

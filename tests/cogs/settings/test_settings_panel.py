@@ -77,6 +77,9 @@ async def test_new_tables_begin_as_the_server_has_set_it(tmp_path: Path) -> None
         panel = await choose(owner, panel, "pick", "hints")
         panel = await press(owner, panel, "No hints")
         assert "no hints" in panel["content"]
+        panel = await choose(owner, panel, "pick", "moving")
+        panel = await press(owner, panel, "Still pictures")
+        assert "all pictures stand still" in panel["content"]
         lobby = await lobby_of(guest)
         assert "**Classic · 3 months** · Slow · unrated" in lobby["content"]
         await guest.tap(lobby, Verb.LEAVE)
@@ -94,6 +97,7 @@ async def test_new_tables_begin_as_the_server_has_set_it(tmp_path: Path) -> None
             assert f"<@{owner.user.id}>\n  {line}" in told
         assert "**Ratings:** yes → no" in told
         assert "**Hints:** yes → no" in told
+        assert "**Moving pictures:** yes → no" in told
         await here.must_be_clean()
 
 
