@@ -23,7 +23,8 @@ from cogs.command_text import description, name
 from cogs.daily import papers, rows
 from cogs.daily.rows import Action, State
 from cogs.failures import run_command, say
-from cogs.learning import yaku
+from cogs.learning import sheets
+from cogs.learning.sheets import About, Sheet, SheetPage
 from cogs.messages.answer import Answer, Answers, heavy_work
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.hand_rows import HandRequest, hand_content, look_of
@@ -219,8 +220,8 @@ class DailyPage:
     async def _yaku(self, answer: Answer, place: Place) -> None:
         """The sheet of all yaku, beside the hand: how far one's own are, while cards are played."""
         today = await self._deals.look(place, answer.person)
-        month = None if today.view is None else yaku.month_of(today.view, answer.user)
-        await answer.private(await yaku.sheet(self._services, answer, today.rules, month))
+        which, about = SheetPage(Sheet.YAKU, sheets.DAILY), About(today.rules, today.view)
+        await answer.private(await sheets.shown(self._services, answer, which, about))
 
     async def _fair(self, answer: Answer, place: Place) -> None:
         """What proves the decks, beside the deal; that tomorrow's was shown is noted once it has been."""

@@ -7,20 +7,16 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.match.views import MatchView, View
-from bot.match.vocabulary import Status, UserId
-from bot.screens.notes import yaku_sheet
-from bot.screens.notes.yaku_month import Month
-from bot.screens.parts import with_deck
+from bot.match.views import View
+from bot.match.vocabulary import Status
 from bot.wording import notes
-from bot.wording.people import Cast
 from cogs.command_text import RULES, described, description, name, renamed
 from cogs.failures import run_command, say
+from cogs.learning import sheets
+from cogs.learning.sheets import About, Sheet, SheetPage, Subject
 from cogs.messages.answer import Answer
-from cogs.messages.content import MessageContent, RenderedMessage, rendered
-from cogs.messages.pictures import Urgency
 from cogs.presenter import Services
-from engine.rules.options import Rules, make_rules
+from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 
 
@@ -44,41 +40,16 @@ async def usual(services: Services, answer: Answer) -> RuleSetId:
     return (await services.manager.servers.row(guild)).rule_set
 
 
-def month_of(view: View, user: UserId) -> Month | None:
-    """The month that is played, as this user may know it: a player with their hand, others as all see it.
-
-    None where no cards are played, or the drawn ones are looked at still.
-    """
-    if not isinstance(view, MatchView) or view.status is not Status.PLAYING or view.shows_draw:
-        return None
-    seat = view.seat_of(user)
-    seen = view.public if seat is None else seat.observation
-    return None if seen is None or view.rest is not None else Month.of(seen, Cast.of(view))
-
-
-async def sheet(
-    services: Services, answer: Answer, rules: Rules, month: Month | None = None
-) -> RenderedMessage:
-    """The sheet for the user, with the deck that they have chosen."""
-    facts = yaku_sheet.Facts.of(rules, month)
-    deck = await services.manager.persons.deck(answer.user)
-    content = MessageContent(
-        content=yaku_sheet.text(answer.words, facts),
-        scene=with_deck(yaku_sheet.scene(answer.words, facts), deck),
-        alt=yaku_sheet.alt(answer.words, facts),
-        file="yaku.png",
-    )
-    return await rendered(content, services.presenter.pictures, Urgency.PRESS)
-
-
 async def show(services: Services, answer: Answer, chosen: RuleSetId | None) -> None:
     """Answer with the sheet of a rule set; None: of one's own match, of its month while cards are played."""
     view = None if chosen is not None else await own_match(services, answer, elsewhere=True)
-    if view is None:
-        rules = make_rules(chosen or await usual(services, answer))
-        await answer.note(await sheet(services, answer, rules))
+    subject: Subject
+    if view is not None:
+        subject, about = view.match, About(view.rules, view)
     else:
-        await answer.note(await sheet(services, answer, view.rules, month_of(view, answer.user)))
+        subject = chosen or await usual(services, answer)
+        about = About(make_rules(subject))
+    await answer.note(await sheets.shown(services, answer, SheetPage(Sheet.YAKU, subject), about))
 
 
 def add_to(group: app_commands.Group, services: Services) -> None:

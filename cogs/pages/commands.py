@@ -11,7 +11,7 @@ from bot.match.views import ClockTimes
 from cogs.daily import page as daily
 from cogs.finding import games, openings_page
 from cogs.keepsakes import page as keepsakes
-from cogs.learning import first_page, problems, tutorial
+from cogs.learning import first_page, problems, sheets, tutorial
 from cogs.pages import leaderboard, me, privacy, profile, settings
 from cogs.pages.finished import history, replay, review
 from cogs.pages.page_id import Page
@@ -50,6 +50,7 @@ def add_pages(
         Page.GAMES: played,
         Page.OPENINGS: openings_page.OpeningsPage(services),
         Page.PROBLEM: problems.add_to(group, services),
+        Page.SHEET: sheets.SheetPages(services),
         Page.DAILY: _of_the_day(services, group),
         **_of_finished_matches(services, group),
     }

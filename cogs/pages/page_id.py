@@ -33,6 +33,7 @@ class Page(StrEnum):
     DAILY = "daily"
     REVIEW = "review"
     PROBLEM = "problem"
+    SHEET = "sheet"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,8 @@ from bot.wording.playing import choices as playing
 from bot.wording.records import verdicts
 from cogs.failures import say
 from cogs.keepsakes.page import Keepsakes
-from cogs.learning import yaku as yaku_sheet
+from cogs.learning import sheets
+from cogs.learning.sheets import About, Sheet, SheetPage
 from cogs.messages.answer import Answer
 from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.hand_rows import absence_rows
@@ -37,8 +38,9 @@ from cogs.start_table import opened
 async def yaku(services: Services, answer: Answer, press: Press) -> None:
     """Show the sheet of the yaku: a player theirs of the month in play, others what everybody sees."""
     view = await services.manager.view(press.match)
-    month = yaku_sheet.month_of(view, answer.user)
-    await answer.note(await yaku_sheet.sheet(services, answer, view.rules, month))
+    await answer.note(
+        await sheets.shown(services, answer, SheetPage(Sheet.YAKU, view.match), About(view.rules, view))
+    )
 
 
 async def more(services: Services, answer: Answer, press: Press) -> None:

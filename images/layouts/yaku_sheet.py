@@ -1,4 +1,4 @@
-"""Where everything lies on the yaku sheet: geometry only."""
+"""Where everything lies on a page of the yaku sheet: geometry only. Two yaku stand in a row."""
 
 from __future__ import annotations
 
@@ -9,101 +9,103 @@ from typing import Final
 from images.layouts.geometry import Box
 
 WIDTH: Final = 800
-"""As wide as a hand: of 24 pixels of it a phone that shows it 324 wide makes more than nine."""
+"""As wide as a hand: of 24 pixels of it a phone that shows it 314 wide makes more than nine."""
 TILE: Final = 64
-LINE: Final = 29
+LINE: Final = 31
 """From one line of a rule to the next."""
 HELD: Final = 76
-"""What stands under the points, of a yaku that somebody has begun, is so wide."""
-MOST_TILES: Final = 6
+"""What stands beside the cards, of a yaku that somebody has begun, is so wide."""
+COLUMNS: Final = 2
 _EDGE: Final = 8
-_INSIDE: Final = 10
-_GAP: Final = 6
-_TOP: Final = 76
+_INSIDE: Final = 12
+_GAP: Final = 8
+_TOP: Final = 64
 _LEGEND: Final = 48
 _TILE_GAP: Final = 5
-_TILES: Final = 4
-_TEXT: Final = 308
-_NAME: Final = 42
-_LEAST: Final = TILE + 14
-# Under a single line as much is free as over the name.
-_FOOT: Final = 8
+# Between the cards of one month and those of the next, of a dealt hand.
+_SET_GAP: Final = 10
+_NAME: Final = 44
+_FOOT: Final = 10
+_PANEL: Final = (WIDTH - 2 * _EDGE - (COLUMNS - 1) * _GAP) // COLUMNS
+INNER: Final = _PANEL - 2 * _INSIDE
+"""How wide the name's line with the points is, and each line of the rule."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """What a row has to hold: so many cards, so many lines of its rule, `held` whether anything stands under
-    its points.
+class Cell:
+    """What a yaku's panel has to hold: sets of cards, so many lines below them, `held` whether anything
+    stands beside them.
     """
 
-    cards: int
+    sets: tuple[int, ...]
     lines: int
     held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class RowPlaces:
-    """A row of the sheet: its cards' tiles, its name's line, the middles of its rule's lines from `text` on.
+class CellPlaces:
+    """A yaku's panel: its name's line, its cards' tiles, the middles of the lines below them from `text` on.
 
-    `points` is the right end of all rows and the middle of the name's line, `held` the middle of what stands
-    under the points.
+    `points` is the right end and the middle of the name's line, `held` the right end and the middle of what
+    stands beside the cards.
     """
 
     box: Box
-    tiles: tuple[Box, ...]
     name: Box
+    tiles: tuple[Box, ...]
     text: int
     lines: tuple[int, ...]
     points: tuple[int, int]
-    held: int
+    held: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class SheetPlaces:
-    """The whole sheet: its height, the line of its title, that of its legend (None where it has none)."""
+    """The whole page: its height, the line of its title, that of its legend (None where it has none)."""
 
     height: int
     title: Box
     legend: Box | None
-    rows: tuple[RowPlaces, ...]
+    cells: tuple[CellPlaces, ...]
 
 
-def name_width(row: Row) -> int:
-    """How wide the line of such a row's name is, points and all."""
-    return WIDTH - _EDGE - _INSIDE - (_TEXT if row.cards else _EDGE + _INSIDE)
-
-
-def rule_width(row: Row) -> int:
-    """How wide the rule of such a row may be, however many lines it has."""
-    return name_width(row) - (HELD if row.held else 0)
-
-
-def places(rows: Sequence[Row], *, legend: bool) -> SheetPlaces:
-    """One row below the other; more cards than four overlap."""
+def places(cells: Sequence[Cell], *, legend: bool) -> SheetPlaces:
+    """Two panels in a row, as high as what needs more of the two."""
     top = _TOP + (_LEGEND if legend else 0)
-    placed = []
-    for row in rows:
-        placed.append(_row(row, top))
-        top = placed[-1].box.bottom + _GAP
+    placed: list[CellPlaces] = []
+    for first in range(0, len(cells), COLUMNS):
+        row = cells[first : first + COLUMNS]
+        tall = max(map(_height, row))
+        placed += [
+            _cell(cell, Box(_EDGE + (_PANEL + _GAP) * n, top, _PANEL, tall)) for n, cell in enumerate(row)
+        ]
+        top += tall + _GAP
     title = Box(_EDGE + _INSIDE, 0, WIDTH - 2 * (_EDGE + _INSIDE), _TOP)
-    explained = Box(title.x, _TOP - 6, title.w, _LEGEND - 4) if legend else None
+    explained = Box(title.x, _TOP - 4, title.w, _LEGEND - 4) if legend else None
     return SheetPlaces(top - _GAP + _EDGE, title, explained, tuple(placed))
 
 
-def _row(row: Row, top: int) -> RowPlaces:
-    """A row as high as its cards or its text, whichever needs more."""
-    text = _NAME + LINE * row.lines + _FOOT
-    box = Box(_EDGE, top, WIDTH - 2 * _EDGE, max(text, _LEAST if row.cards else 0))
-    left, right = (_TEXT if row.cards else box.x + _INSIDE), box.right - _INSIDE
-    first = box.y + (box.h - text) // 2 + 3
-    name = Box(left, first, right - left, _NAME)
-    lines = tuple(name.bottom + LINE // 2 + LINE * i for i in range(row.lines))
-    held = (name.bottom + box.bottom) // 2 - 2
-    return RowPlaces(box, _tiles(box, row.cards), name, left, lines, (right, name.cy + 1), held)
+def _height(cell: Cell) -> int:
+    return _NAME + (TILE + _TILE_GAP if cell.sets else 0) + LINE * cell.lines + _FOOT
 
 
-def _tiles(box: Box, count: int) -> tuple[Box, ...]:
-    room = _TILES * TILE + (_TILES - 1) * _TILE_GAP
-    step = min(TILE + _TILE_GAP, (room - TILE) // max(1, count - 1))
-    top = box.y + (box.h - TILE) // 2
-    return tuple(Box(box.x + _INSIDE + i * step, top, TILE, TILE) for i in range(count))
+def _cell(cell: Cell, box: Box) -> CellPlaces:
+    left, right = box.x + _INSIDE, box.right - _INSIDE
+    name = Box(left, box.y, right - left, _NAME)
+    room = Box(left, name.bottom, right - left - (HELD + _GAP if cell.held else 0), TILE)
+    below = room.bottom + _TILE_GAP if cell.sets else name.bottom
+    lines = tuple(below + LINE // 2 + LINE * i for i in range(cell.lines))
+    return CellPlaces(
+        box, name, _tiles(room, cell.sets), left, lines, (right, name.cy + 1), (right - 4, room.cy)
+    )
+
+
+def _tiles(room: Box, sets: tuple[int, ...]) -> tuple[Box, ...]:
+    """The cards from the left, over each other where there are many; sets stand a little apart."""
+    count, gaps = sum(sets), _SET_GAP * (len(sets) - 1)
+    step = min(TILE + _TILE_GAP, (room.w - TILE - gaps) // max(1, count - 1))
+    number_of_set = [number for number, size in enumerate(sets) for _ in range(size)]
+    return tuple(
+        Box(room.x + i * step + _SET_GAP * number, room.y, TILE, TILE)
+        for i, number in enumerate(number_of_set)
+    )

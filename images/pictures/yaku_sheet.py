@@ -15,7 +15,7 @@ from images.drawing.text import Fitted
 from images.drawing.theme import Pill, Rgb, Size
 from images.layouts import yaku_sheet as layout
 from images.layouts.geometry import Box
-from images.layouts.yaku_sheet import Row, RowPlaces
+from images.layouts.yaku_sheet import Cell, CellPlaces
 from images.scene.common import Text
 from images.scene.records import CardState, RowLook, YakuEntry, YakuSheetScene
 
@@ -24,6 +24,7 @@ _POINTS_MOST: Final = 170
 _GAP: Final = 12
 _LINES: Final = 3
 _FRAME: Final = 3
+_RAISED: Final = 4
 # The coin on a card that is in the reader's hand.
 _COIN: Final = 24
 _SAMPLE: Final = card("I")
@@ -35,7 +36,7 @@ _WEARS: Final = {CardState.OUT: Wear.PALE, CardState.GONE: Wear.CROSSED}
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """The words of a row: its points, its name, what stands beside the name, and the lines below it."""
+    """The words of a yaku: its points, its name, what stands beside the name, the lines below its cards."""
 
     points: Fitted
     name: Fitted
@@ -45,10 +46,13 @@ class _Told:
 
 @painting.paint.register
 def paint(scene: YakuSheetScene) -> Canvas:
-    """The sheet, 800 wide: one yaku a row."""
+    """A page of the sheet, 800 wide: two yaku a row."""
     told = [_told(entry) for entry in scene.entries]
-    rows = [_needs(entry, len(each.lines)) for entry, each in zip(scene.entries, told, strict=True)]
-    places = layout.places(rows, legend=bool(scene.legend))
+    cells = [
+        Cell(entry.sets or (len(entry.cards),) * bool(entry.cards), len(each.lines), held=bool(entry.reached))
+        for entry, each in zip(scene.entries, told, strict=True)
+    ]
+    places = layout.places(cells, legend=bool(scene.legend))
     canvas = Canvas(layout.WIDTH, places.height, theme.PAPER_SHADE, face=scene.face)
     title = places.title
     note = text.fit(scene.note, Size.SMALL, 300)
@@ -57,31 +61,25 @@ def paint(scene: YakuSheetScene) -> Canvas:
     canvas.text(text.fit(scene.title, Size.TITLE, most, floor=Size.BODY), title.x, title.cy, theme.SUMI)
     if places.legend is not None:
         _legend(canvas, scene.legend, places.legend)
-    for entry, each, place in zip(scene.entries, told, places.rows, strict=True):
+    for entry, each, place in zip(scene.entries, told, places.cells, strict=True):
         _entry(canvas, entry, each, place)
     return canvas
 
 
-def _needs(entry: YakuEntry, lines: int) -> Row:
-    cards = min(layout.MOST_TILES, len(entry.cards))
-    return Row(cards, lines, held=bool(entry.reached))
-
-
 def _told(entry: YakuEntry) -> _Told:
-    row = _needs(entry, 1)
     points = text.fit(entry.points, Size.SMALL, _POINTS_MOST)
-    most = layout.name_width(row) - chip_width(points) - _GAP
+    most = layout.INNER - chip_width(points) - _GAP
     name = text.fit(entry.name, Size.BODY, most)
-    left = most - name.width - _GAP
+    beside = text.fit(entry.gloss, Size.SMALL, most - name.width - _GAP, floor=Size.SMALL)
+    lines = tuple((line, theme.SHEET_QUIET) for line in _rule(entry.rule, layout.INNER))
     if entry.who is not None:
-        beside = text.fit_name(entry.who, Size.SMALL, left)
-    else:
-        beside = text.fit(entry.gloss, Size.SMALL, left, floor=Size.SMALL)
-    lines = tuple((line, theme.SHEET_QUIET) for line in _rule(entry.rule, layout.rule_width(row)))
-    if not beside.cut or entry.who is not None:
+        return _Told(
+            points, name, None, ((text.fit_name(entry.who, Size.SMALL, layout.INNER), theme.PINE), *lines)
+        )
+    if not beside.cut:
         return _Told(points, name, beside, lines)
     # What a name means stands below it where there is no room beside it; in a month there are other worries.
-    below = () if entry.states else ((text.fit(entry.gloss, Size.SMALL, layout.rule_width(row)), theme.PINE),)
+    below = () if entry.states else ((text.fit(entry.gloss, Size.SMALL, layout.INNER), theme.PINE),)
     return _Told(points, name, None, (*below, *lines))
 
 
@@ -105,7 +103,7 @@ def _legend(canvas: Canvas, legend: tuple[tuple[CardState, Text], ...], box: Box
         canvas.text(said, tile.right + 8, box.cy, theme.SUMI)
 
 
-def _entry(canvas: Canvas, entry: YakuEntry, told: _Told, place: RowPlaces) -> None:
+def _entry(canvas: Canvas, entry: YakuEntry, told: _Told, place: CellPlaces) -> None:
     canvas.rounded(place.box, _RADIUS, theme.PAPER)
     if entry.look is RowLook.MADE:
         canvas.frame(place.box, _RADIUS, _FRAME, theme.GOLD)
@@ -117,11 +115,12 @@ def _entry(canvas: Canvas, entry: YakuEntry, told: _Told, place: RowPlaces) -> N
     canvas.chip(told.points, right - chip_width(told.points), middle, pill)
     _name(canvas, told, place.name, struck=entry.look in _STRUCK)
     for (line, colour), cy in zip(told.lines, place.lines, strict=True):
-        canvas.text(line, place.text, cy, colour)
+        # The letters of some names reach further down than any of ours.
+        canvas.text(line, place.text, cy - _RAISED if line.name else cy, colour)
     if entry.reached:
         colour = theme.DEEP if entry.look is RowLook.NEAR else theme.SUMI
         reached = text.fit(entry.reached, Size.BODY, layout.HELD)
-        canvas.text(reached, right - 6, place.held, colour, Align.RIGHT)
+        canvas.text(reached, *place.held, colour, Align.RIGHT)
 
 
 def _tile(canvas: Canvas, shown: Card, box: Box, state: CardState) -> None:
@@ -134,7 +133,7 @@ def _tile(canvas: Canvas, shown: Card, box: Box, state: CardState) -> None:
 
 
 def _name(canvas: Canvas, told: _Told, box: Box, *, struck: bool) -> None:
-    """The name, struck through where it does not count, and what it means, or whose it is, beside it."""
+    """The name, struck through where it does not count, and what it means beside it."""
     canvas.text(told.name, box.x, box.cy, theme.SHEET_QUIET if struck else theme.SUMI)
     if struck:
         canvas.rect(Box(box.x - 3, box.cy - 1, round(told.name.width) + 6, 3), theme.DEEP)

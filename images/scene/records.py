@@ -31,11 +31,11 @@ class RowLook(Enum):
 
 @dataclass(frozen=True, slots=True)
 class YakuEntry:
-    """A yaku of the sheet: name, points on a chip (5文, 5文＋), up to six cards, the rule in one or two
-    lines.
+    """A yaku of the sheet: name, points on a chip (5文, 5文＋), up to eight cards, the rule in a few lines.
 
     `gloss`: what the name means; empty in a language that needs none, and where the rule says it.
-    `states` has one for each card, or nothing. `reached` (`2/3`) stands under the points; `who` has come so
+    `sets` are the sizes of the months of an example of a dealt hand; of other yaku there are none.
+    `states` has one for each card, or nothing. `reached` (`2/3`) stands beside the cards; `who` has come so
     far, where that is not the reader.
     """
 
@@ -44,6 +44,7 @@ class YakuEntry:
     cards: Cards
     rule: Text
     gloss: Text = ""
+    sets: tuple[int, ...] = ()
     states: tuple[CardState, ...] = ()
     look: RowLook = RowLook.PLAIN
     reached: str = ""
@@ -52,7 +53,7 @@ class YakuEntry:
 
 @dataclass(frozen=True, slots=True)
 class YakuSheetScene(Scene):
-    """800 wide, a row for each yaku; entries in the order in which they are shown.
+    """A page of the yaku, 800 wide, two a row; entries in the order in which they are shown.
 
     `legend` explains the states of cards, where there are any.
     """
@@ -84,10 +85,9 @@ class MonthCards:
 
 @dataclass(frozen=True, slots=True)
 class DeckSheetScene(Scene):
-    """The whole deck by months, 800 wide; `kinds` are the words beside the kinds' badges, lights first."""
+    """A season's months, 800 wide, one a row; `kinds` are the words beside the kinds' badges."""
 
     title: Text
-    note: Text
     kinds: tuple[Text, Text, Text, Text]
     months: tuple[MonthCards, ...]
     face: DeckFace = DeckFace.STANDARD

@@ -151,7 +151,7 @@ def pictures(words: Words, view: MatchView) -> Iterator[Scene]:
     yield sheet_screen.scene(words, sheet_screen.Facts.of(view))
     for seen in (view.public, *(seat.observation for seat in view.seats)):
         if seen is not None and (month := Month.of(seen, Cast.of(view))) is not None:
-            yield yaku_screen.scene(words, yaku_screen.Facts.of(view.rules, month))
+            yield from yaku_pages(words, yaku_screen.Facts.of(view.rules, month))
     if view.ends:
         yield month_screen.picture(words, Result.of(view.rules, Cast.of(view), view.ends[-1]))
     if view.seats:
@@ -164,6 +164,11 @@ def ended(view: MatchView) -> MatchView:
     return replace(view, events=(MatchOver(view.scores, ranking),))
 
 
+def yaku_pages(words: Words, facts: yaku_screen.Facts) -> Iterator[Scene]:
+    """All pages of a yaku sheet."""
+    return (yaku_screen.scene(words, replace(facts, page=page)) for page in range(yaku_screen.pages(facts)))
+
+
 def all_pictures(rule_set: RuleSetId, seed: int, *, moments: int = 12) -> Iterator[Scene]:
     """The pictures of some moments of a random match, its lobby and its yaku sheet, in both languages."""
     chance = random.Random(seed)
@@ -171,7 +176,7 @@ def all_pictures(rule_set: RuleSetId, seed: int, *, moments: int = 12) -> Iterat
     views = list(some_views(rules, chance, moments))
     open_lobby = lobby_of(rules, people(chance.randint(1, 8), NAMES))
     for words in EVERY:
-        yield yaku_screen.scene(words, yaku_screen.Facts.of(rules))
+        yield from yaku_pages(words, yaku_screen.Facts.of(rules))
         yield screen_of(open_lobby).scene(words)
         for view in views:
             yield from pictures(words, view)

@@ -396,14 +396,22 @@ def _drawn(words: Words) -> Iterator[tuple[str, Scene]]:
 
 def _sheets(words: Words) -> Iterator[tuple[str, Scene]]:
     for rule_set in RuleSetId:
-        yield f"{rule_set}-yaku", yaku_sheet.scene(words, yaku_sheet.Facts.of(make_rules(rule_set)))
+        facts = yaku_sheet.Facts.of(make_rules(rule_set))
+        for page, name in _paged(f"{rule_set}-yaku", yaku_sheet.pages(facts)):
+            yield name, yaku_sheet.scene(words, replace(facts, page=page))
         yield from _months(words, rule_set)
-    deck = deck_sheet.scene(words, deck_sheet.Facts.of(make_rules(RuleSetId.CLASSIC)))
-    yield "deck", deck
-    yield "clear-deck", clear(deck)
+    deck = deck_sheet.Facts.of(make_rules(RuleSetId.CLASSIC))
+    for page, name in _paged("deck", deck_sheet.PAGES):
+        yield name, deck_sheet.scene(words, replace(deck, page=page))
+    yield "clear-deck", clear(deck_sheet.scene(words, deck))
     shown = _finished(words)
     for number in (0, len(shown.steps) // 2, len(shown.steps) - 1):
         yield f"replay-{number}", replay_screen.scene(words, replay_screen.Facts(shown), number)
+
+
+def _paged(name: str, pages: int) -> Iterator[tuple[int, str]]:
+    """The numbers of pages from 0, and what each is called here: the first as the whole."""
+    return ((page, f"{name}-{page + 1}" if page else name) for page in range(pages))
 
 
 def months(view: MatchView) -> Iterator[tuple[str, Month | None]]:
@@ -418,7 +426,9 @@ def _months(words: Words, rule_set: RuleSetId) -> Iterator[tuple[str, Scene]]:
     """The yaku of a month: a player's own, and those that everybody sees."""
     view = moments(rule_set, SEEDS[rule_set], _names(words))["decide"]
     for which, month in months(view):
-        yield f"{rule_set}-yaku-{which}", yaku_sheet.scene(words, yaku_sheet.Facts.of(view.rules, month))
+        facts = yaku_sheet.Facts.of(view.rules, month)
+        for page, name in _paged(f"{rule_set}-yaku-{which}", yaku_sheet.pages(facts)):
+            yield name, yaku_sheet.scene(words, replace(facts, page=page))
 
 
 def _finished(words: Words) -> Replay:

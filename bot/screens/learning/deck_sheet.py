@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from bot.i18n import Words, mark
+from bot.i18n import Words, mark, mark_within
 from bot.screens.notes import rules_in_force, yaku_sheet
 from bot.screens.notes.rules_in_force import Option
 from bot.wording import cards, commands, limits, months, numbers, speech
@@ -34,11 +34,14 @@ MATTER_WITH_TESHI = (YakuId.TESHI, YakuId.SANKO, YakuId.HANAMI, YakuId.TSUKIMI, 
 FIVE = 5
 MONTHS = tuple(tuple(cards) for _, cards in groupby(DECK, key=lambda card: card.month))
 """The cards of each month, January first."""
+A_PAGE = 3
+"""Months on a page: a season."""
+PAGES = len(MONTHS) // A_PAGE
 _KINDS = (
-    mark("{n} lights"),
-    mark("{n} animals"),
-    mark("{n} ribbons"),
-    mark("{n} chaff"),
+    mark_within("kind of a card", "Light"),
+    mark_within("kind of a card", "Animal"),
+    mark_within("kind of a card", "Ribbon"),
+    mark_within("kind of a card", "Chaff"),
 )
 _OF_KIND = {
     Kind.LIGHT: mark("{card} (light)"),
@@ -57,6 +60,8 @@ class Facts:
     options: tuple[Option, ...]
     """All of them but the length."""
     yaku: tuple[yaku_sheet.Entry, ...]
+    page: int = 0
+    """Which page the picture shows; the description tells all of them."""
 
     @classmethod
     def of(cls, rules: Rules, *, of_match: bool = False) -> Facts:
@@ -101,7 +106,7 @@ def _options(words: Words, facts: Facts) -> str:
 
 
 def alt(words: Words, facts: Facts) -> str:
-    """The description of the picture: every month with its cards and their kinds."""
+    """The description of the pictures, whichever is shown: every month with its cards and their kinds."""
     said = tuple(
         Sentence(
             tuple(Part(_described(words, group)) for group in _groups(month)),
@@ -130,16 +135,15 @@ def _described(words: Words, group: tuple[Card, ...]) -> str:
 
 
 def scene(words: Words, facts: Facts) -> DeckSheetScene:
-    """The picture: twelve months by four cards."""
-    light, animal, ribbon, chaff = (
-        words.say(said, n=sum(card.kind is kind for card in DECK))
-        for said, kind in zip(_KINDS, Kind, strict=True)
-    )
+    """A page of the picture: a season's three months by four cards."""
+    shown = MONTHS[A_PAGE * facts.page : A_PAGE * (facts.page + 1)]
+    light, animal, ribbon, chaff = (words.say(said) for said in _KINDS)
     return DeckSheetScene(
-        title=words.within("picture", "The twelve months"),
-        note=words.within("picture", "A card captures a card of its own month."),
+        title=words.within(
+            "picture", "Months {first}–{last}", first=shown[0][0].month, last=shown[-1][0].month
+        ),
         kinds=(light, animal, ribbon, chaff),
-        months=tuple(_month(words, month) for month in MONTHS),
+        months=tuple(_month(words, month) for month in shown),
     )
 
 

@@ -57,12 +57,17 @@ class Stand:
         return self.begun or self.outlook.reach is Reach.MADE
 
     @property
+    def is_lost(self) -> bool:
+        """Whether it cannot count any more."""
+        return self.outlook.reach in {Reach.GONE, Reach.REPLACED}
+
+    @property
     def look(self) -> RowLook:
         """How its row looks."""
         reach = self.outlook.reach
         if reach is Reach.MADE:
             return RowLook.VOID if self.void else RowLook.MADE
-        if reach in {Reach.GONE, Reach.REPLACED}:
+        if self.is_lost:
             return RowLook.LOST
         return RowLook.NEAR if self.outlook.need - self.outlook.have == 1 else RowLook.OPEN
 

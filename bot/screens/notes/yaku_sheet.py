@@ -20,7 +20,7 @@ from bot.wording.limits import CONTENT, Part, Sentence
 from bot.wording.people import People
 from engine.actions import Player
 from engine.cards.cardset import CardSet
-from engine.cards.deck import Card
+from engine.cards.deck import DECK, Card
 from engine.rules.hand_yaku import HAND_YAKU, HandYaku
 from engine.rules.options import Rules
 from engine.rules.rule_sets import Cup
@@ -72,6 +72,10 @@ SAMPLE = 6
 COUNTED = 5
 """From so many cards of a kind on a yaku is a counting one."""
 COUNTED_SAMPLE = 3
+A_PAGE = 6
+"""Yaku on a page: Discord shows no picture higher than 350 pixels on a desk."""
+HAND_MONTHS = (3, 1, 6, 10)
+"""Of which an example of a dealt hand is made: they differ most in colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +87,14 @@ class Entry:
     grows: bool
     """Whether further cards add to the points."""
     cards: tuple[Card, ...]
-    """Cards that show what it is made of; none for one of dealt hands, where any of its shape will do."""
+    """Cards that show what it is made of; of one of dealt hands an example."""
+    sets: tuple[int, ...] = ()
+    """Of dealt hands: how many of these cards are of one month."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The yaku in force, the most valuable first, and what else counts."""
+    """The yaku in force, the most valuable first (in a month, before those that are lost), and the rest."""
 
     rules: Rules
     captured: tuple[Entry, ...]
@@ -99,16 +105,21 @@ class Facts:
     """Whether a November card voids the yaku with the sake cup."""
     month: Month | None = None
     """How the yaku stand in the month that is played; None where the sheet is of no month."""
+    page: int = 0
+    """Which page the picture shows; text and description tell all of them."""
 
     @classmethod
     def of(cls, rules: Rules, month: Month | None = None) -> Facts:
         """The facts of these rules, and of a month by them. Who plays cards has been dealt no yaku."""
-        found = sorted(rows_in_force(rules), key=lambda one: -one[1].points)
+        lost = set() if month is None else {each for each, stand in month.stands.items() if stand.is_lost}
+        found = sorted(rows_in_force(rules), key=lambda one: (one[0].id in lost, -one[1].points))
         dealt = _dealt(rules) if month is None or month.asked else ()
         return cls(
             rules=rules,
             captured=tuple(_entry(row, worth) for row, worth in found),
-            dealt=tuple(Entry(row.id, row.points, grows=False, cards=()) for row in dealt),
+            dealt=tuple(
+                Entry(row.id, row.points, grows=False, cards=_hand(row), sets=_sets(row)) for row in dealt
+            ),
             month=month,
             cup_is_both=rules.options.cup is Cup.BOTH,
             rain=rules.rule_set.rain,
@@ -126,6 +137,17 @@ def sample(row: Yaku) -> tuple[Card, ...]:
     few = tuple(each for each in CardSet(shape.few) if each not in whole)
     room = SAMPLE if whole or shape.need < COUNTED else COUNTED_SAMPLE
     return (*whole, *few[: min(shape.need, room)])[:SAMPLE]
+
+
+def _sets(row: HandYaku) -> tuple[int, ...]:
+    """The months of a dealt hand of which it holds several cards."""
+    return tuple(size for size in row.shape if size > 1)
+
+
+def _hand(row: HandYaku) -> tuple[Card, ...]:
+    """An example of a dealt hand: the cards that make it, of a month each."""
+    months = zip(_sets(row), HAND_MONTHS, strict=False)
+    return tuple(card for size, month in months for card in DECK[4 * month - 4 :][:size])
 
 
 def _dealt(rules: Rules) -> tuple[HandYaku, ...]:
@@ -271,23 +293,34 @@ def _month_alt(words: Words, facts: Facts, month: Month) -> str:
     return speech.said(words, (Sentence((head,)), Sentence(tuple(begun)), *rest))
 
 
-def scene(words: Words, facts: Facts) -> YakuSheetScene:
-    """The picture (art-guide section 9.6): what is void, every yaku in force, of captures and of hands."""
+def pages(facts: Facts) -> int:
+    """How many pages the picture has."""
+    less = () if facts.month is None else facts.month.less
+    return -(-(len(less) + len(facts.captured) + len(facts.dealt)) // A_PAGE)
+
+
+def entries(words: Words, facts: Facts) -> tuple[YakuEntry, ...]:
+    """All rows of the picture: what is void, every yaku in force, of captures and of hands."""
+    month = facts.month
+    less = () if month is None else (_drawn_less(words, facts.rules, month, *each) for each in month.less)
     captured = (_drawn(words, facts, each, _needs(words, facts.rules, each)) for each in facts.captured)
     dealt = (
         _drawn(words, facts, each, words("Dealt in the hand: {rule}.", rule=words.say(HAND_RULES[each.yaku])))
         for each in facts.dealt
     )
+    return (*less, *captured, *dealt)
+
+
+def scene(words: Words, facts: Facts) -> YakuSheetScene:
+    """A page of the picture (art-guide section 9.6)."""
     named = rule_words.name(words, facts.rules.id)
-    less: tuple[YakuEntry, ...] = ()
     month, title = facts.month, words.within("picture", "Yaku: {rules}", rules=named)
     if month is not None:
         title = yaku_month.heading(words, facts.rules, month)
-        less = tuple(_drawn_less(words, facts.rules, month, *each) for each in month.less)
     return YakuSheetScene(
         title=title,
-        note=words.within("picture", "The highest first") if month is None else named,
-        entries=(*less, *captured, *dealt),
+        note=words.within("picture", "Page {n} of {total}", n=facts.page + 1, total=pages(facts)),
+        entries=entries(words, facts)[A_PAGE * facts.page : A_PAGE * (facts.page + 1)],
         legend=() if month is None else yaku_month.legend(words, month),
     )
 
@@ -308,12 +341,13 @@ def _drawn(words: Words, facts: Facts, each: Entry, needs: str) -> YakuEntry:
     name = yaku_words.name(words, facts.rules, each.yaku)
     entry = YakuEntry(
         name=name,
-        points=_price(words, facts, each) if each.cards else _points(words, facts.rules, each),
+        points=_points(words, facts.rules, each) if each.sets else _price(words, facts, each),
         cards=each.cards,
         rule=needs,
         gloss=_meaning(words, each.yaku, needs),
+        sets=each.sets,
     )
-    if facts.month is None or not each.cards:
+    if facts.month is None or each.sets:
         return entry
     return _marked(words, facts, facts.month, entry, each)
 

@@ -14,14 +14,15 @@ from bot.screens.learning import deck_sheet
 from bot.screens.notes import yaku_sheet
 from bot.wording import cards, panels
 from bot.wording import rules as rule_words
-from cogs.learning.yaku import month_of
-from cogs.presses.custom_id import Verb
+from cogs.learning.sheets import DAILY, Sheet, SheetPage, month_of
+from cogs.pages.page_id import Page, PagePress
+from cogs.presses.custom_id import BadCustomId, Verb
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import STANDARD, RuleSetId
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage, table_of
 from tests.support.e2e.panels import choose, opened, press
 from tests.support.e2e.scripted_player import Player, never_stopping, play_until, presses
-from tests.support.sandbox.messages import Json
+from tests.support.sandbox.messages import Json, buttons
 from tests.support.wording_views import blindfolded
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
@@ -69,9 +70,10 @@ async def test_the_rules_of_no_match_are_standard_or_those_asked_for(tmp_path: P
             (STANDARD, await told(reader, "rules")),
             (RuleSetId.SANNIN, await told(reader, "rules", rules="sannin")),
         ):
-            facts = deck_sheet.Facts.of(make_rules(rules))
             assert note["attachments"][0]["filename"] == "rules.png"
-            assert note["attachments"][0]["description"] == deck_sheet.alt(words, facts)
+            assert note["attachments"][0]["description"] == deck_sheet.alt(
+                words, deck_sheet.Facts.of(make_rules(rules))
+            )
             assert f"**{rule_words.name(words, rules)}**" in note["content"]
             assert "</koikoi yaku:" in note["content"]
         for rules, note in (
@@ -177,3 +179,55 @@ async def test_the_sheets_wear_the_deck_that_their_reader_has_chosen(tmp_path: P
         for command, before in usual.items():
             assert await shown(command) != before
         await here.must_be_clean()
+
+
+async def turned(player: Player, note: Json, page: int) -> Json:
+    """The note after a press on the button that leads to a page, from 0."""
+    (wanted,) = [each for each in buttons(note) if each["custom_id"].endswith(f".{page}")]
+    await player.user.press(note, custom_id=wanted["custom_id"])
+    return await player.user.wait_update(note, lambda m: m["attachments"] != note["attachments"])
+
+
+async def test_sheets_have_pages(tmp_path: Path) -> None:
+    """Four of the months; of the yaku as many as there are, on the day's deal too; text and description stay.
+
+    At an end the button that leads on is dead.
+    """
+    async with stage(tmp_path) as here:
+        reader = await here.player(0)
+        for command, options, pages in (("rules", {}, 4), ("yaku", {"rules": "sannin"}, 4)):
+            note = await told(reader, command, **options)
+            first = note["attachments"][0]
+            for page in range(1, pages):
+                assert [bool(each.get("disabled")) for each in buttons(note)] == [page == 1, False]
+                before, note = note, checked(await turned(reader, note, page))
+                assert note["content"] == before["content"]
+                assert note["attachments"][0]["description"] == first["description"]
+            assert [bool(each.get("disabled")) for each in buttons(note)] == [False, True]
+            note = await turned(reader, note, pages - 2)
+            assert not any(each.get("disabled") for each in buttons(note))
+        await here.must_be_clean()
+
+
+async def test_the_pages_of_a_match_are_of_its_month(tmp_path: Path) -> None:
+    """A player's own yaku, on every page the same text."""
+    async with stage(tmp_path) as here:
+        players = [await here.player(index) for index in range(2)]
+        await begin(*players, months=1)
+        for player in players:
+            await player.hand_without(Verb.NEXT)
+        one = players[0]
+        note = checked(await one.user.answer(await one.tap(one.hand, Verb.YAKU)))
+        again = checked(await turned(one, note, 1))
+        assert again["content"] == note["content"]
+        await here.must_be_clean()
+
+
+@pytest.mark.parametrize("state", [("classic",), ("sannin", "x"), ("nobody", "1"), ("classic", "1", "2"), ()])
+def test_a_forged_page_is_refused(state: tuple[str, ...]) -> None:
+    """What no button carries is not read; what one carries is read again."""
+    with pytest.raises(BadCustomId):
+        SheetPage.read(PagePress(Page.SHEET, "yaku", state))
+    for subject in (MATCH, RuleSetId.SANNIN, DAILY):
+        which = SheetPage(Sheet.RULES, subject, 2)
+        assert SheetPage.read(which.press()) == which

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from bot.i18n import Words
-from engine.cards.deck import DECK, card
+from engine.cards.deck import DECK, Card, card
 from images.drawing import theme
 from images.layouts import yaku_sheet as layout
-from images.layouts.yaku_sheet import Row
+from images.layouts.yaku_sheet import Cell
 from images.pictures import draw, paint
 from images.scene.common import DeckFace, Name
 from images.scene.records import CardState, DeckSheetScene, RowLook, YakuEntry, YakuSheetScene
@@ -19,45 +20,46 @@ from tests.gallery.overflow import NAMES, faults_of
 from tests.support.wording_views import EVERY
 
 WORDS = pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
-PHONE = 324
-"""So many pixels wide a phone shows a picture."""
+PHONE, DESK = 314, (550, 350)
+"""So many pixels wide a phone shows a picture; width and height within which a desk shows it."""
 LEAST = 9
 """So many of them the smallest letters are high."""
-MONTHS = tuple(
-    f"{rule_set}-yaku-{which}"
-    for rule_set in ("classic", "league", "ishokai", "sannin")
-    for which in ("month", "public")
-)
+SHEETS = re.compile(r"(clear-)?(deck|(classic|league|ishokai|sannin)-yaku)(-month|-public)?(-\d)?")
 
 
 @WORDS
-@pytest.mark.parametrize("name", ["deck", *MONTHS])
-def test_a_phone_can_read_all_of_a_sheet(words: Words, name: str) -> None:
-    """Nothing is cut, nothing lies on anything else, and no letter is too small."""
-    canvas = paint(scenes.named(words)[name])
-    assert list(faults_of(canvas)) == []
-    assert min(each.size for each in canvas.placed) * PHONE / canvas.image.width >= LEAST
+def test_phone_and_desk_can_read_all_of_a_sheet(words: Words) -> None:
+    """Nothing is cut, nothing lies on anything else, and no letter is too small, on any page."""
+    pages = {name: scene for name, scene in scenes.named(words).items() if SHEETS.fullmatch(name)}
+    assert len(pages) > 30
+    for name, scene in pages.items():
+        canvas = paint(scene)
+        width, height = canvas.image.size
+        shown = min(PHONE / width, DESK[0] / width, DESK[1] / height)
+        assert list(faults_of(canvas)) == [], name
+        assert min(each.size for each in canvas.placed) * shown >= LEAST, name
 
 
 @WORDS
 def test_every_card_of_the_deck_is_on_its_sheet(words: Words) -> None:
     """Once, in its month, with a name that is written; both faces show another deck."""
-    scene = scenes.named(words)["deck"]
-    assert isinstance(scene, DeckSheetScene)
-    groups = [(month.number, group) for month in scene.months for group in month.groups]
-    shown = [each for _, group in groups for each in group.cards]
+    pages = [scenes.named(words)[name] for name in ("deck", "deck-2", "deck-3", "deck-4")]
+    shown: list[Card] = []
+    for scene in pages:
+        assert isinstance(scene, DeckSheetScene)
+        written = [each.text for each in paint(scene).placed]
+        for month in scene.months:
+            assert month.name in written and month.plant in written
+            for group in month.groups:
+                assert str(group.name) in written
+                assert all(each.month == month.number for each in group.cards)
+                shown += group.cards
+        assert draw(replace(scene, face=DeckFace.CLEAR)) != draw(scene)
     assert shown == list(DECK)
-    assert all(each.month == number for number, group in groups for each in group.cards)
-    written = [each.text for each in paint(scene).placed]
-    for _, group in groups:
-        assert str(group.name) in written
-    for month in scene.months:
-        assert month.name in written and month.plant in written
-    assert draw(replace(scene, face=DeckFace.CLEAR)) != draw(scene)
 
 
 def sheet(*entries: YakuEntry) -> YakuSheetScene:
-    """A sheet of these rows."""
+    """A sheet of these yaku."""
     return YakuSheetScene("Yaku", "Classic", entries, legend=((CardState.OUT, "Open"),))
 
 
@@ -67,7 +69,7 @@ def test_a_card_looks_as_it_lies() -> None:
     states = (CardState.CAPTURED, CardState.HELD, CardState.OUT, CardState.GONE)
     entry = YakuEntry("Yaku", "5", (moon,) * 4, "Rule.", states=states, look=RowLook.OPEN, reached="1/4")
     picture = paint(sheet(entry)).image
-    (row,) = layout.places([Row(4, 1, held=True)], legend=True).rows
+    (row,) = layout.places([Cell((4,), 1, held=True)], legend=True).cells
     own, held, out, gone = (
         picture.crop((box.x, box.y, box.right, box.bottom)).convert("RGB") for box in row.tiles
     )
@@ -78,7 +80,7 @@ def test_a_card_looks_as_it_lies() -> None:
     assert theme.DEEP in colours[3]
 
 
-def test_the_name_of_who_is_near_stands_beside_the_yaku() -> None:
+def test_the_name_of_who_is_near_stands_below_the_cards() -> None:
     """The longest names are cut there, and nothing lies on the points."""
     rows = [
         YakuEntry(

@@ -156,8 +156,7 @@ def test_text_and_description_tell_every_yaku(rule_set: RuleSetId, words: Words)
             text, said = yaku_sheet.text(words, facts), yaku_sheet.alt(words, facts)
             assert len(text) <= CONTENT and len(said) <= ALT
             assert "{" not in text + said
-            scene = yaku_sheet.scene(words, facts)
-            drawn_rows = scene.entries[len(month.less) :]
+            drawn_rows = yaku_sheet.entries(words, facts)[len(month.less) :]
             assert len(drawn_rows) == len(facts.captured) + len(facts.dealt)
             for entry, drawn in zip(facts.captured, drawn_rows, strict=False):
                 stand = month.stands[entry.yaku]
@@ -202,7 +201,7 @@ def test_void_yaku_beside_others_are_a_row_of_their_own(which: str) -> None:
         partly = [who for who in players if YakuId.KOI_VOID in seen.yaku[who] and seen.totals[who] > 0]
         assert [who for who, _ in month.less] == partly
         facts = Facts.of(seen.rules, month)
-        rows = yaku_sheet.scene(ENGLISH, facts).entries[: len(partly)]
+        rows = yaku_sheet.entries(ENGLISH, facts)[: len(partly)]
         for who, row in zip(partly, rows, strict=True):
             taken = -seen.yaku[who][YakuId.KOI_VOID]
             assert (row.name, row.points) == ("Void", f"−{taken} pt{'s' * (taken != 1)}")
