@@ -34,7 +34,7 @@ async def lost_by(here: LoopStage, quitter: Player, players: Sequence[Player], m
 
 
 async def test_the_best_of_three_from_the_lobby_to_its_end(tmp_path: Path) -> None:
-    """Two matches given up are enough; whoever reads lobby, table or result knows how it stands."""
+    """Two matches given up are enough; readers of lobby, table or result know how it stands."""
     async with stage(tmp_path) as here:
         players = host, guest = [await here.player(index) for index in range(2)]
         first, second = (people.escaped(player.user.name) for player in players)
