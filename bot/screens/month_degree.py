@@ -7,18 +7,16 @@ from enum import Enum
 from typing import Final
 
 from bot.screens.players import Made
+from bot.screens.rare_yaku import rare
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
 from engine.month_end import MonthEnd
-from engine.rules.yaku import YakuId
 
 MOST_FANNED: Final = 8
 """Cards that a grand month fans."""
 _GRAND_POINTS: Final = 10
 _SMALL_POINTS: Final = 2
 _SMALL_YAKU: Final = 2
-_GRAND_YAKU: Final = frozenset({YakuId.GOKO, YakuId.SHIKO, YakuId.AME_SHIKO, YakuId.AKA_AO})
-_BOTH_RIBBONS: Final = frozenset({YakuId.AKATAN, YakuId.AOTAN})
 
 
 class Degree(Enum):
@@ -32,9 +30,9 @@ class Degree(Enum):
 def degree_of(end: MonthEnd) -> Degree:
     """Return the degree of a month's end.
 
-    Grand is a month won with ten points or mon before anything is multiplied, with four or five lights, with
-    the poetry and the blue ribbons together, or as the last of a season of which the winner won every month.
-    That is what the rules call kobiki: seasons are three months, and sannin alone has them.
+    Grand is a month won with ten points or mon before anything is multiplied, by a rare yaku, or as the last
+    of a season of which the winner won every month. That is what the rules call kobiki: seasons are three
+    months, and sannin alone has them.
 
     Small is a month that nobody won or was paid for, and one won by at most two yaku that brought one or two
     points or mon in all.
@@ -43,10 +41,9 @@ def degree_of(end: MonthEnd) -> Degree:
     if end.winner is None or not made.points:
         return Degree.SMALL
     before = made.total - made.less + made.bonus + made.honba
-    yaku = frozenset(end.yaku)
-    if before >= _GRAND_POINTS or yaku & _GRAND_YAKU or yaku >= _BOTH_RIBBONS or end.kobiki:
+    if before >= _GRAND_POINTS or rare(end) or end.kobiki:
         return Degree.GRAND
-    small = end.reason.by_yaku and made.points <= _SMALL_POINTS and len(yaku) <= _SMALL_YAKU
+    small = end.reason.by_yaku and made.points <= _SMALL_POINTS and len(end.yaku) <= _SMALL_YAKU
     return Degree.SMALL if small else Degree.USUAL
 
 

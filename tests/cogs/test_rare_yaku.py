@@ -10,7 +10,7 @@ import pytest
 
 from bot.i18n import Languages
 from bot.match.views import MatchView, Rest
-from bot.match.vocabulary import ChannelId
+from bot.match.vocabulary import Cause, ChannelId, Occasion
 from bot.sandbox.world.permissions import Permission
 from bot.screens import rare_yaku as screen
 from bot.wording.settings import server as wording
@@ -78,6 +78,19 @@ async def test_it_is_told_once_when_the_table_shows_it_no_more(tmp_path: Path) -
         assert picture["description"] == screen.alt(WORDS, facts)
         assert message["mentions"] == [] and message["flags"] & 1 << 12
         await one.close()
+        await here.must_be_clean()
+
+
+async def test_a_month_of_a_match_that_is_shown_is_told(tmp_path: Path) -> None:
+    """The bot itself takes note of what it shows, and of the same view once."""
+    view = await played(tmp_path)
+    async with stage(tmp_path) as here:
+        player, client = await here.player(2), here.bot.client
+        assert client is not None
+        for seen in (resting(view), after(view), after(view)):
+            client.presenter.publish(seen, Cause(Occasion.RESTORED))
+            await here.rest()
+        assert len(told(player)) == 1
         await here.must_be_clean()
 
 
