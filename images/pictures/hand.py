@@ -155,7 +155,8 @@ class _Does:
 
 def _does(cell: HandCell, size: Size, width: int) -> _Does:
     """The words of a cell, and as many of its yaku as there is room for."""
-    lines = text.balanced(cell.does, size, width, count=2)
+    fits = text.plain_width(cell.does, size) <= width
+    lines = text.balanced(cell.does, size if fits else Size.SMALL, width, count=2)
     chips = [(text.fit(one.word, Size.BODY, width - 2 * CHIP_PAD), one) for one in cell.brings]
     return _Does(lines, tuple(chips[: _FEW_LINES - len(lines)]))
 
