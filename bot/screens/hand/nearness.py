@@ -32,7 +32,7 @@ def where(words: Words, one: Near) -> str:
 
 
 def in_numbers(words: Words, one: Near) -> str:
-    """The same without names: `field 1, unseen 4`."""
+    """Count the cards without names: `field 1, unseen 4`."""
     told = []
     if one.on_field:
         told.append(words.within("where cards are", "field {n}", n=len(one.on_field)))

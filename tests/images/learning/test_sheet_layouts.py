@@ -42,7 +42,7 @@ def test_a_card_hides_half_of_another_at_most() -> None:
 
 
 def test_the_legend_has_a_line_of_its_own() -> None:
-    """It lies between the title and the first row."""
+    """The legend lies between the title and the first row."""
     found = yaku_sheet.places([Cell((3,), 1)], legend=True)
     assert found.legend is not None
     assert found.legend.bottom <= found.cells[0].box.y
