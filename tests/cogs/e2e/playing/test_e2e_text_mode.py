@@ -115,5 +115,8 @@ async def test_a_match_is_played_by_what_hands_say(
                 turns = [await reader.turn() for reader in readers]
                 if not any(turns):
                     await something_new(users, seen)
+        result = await users[0].wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
+        sheet = await users[0].answer(await players[0].tap(result, Verb.SCORES))
+        assert len(sheet["content"].split("\n")) > months, "the score sheet has a line a month"
         assert not any(each["attachments"] for user in users for each in user.ephemerals())
         await here.must_be_clean()
