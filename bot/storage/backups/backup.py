@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
+
+import aiosqlite
 
 from bot.storage.database.own_connection import connected, first_row
 
@@ -84,25 +87,41 @@ def _part(database: Path, folder: Path, name: str) -> Iterator[Path]:
 
 
 async def _copy(database: Path, part: Path, progress: Progress | None) -> None:
-    stopped = False
-
-    def told(status: int, left: int, total: int) -> None:
-        """In the connection's thread, after each part of the pages."""
-        if stopped:
-            raise sqlite3.OperationalError("interrupted")
-        if progress is not None:
-            progress(total - left, total)
-
     async with connected(database, mode="ro", patience=PATIENCE_SECONDS) as source, connected(part) as copy:
         # Reading begins here, or fails where somebody holds all locks: copying would wait for ever.
         await source.execute("BEGIN")
         await first_row(source, "SELECT count(*) FROM sqlite_master")
-        try:
-            await source.backup(copy, pages=PAGES, progress=told, sleep=0)
-        finally:
-            stopped = True
+        await _copy_pages(source, copy, progress)
         # Without a write-ahead log beside it the copy is one file; the bot turns it on again.
         await first_row(copy, "PRAGMA journal_mode=DELETE")
         (found,) = await first_row(copy, "PRAGMA integrity_check(1)")
         if found != "ok":
             raise sqlite3.DatabaseError(f"it is damaged ({found})")
+
+
+async def _copy_pages(
+    source: aiosqlite.Connection, copy: aiosqlite.Connection, progress: Progress | None
+) -> None:
+    """Copy all pages. If the wait is cancelled, return only when the part under way is copied.
+
+    The thread of `source` writes into `copy` until then: closing that connection would crash the process.
+    """
+    stopped = False
+
+    def told(status: int, left: int, total: int) -> None:
+        """In the thread of `source`, after each part of the pages."""
+        if stopped:
+            raise sqlite3.OperationalError("interrupted")
+        if progress is not None:
+            progress(total - left, total)
+
+    copying = asyncio.ensure_future(source.backup(copy, pages=PAGES, progress=told, sleep=0))
+    try:
+        await asyncio.shield(copying)
+    except asyncio.CancelledError:
+        stopped = True
+        while not copying.done():
+            with suppress(asyncio.CancelledError):  # cancelled once more: the first time is raised again
+                await asyncio.wait({copying})
+        copying.exception()
+        raise
