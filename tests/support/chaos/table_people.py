@@ -205,8 +205,10 @@ def _has_room(table: Json) -> bool:
     return any(_lines(select) for select in selects(table))
 
 
-def _match_of(message: Json) -> MatchId:
-    return match_presses(each["custom_id"] for each in (*buttons(message), *selects(message)))[0].match
+def _match_of(message: Json) -> MatchId | None:
+    """Return the match of which something is pressed here; None on a note that is a page, as of the yaku."""
+    found = match_presses(each["custom_id"] for each in (*buttons(message), *selects(message)))
+    return found[0].match if found else None
 
 
 def _question(hand: Json) -> int:
