@@ -31,6 +31,7 @@ from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.scripted_player import Player, match_presses, presses
 from tests.support.sandbox.exchanges import load
+from tests.support.sandbox.messages import PUBLIC_FILES
 from tests.support.sandbox.user import RefusedError
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
@@ -50,7 +51,6 @@ PUBLIC_VERBS = set(Verb) - {
     Verb.HIDE_TIPS,
     Verb.HINT,
 }
-PUBLIC_FILES = {"table.png", "table.gif", "result.png"}
 RUNS = {
     "en": ("en-US", {"ack_seconds": "2.5", "hand_seconds": "2"}),
     "ja": ("ja", {"ack_seconds": "0", "hand_seconds": "2"}),

@@ -217,9 +217,9 @@ def test_the_gallery_is_a_file_for_each_scene_and_a_page(tmp_path: Path) -> None
 
 
 def test_every_file_of_the_gallery_has_a_name_of_its_own() -> None:
-    """All pictures and an animation in each language."""
+    """All pictures and two animations in each language, a replay and a winning move."""
     names = [name for name, _ in files.everything()]
-    assert len(set(names)) == len(names) == sum(len(scenes.named(words)) + 1 for words in EVERY)
+    assert len(set(names)) == len(names) == sum(len(scenes.named(words)) + 2 for words in EVERY)
 
 
 def test_a_card_that_was_taken_leaves_an_outline() -> None:

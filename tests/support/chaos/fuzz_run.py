@@ -30,7 +30,7 @@ from tests.support.e2e import forged_presses, shown_messages
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import Stage, stage
 from tests.support.e2e.scripted_player import Player, match_presses
-from tests.support.sandbox.messages import Json, buttons, selects
+from tests.support.sandbox.messages import PUBLIC_FILES, Json, buttons, selects
 from tests.support.sandbox.user import RefusedError
 
 CLOCKS = {
@@ -45,7 +45,7 @@ CLOCKS = {
     "tables_per_channel": "2",
 }
 """Short, so that whatever chance leaves lying goes on, closes and comes back within a script."""
-IN_PUBLIC = {"table.png", "result.png", "replay.png", "problem.png"}
+IN_PUBLIC = PUBLIC_FILES | {"replay.png", "problem.png"}
 """The pictures of messages that everybody sees: tables, results, steps of replays, shared problems."""
 SEEING_DRAWS = shown_messages.SETTINGS.model_copy(update={"drawn_seconds": float(CLOCKS["drawn_seconds"])})
 """The bot's settings as far as they stand on a screen."""

@@ -30,7 +30,7 @@ from tests.support.processes import databases
 from tests.support.processes.forked import spawn
 from tests.support.sandbox.client import QUICK, Sandbox, start_server
 from tests.support.sandbox.exchanges import findings, load
-from tests.support.sandbox.messages import Json
+from tests.support.sandbox.messages import PUBLIC_FILES, Json
 from tests.support.sandbox.user import RefusedError, something_new
 
 QUICK_BOT = {
@@ -360,7 +360,7 @@ def no_hand_in_public(watcher: Player) -> None:
             assert not message["flags"] & 64
             assert not is_hand({**message, "flags": 64})
             assert not presses(message, *MOVES)
-            assert {each["filename"] for each in message["attachments"]} <= {"table.png", "result.png"}
+            assert {each["filename"] for each in message["attachments"]} <= PUBLIC_FILES
 
 
 async def targets(here: Stage, player: Player, wanted: list[str]) -> None:

@@ -14,10 +14,10 @@ from tests.support.e2e import forged_presses, shown_messages
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, one_hand
 from tests.support.e2e.scripted_player import Player, presses
+from tests.support.sandbox.messages import PUBLIC_FILES
 from tests.support.sandbox.user import something_new
 
 MATCH = MatchId(1)
-PUBLIC_FILES = {"table.png", "result.png"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 Json: TypeAlias = dict[str, Any]
+PUBLIC_FILES = {"table.png", "table.gif", "result.png", "rare-yaku.png"}
+"""Names of all files that a match shows to everybody."""
 
 
 def walk(components: list[Json]) -> Iterator[Json]:
