@@ -143,8 +143,9 @@ class StruckRun(ABC):
             edited = message.edited_at or message.timestamp
             dead = hit(match) and message.id == stored.get(match) and edited < since
             seen, wanted = shown_messages.seen(message), shown_messages.table_of(view)
-            if not hit(match) and seen[0].endswith(wanted[0]):
-                seen = (wanted[0], *seen[1:])  # before it stands whom it has called, until it is edited
+            if seen[0].endswith(wanted[0]):
+                # Before it stands whom it has called, until it is edited: a table that was posted anew, too.
+                seen = (wanted[0], *seen[1:])
             if dead or seen != wanted:
                 return f"the table of match {match} looks dead" if dead else f"table: {seen} is not {wanted}"
         for row in action_log.hands():
