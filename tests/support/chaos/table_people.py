@@ -97,7 +97,8 @@ class TablePeople:
         hands = [hand for hand in hands if hand["components"] and _match_of(hand) == match]
         for hand in sorted(hands, key=_question, reverse=True):
             if found := self._on_hand(hand):
-                return await self._press(player, hand, found)
+                # A busy bot acknowledges at once and answers later: nobody presses the same again meanwhile.
+                return self._is_time(player, format_press(found)) and await self._press(player, hand, found)
         return await self._on_table(player, table, has_hand=bool(hands))
 
     def _on_hand(self, hand: Json) -> Press | None:
