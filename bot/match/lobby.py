@@ -324,7 +324,7 @@ def _entry(number: int, person: Person, wins: int | None) -> Entry:
 
 
 def _with_cpus(hosted: HostedMatch, cpu: CpuPlayer, count: int, wins: Sequence[int] = ()) -> HostedMatch:
-    """The match with so many more CPU players; the words make their names from player and number.
+    """Return the match with `count` more CPU players; the words make their names from player and number.
 
     `wins`: those of the first ones in the series that is carried on.
     """

@@ -5,7 +5,7 @@ for as long as the same people go on, or it is best of three or five:
 
 - It ends when somebody has two (three) wins.
 - A draw is played once more. A second draw in a row counts for nobody, and the match is used up.
-- After so many matches that somebody would have won it without such draws (3 or 5 of two people, 4 or 7 of
+- After as many matches as decide it without such draws (3 or 5 of two people, 4 or 7 of
   three) it ends as it stands.
 - A match without a result changes nothing.
 

@@ -242,7 +242,7 @@ def _most_places(steps: Iterable[ReplayStep]) -> int:
 def frame(words: Words, replay: Replay, step: ReplayStep, places: int) -> ReplayFrame:
     """The table of a step, what happened, and everybody's hand; in the animation the end is one too.
 
-    The field has room for so many `places`.
+    The field has room for `places` cards.
     """
     cast = cast_of(replay)
     shown = replace(Table.of(cast, step.seen), field=field.places(step.seen, places))

@@ -97,7 +97,7 @@ def months(words: Words, count: int, *, chosen: bool) -> str:
 
 
 def best_of(words: Words, count: int | None, *, chosen: bool) -> str:
-    """Play a series of so many matches; the length that is played has a tick."""
+    """Play a best of `count`, None for an open series; the length that is played has a tick."""
     # Three stand in one line on a phone, where the name of an open series would be too long.
     said = words.within("button", "Open") if count is None else series.length(words, count)
     return words.within("button", "✓ {length}", length=said) if chosen else said

@@ -136,7 +136,7 @@ def badge(badge: Badge, side: int) -> Sprite:
 
 
 def seal(seal: Seal, side: int) -> Sprite:
-    """A seal, so many pixels wide and high."""
+    """Return a seal, `side` pixels wide and high."""
     return _sprites.get((f"seal-{seal}", side, side))
 
 

@@ -53,7 +53,7 @@ class DeckPlaces:
 
 
 def places(months: int, kinds: Sequence[float], cards: int = 4) -> DeckPlaces:
-    """The sheet of so many months of so many cards; `kinds`: how wide the words beside their badges are."""
+    """Return the sheet of `months` months of `cards` each; `kinds`: widths of the words beside badges."""
     tall = _CARDS_TOP + card_height(CARD) + _NAMES
     rows = tuple(
         _month(Box(_EDGE, _TOP + (tall + _GAP) * n, WIDTH - 2 * _EDGE, tall), cards) for n in range(months)

@@ -39,7 +39,7 @@ class StripLayout:
 
 
 def strip(opponents: int, columns: int) -> StripLayout:
-    """The strip for so many opponents, with so many columns of the field."""
+    """Return the strip for a number of opponents and of columns of the field."""
     at = _GAP
     head = Box(_SIDE, at, _INSIDE, 36)
     others = tuple(
@@ -183,7 +183,7 @@ class FewLayout:
 
 
 def few_words(count: int) -> int:
-    """How wide the words beside each of so many cards may be, below each of three."""
+    """Return how wide a card's words may be: beside each of one or two cards, below each of three."""
     beside = FEW_CARD + 2 * _FEW_INSET if count < len(_FEW_WIDTHS) else 0
     return _FEW_WIDTHS[count - 1] - beside - 2 * _FEW_INSET
 

@@ -70,7 +70,7 @@ BACKS: Final = tuple(
 
 
 def fan(count: int) -> tuple[Leaf, ...]:
-    """A fan of so many cards, from left to right, the larger the fewer there are."""
+    """Return a fan of `count` cards from left to right; fewer cards are larger."""
     width, step = next(((width, step) for most, width, step in _FANS if count <= most), _MANY)
     cx, cy = _FAN
     leaves = []
@@ -99,7 +99,7 @@ class StripLayout:
 
 
 def strip(months: int, *, series: bool = False) -> StripLayout:
-    """The strip of so many months, each under its point of the curve; `series`: a line stands above it."""
+    """Return the strip of months, each under its point of the curve; `series`: a line stands above it."""
     left, right = MARGIN + LABEL, WIDTH - MARGIN
     seal = min(_SEAL, round((right - left) / months * _SEAL_PART))
     wide = right - left - seal // 2

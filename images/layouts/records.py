@@ -209,7 +209,7 @@ def profile(
 
 
 def _stacked(box: Box, count: int) -> tuple[Box, ...]:
-    """So many boxes of the same height that fill a box from top to bottom."""
+    """Return `count` boxes of equal height that fill a box from top to bottom."""
     tall = (box.h - _SPACE * (count - 1)) // count
     return tuple(Box(box.x, box.y + (tall + _SPACE) * i, box.w, tall) for i in range(count))
 

@@ -51,7 +51,7 @@ class TableLayout:
 
 
 def table(full: Sequence[bool], columns: int) -> TableLayout:
-    """The table for two or three, with so many columns of the field, which is higher while they are few.
+    """Return the table for two or three players; with fewer `columns` the field is higher.
 
     `full` says of each band whether it has captured cards to show. Two lie over and under the field; three
     under it, in the order of their turns.
@@ -81,7 +81,7 @@ def table(full: Sequence[bool], columns: int) -> TableLayout:
 
 
 def _card_width(columns: int) -> int:
-    """The width of the field's cards in so many columns."""
+    """Return the width of the field's cards in a number of columns."""
     known = _CARDS.get(max(columns, min(_CARDS)))
     return known or (_FIELD_WIDTH - _GAP * (columns - 1)) // columns
 

@@ -33,7 +33,7 @@ INNER: Final = _PANEL - 2 * _INSIDE
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a yaku's panel has to hold: sets of cards, so many lines below them, `held` whether anything
+    """What a yaku's panel has to hold: sets of cards, lines below them, `held` whether anything
     stands beside them.
     """
 

@@ -10,7 +10,7 @@ from images.scene.common import Cards, DeckFace, Scene, Text, TimeBar
 from images.scene.table import Band, Slot, YakuChip
 
 MOST_FEW: Final = 3
-"""So many cards of a hand are few: they are drawn larger, and each says what it does."""
+"""The most cards that are few: they are drawn larger, and each says what it does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ def over(rule_set: RuleSetId, seed: int, months: int, names: tuple[str, ...]) ->
 
 
 def given_up(view: MatchView, months: int, *, claimed: bool = False) -> MatchView:
-    """The match as it were, had the first player resigned after so many months."""
+    """Return the match as if the first player had resigned after `months` months."""
     ends = [end for end in view.ends if end.month <= months]
     scores = ends[-1].standing if ends else (0,) * view.rules.seats
     order = sorted(range(1, len(scores)), key=lambda player: -scores[player])

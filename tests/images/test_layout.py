@@ -56,7 +56,7 @@ def test_a_band_without_captures_is_low(full: tuple[bool, ...]) -> None:
     ],
 )
 def test_more_columns_make_narrower_cards(columns: int, size: tuple[int, int]) -> None:
-    """The field has two rows of so many cards, as wide as they are together round the same middle."""
+    """The field has two rows of the columns asked for, centred on one middle."""
     slots = table.table((True, True), columns).slots
     assert len(slots) == 2 * columns
     assert {(slot.w, slot.h) for slot in slots} == {size}

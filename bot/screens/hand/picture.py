@@ -28,7 +28,7 @@ from images.scene.hand import (
 from images.scene.table import YakuChip
 
 _EITHER = 2
-"""So many matching cards leave a choice; of more all are taken."""
+"""Number of matching cards that leave a choice; of more, all are taken."""
 NEEDS = 2
 """Near yaku of which a decision says where their cards are."""
 DECISION_LINES = 3

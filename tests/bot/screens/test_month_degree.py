@@ -42,7 +42,7 @@ def _moon() -> tuple[Played, ...]:
 
 
 def paid(total: int, **more: Any) -> Calculation:
-    """So many points, and what they are multiplied by."""
+    """Return a calculation of `total` points, and what they are multiplied by."""
     return Calculation(total, more.pop("points", total), **more)
 
 

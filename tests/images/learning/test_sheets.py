@@ -21,9 +21,9 @@ from tests.support.wording_views import EVERY
 
 WORDS = pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 PHONE, DESK = 314, (550, 350)
-"""So many pixels wide a phone shows a picture; width and height within which a desk shows it."""
+"""Width in pixels at which a phone shows a picture; width and height within which a desk shows it."""
 LEAST = 9
-"""So many of them the smallest letters are high."""
+"""Least height of the smallest letters, in those pixels."""
 SHEETS = re.compile(r"(clear-)?(deck|(classic|league|ishokai|sannin)-yaku)(-month|-public)?(-\d)?")
 
 

@@ -143,7 +143,7 @@ class StruckRun(ABC):
             edited = message.edited_at or message.timestamp
             dead = hit(match) and message.id == stored.get(match) and edited < since
             seen, wanted = shown_messages.seen(message), shown_messages.table_of(view)
-            if seen[0].endswith(wanted[0]):
+            if seen[0].startswith("<@") and seen[0].endswith(f"\n{wanted[0]}"):
                 # Before it stands whom it has called, until it is edited: a table that was posted anew, too.
                 seen = (wanted[0], *seen[1:])
             if dead or seen != wanted:
