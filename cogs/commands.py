@@ -23,18 +23,18 @@ from bot.wording import rules as rule_words
 from bot.wording.commands import CONTEXT_MENUS
 from bot.wording.finding import places
 from bot.wording.matches import names
-from cogs.command_text import RULES, described, description, name, renamed
-from cogs.failures import Work, guarded, run_command, say
+from cogs.content.beside import Beside
+from cogs.content.custom_id import Verb
+from cogs.hosting import which_match
+from cogs.hosting.repost import repost
+from cogs.hosting.services import Services
+from cogs.hosting.start_table import start_table
 from cogs.messages.answer import Answer, Deferral
+from cogs.messages.failures import Work, guarded, run_command, say
 from cogs.messages.hand_rows import HandRequest
-from cogs.notes import which
-from cogs.notes.places import Beside
-from cogs.presenter import Services
+from cogs.platform.command_text import RULES, described, description, name, renamed
 from cogs.presses import ending
-from cogs.presses.custom_id import Verb
 from cogs.presses.notes import resign_question
-from cogs.repost import repost
-from cogs.start_table import start_table
 from engine.errors import OptionError, OptionTwice
 from engine.rules.options import OPTIONS, Rules, make_rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId, rule_set_of
@@ -237,13 +237,13 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
             return
         view = await self._taken_up(answer, view)
         if isinstance(view, LobbyView):
-            await which.tell(self._services, answer, view, notes.no_hand(answer.words))
+            await which_match.tell(self._services, answer, view, notes.no_hand(answer.words))
         elif view.seat_of(answer.user) is None:
             told = hand.no_hand_yet(answer.words, seated=bool(view.seats))
-            await which.tell(self._services, answer, view, told)
+            await which_match.tell(self._services, answer, view, told)
         else:
             elsewhere = answer.place is None or not view.place.is_in(answer.place.channel)
-            line = await which.line(self._services, answer, view) if elsewhere or len(held) > 1 else ""
+            line = await which_match.line(self._services, answer, view) if elsewhere or len(held) > 1 else ""
             await self._presenter.hands.answer(view, answer, HandRequest(line=line))
 
     async def _table(self, answer: Answer) -> None:
@@ -258,12 +258,12 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         mine = [view for view in await self._mine(answer) if isinstance(view, MatchView)]
         mine = [view for view in mine if view.plays(answer.user)]
         if not mine:
-            await which.none(answer, notes.nothing_to_resign(answer.words))
+            await which_match.none(answer, notes.nothing_to_resign(answer.words))
             return
         question = names.which_resigned(answer.words)
         view = await self._meant(answer, mine, Verb.ASK_RESIGN, question)
         if isinstance(view, MatchView):
-            await which.show(
+            await which_match.show(
                 self._services, answer, view, await resign_question(self._services, answer, view)
             )
 
@@ -272,7 +272,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         view = await self._meant(answer, views, Verb.ASK_ABORT, names.which_ended(answer.words))
         if view is not None:
             question = await ending.question(self._services, answer, view.match)
-            await which.show(self._services, answer, view, question)
+            await which_match.show(self._services, answer, view, question)
 
     async def _meant(
         self, answer: Answer, views: Sequence[View], verb: Verb, question: str, *, here: bool = False
@@ -283,12 +283,12 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         """
         place = answer.place
         if not views or place is None:
-            await which.none(answer, notes.no_match_here(answer.words))
+            await which_match.none(answer, notes.no_match_here(answer.words))
             return None
         those = [view for view in views if view.place.is_in(place.channel)] if here else []
         found = those[0] if len(those) == 1 else views[0]
         if len(those) != 1 and len(views) > 1:
-            await which.ask(self._services, answer, views, verb, question)
+            await which_match.ask(self._services, answer, views, verb, question)
             return None
         if any(one.user == answer.user for one in found.people):
             self._presenter.pressed(found.match, answer.user)

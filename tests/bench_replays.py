@@ -32,8 +32,8 @@ from bot.sandbox.world.events import InteractionCreated
 from bot.sandbox.world.interaction import Interaction, InteractionState
 from bot.service.finished.finished_matches import FinishedMatches
 from bot.storage import imported
-from cogs.pages.finished.replay_state import Action, ReplayState
-from cogs.pages.page_id import format_page
+from cogs.content.page_id import format_page
+from cogs.content.replay_state import Action, ReplayState
 from engine.rules.options import make_rules
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, ProcessStage, process_stage, stage
 from tests.support.e2e.elsewhere import told_in

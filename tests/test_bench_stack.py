@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.sandbox.changes import messages
 from bot.sandbox.settings import RateProfile
 from bot.sandbox.world.model import Message
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from tests.bench_stack import Bench, press
 from tests.support.bench.crowd import Crowd, sandbox
 from tests.support.e2e.e2e_stage import CHANNEL, stage

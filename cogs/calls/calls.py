@@ -17,10 +17,10 @@ from bot.match.vocabulary import ChannelId, MatchId, UserId
 from bot.service.background import Background
 from bot.service.persons import Persons
 from bot.storage import Store
-from cogs.clock import Clock
-from cogs.messages.content import MessageContent, RenderedMessage
-from cogs.places import Sight
-from cogs.troubles import TROUBLES
+from cogs.content.message import MessageContent, RenderedMessage
+from cogs.platform.clock import Clock
+from cogs.platform.places import Sight
+from cogs.platform.troubles import TROUBLES
 
 log = structlog.stdlib.get_logger(__name__)
 

@@ -20,9 +20,9 @@ from bot.shards import Shard
 from bot.storage import Store, actions
 from bot.wording.calls import messages as wording
 from cogs.calls.calls import Calls, Sent
-from cogs.clock import Clock
-from cogs.threads import awake
-from cogs.troubles import remove
+from cogs.platform.clock import Clock
+from cogs.platform.threads import awake
+from cogs.platform.troubles import remove
 
 log = structlog.stdlib.get_logger(__name__)
 

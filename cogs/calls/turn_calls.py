@@ -16,7 +16,7 @@ from bot.match.vocabulary import UserId
 from bot.storage import Store, actions
 from bot.wording.calls import messages as wording
 from cogs.calls.calls import Calls
-from cogs.places import Sight
+from cogs.platform.places import Sight
 
 log = structlog.stdlib.get_logger(__name__)
 

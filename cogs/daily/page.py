@@ -19,20 +19,20 @@ from bot.screens.notes import daily as screen
 from bot.storage.practice import practice
 from bot.wording import notes, people
 from bot.wording.finding import places
-from cogs.command_text import description, name
+from cogs.content.beside import DAILY, Beside
+from cogs.content.custom_id import BadCustomId, playable
+from cogs.content.message import MessageContent, RenderedMessage, rendered
+from cogs.content.page_id import PagePress
+from cogs.content.pictures import Urgency
 from cogs.daily import papers, rows
 from cogs.daily.rows import Action, State
-from cogs.failures import run_command, say
-from cogs.learning import sheets
-from cogs.learning.sheets import About, Sheet, SheetPage
+from cogs.hosting.services import Services
+from cogs.lessons import sheets
+from cogs.lessons.sheets import About, Sheet, SheetPage
 from cogs.messages.answer import Answer, Answers, heavy_work
-from cogs.messages.content import MessageContent, RenderedMessage, rendered
+from cogs.messages.failures import run_command, say
 from cogs.messages.hand_rows import HandRequest, hand_content, look_of
-from cogs.messages.pictures import Urgency
-from cogs.notes.places import DAILY, Beside
-from cogs.pages.page_id import PagePress
-from cogs.presenter import Services
-from cogs.presses.custom_id import BadCustomId, playable
+from cogs.platform.command_text import description, name
 from cogs.presses.hand import NOTICES, asking
 from engine.actions import Cut, Move, Play
 from engine.cards.deck import card

@@ -12,7 +12,7 @@ from bot.match.exchange import match_file
 from bot.match.exchange.match_file import MatchFile
 from bot.match.vocabulary import MatchId, Participant
 from bot.screens.keepsakes import proof, transcript
-from cogs.messages.content import Paper
+from cogs.content.message import Paper
 
 
 def of(words: Words, facts: Review, name: str = "") -> tuple[Paper, ...]:

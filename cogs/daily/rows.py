@@ -13,9 +13,9 @@ from bot.match.daily.views import Standings, Today
 from bot.screens.notes import daily as screen
 from bot.wording import buttons
 from bot.wording.matches import daily as wording
-from cogs.pages.page_id import Page, PagePress
-from cogs.presses.controls import Arrow, Button, Row, Rows, Select, Style, turning
-from cogs.presses.custom_id import BadCustomId, Verb
+from cogs.content.controls import Arrow, Button, Row, Rows, Select, Style, turning
+from cogs.content.custom_id import BadCustomId, Verb
+from cogs.content.page_id import Page, PagePress
 from engine.record.notation import format_move
 
 

@@ -13,7 +13,7 @@ from bot.monitoring.metrics import Look
 from bot.service.health import HealthNote
 from bot.service.health_monitor import HealthMonitor
 from bot.storage import Store
-from cogs.client import Client
+from cogs.gateway.client import Client
 from cogs.gateway.reconnect import stopped
 from cogs.gateway.shared import Shared
 

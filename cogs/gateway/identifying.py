@@ -19,7 +19,7 @@ from bot.errors import ProcessEnd
 from bot.monitoring.metrics import Metrics
 from bot.shards import Shard
 from bot.storage.owners.ownership import IDENTIFY_SECONDS, Ownership
-from cogs.troubles import TROUBLES
+from cogs.platform.troubles import TROUBLES
 
 FRESH_SECONDS = 4.0
 """So long after it was given a turn is good: an IDENTIFY later than that may meet that of the next one."""

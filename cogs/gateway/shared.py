@@ -12,9 +12,9 @@ from bot.monitoring.metrics import Metrics
 from bot.opponents.thinker import Thinker
 from bot.service.watch.running_time import RunningTime
 from bot.storage.owners.ownership import Alone, Ownership
-from cogs.clock import Clock
 from cogs.gateway.reconnect import USUAL, Waits
-from cogs.load import Load
+from cogs.platform.clock import Clock
+from cogs.platform.load import Load
 
 
 @dataclass(frozen=True, slots=True)

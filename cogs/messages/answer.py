@@ -1,8 +1,8 @@
 """One interaction's answer: acknowledged in time whatever happens, shown in one response where it can be.
 
 Discord waits three seconds, then says "This interaction failed". A press whose answer is not ready after
-`ack_seconds`, or that comes while the bot is behind (`cogs.load`), is therefore acknowledged first, and the
-answer follows as an edit of its original response.
+`ack_seconds`, or that comes while the bot is behind (`cogs.platform.load`), is therefore acknowledged first.
+Its answer follows as an edit of its original response.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 from enum import Enum
 from functools import wraps
-from typing import TYPE_CHECKING, Any, ParamSpec, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, Self, TypeVar, cast
 
 import discord
 import structlog
@@ -24,21 +24,19 @@ from bot.i18n import Languages, Words
 from bot.match.vocabulary import ChannelId, Person, Place, UserId
 from bot.monitoring.metrics import Metrics
 from bot.wording import notes
-from cogs.clock import Clock
-from cogs.load import Load
-from cogs.messages.content import RenderedMessage
-from cogs.messages.throttle import Once, Throttle
-from cogs.notes.places import Beside
-from cogs.places import channels_of, may_write, missing_permissions, place_of
-from cogs.presses import submitted
-from cogs.presses.controls import Form, OptionForm, modal_of
-from cogs.presses.custom_id import BadCustomId
-from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE, unless_gone
+from cogs.content import submitted
+from cogs.content.beside import Beside, NoteKey
+from cogs.content.controls import Form, OptionForm, modal_of
+from cogs.content.custom_id import BadCustomId
+from cogs.content.message import RenderedMessage
+from cogs.platform.clock import Clock
+from cogs.platform.load import Load
+from cogs.platform.places import channels_of, may_write, missing_permissions, place_of
+from cogs.platform.throttle import Once, Throttle
+from cogs.platform.troubles import TROUBLES, UNKNOWN_MESSAGE, unless_gone
 
 if TYPE_CHECKING:
     from types import TracebackType
-
-    from cogs.notes.contracts import OneNote, Refusals
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -512,3 +510,23 @@ def _this_task() -> asyncio.Task[Any]:
 def _message(callback: Any) -> discord.Message | None:
     resource = getattr(callback, "resource", None)
     return resource if isinstance(resource, discord.Message) else None
+
+
+A_contra = TypeVar("A_contra", contravariant=True)
+
+
+class OneNote(Protocol[A_contra]):
+    """The one private note that a person has of a match (`cogs.messages.note_message`)."""
+
+    async def show(self, answer: A_contra, beside: Beside, message: RenderedMessage) -> None:
+        """Answer with it."""
+
+    def let_go(self, key: NoteKey, message: int) -> None:
+        """Forget that this message was the note: it is something else now."""
+
+
+class Refusals(Protocol[A_contra]):
+    """Words for errors that name a match (`cogs.hosting.which_match`)."""
+
+    async def worded(self, answer: A_contra, error: BotError) -> str:
+        """An expected error, which match it is about, and what can be done."""

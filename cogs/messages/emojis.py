@@ -19,8 +19,8 @@ from datetime import datetime, timedelta
 import discord
 import structlog
 
-from cogs.clock import Clock
-from cogs.troubles import TROUBLES, growing_pauses, is_refused
+from cogs.platform.clock import Clock
+from cogs.platform.troubles import TROUBLES, growing_pauses, is_refused
 from engine.cards.deck import DECK, Card
 from images.drawing.sprites import emoji_digest, emoji_png
 

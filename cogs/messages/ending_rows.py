@@ -8,9 +8,9 @@ from bot.match.views import View
 from bot.match.vocabulary import MatchId
 from bot.screens import ending
 from bot.wording import buttons
-from cogs.messages.content import MessageContent
-from cogs.presses.controls import Button, Row, Rows, Style
-from cogs.presses.custom_id import Press, Verb
+from cogs.content.controls import Button, Row, Rows, Style
+from cogs.content.custom_id import Press, Verb
+from cogs.content.message import MessageContent
 
 
 def asked(words: Words, facts: ending.Facts) -> Rows:

@@ -23,15 +23,15 @@ from bot.screens.hand import Emoji, Notice
 from bot.storage.hands import HandRow
 from bot.storage.practice import Practice, practice
 from bot.storage.presses import PressRow
-from cogs.clock import Timer
-from cogs.load import Waits
+from cogs.content.message import MessageContent, RenderedMessage, rendered
+from cogs.content.pictures import Urgency
 from cogs.messages.answer import ORIGINAL, Answer, NotEphemeral
-from cogs.messages.content import MessageContent, RenderedMessage, rendered
 from cogs.messages.hand_rows import HandRequest, closed_hand_content, hand_content, look_of
-from cogs.messages.pictures import Urgency
 from cogs.messages.tokens import EDIT_TIMEOUT, HandCopies, LiveHand, Token, is_dead
 from cogs.messages.writer import MessageServices, MessageWriter
-from cogs.troubles import TROUBLES, UNKNOWN_MESSAGE, is_refused
+from cogs.platform.clock import Timer
+from cogs.platform.load import Waits
+from cogs.platform.troubles import TROUBLES, UNKNOWN_MESSAGE, is_refused
 from engine.actions import Phase, Play
 from engine.cards.deck import Card
 

@@ -17,11 +17,11 @@ from bot.screens.waiting.absence import Choices
 from bot.storage.practice import Practice
 from bot.wording import buttons
 from bot.wording.learning import hint, tip
-from cogs.learning import offer
+from cogs.content import shared_buttons
+from cogs.content.controls import Button, Option, Row, Rows, Select, Style
+from cogs.content.custom_id import Press, Verb
+from cogs.content.message import MessageContent
 from cogs.messages import ending_rows
-from cogs.messages.content import MessageContent
-from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
-from cogs.presses.custom_id import Press, Verb
 from engine.actions import Cut, Declare, KoiKoi, Move, Play, Ready, Shobu
 from engine.cards.deck import Card
 from engine.record.notation import format_move
@@ -153,7 +153,7 @@ def _help(words: Words, match: MatchId, held: Held) -> Row:
     One of them: a fifth button in the row would not fit a phone.
     """
     if held.offers_lesson:
-        return (offer.short_button(words),)
+        return (shared_buttons.short_tutorial_button(words),)
     if held.hint and held.cards and not held.asks_no_card:
         return (Button(tip.hide_button(words), Press(match, Verb.HIDE_TIPS)),)
     return (Button(hint.button(words), Press(match, Verb.HINT)),) if held.advised else ()

@@ -12,8 +12,8 @@ from bot.i18n import Languages
 from bot.match.views import LobbyView
 from bot.match.vocabulary import SealingLine
 from bot.wording.lobby import sealing
-from cogs.threads import awake
-from cogs.troubles import is_refused
+from cogs.platform.threads import awake
+from cogs.platform.troubles import is_refused
 
 
 async def post(client: discord.Client, languages: Languages, view: LobbyView) -> SealingLine:

@@ -25,15 +25,15 @@ from bot.storage import guilds, matches
 from bot.wording.calls import messages as wording
 from bot.wording.finding import openings
 from cogs.calls.turn_calls import TableCalls
-from cogs.load import Waits
+from cogs.content.message import MessageContent, RenderedMessage, rendered
+from cogs.content.pictures import Urgency
 from cogs.messages import table_rows
-from cogs.messages.content import MessageContent, RenderedMessage, rendered
-from cogs.messages.pictures import Urgency
-from cogs.messages.throttle import Pace
 from cogs.messages.writer import BURIED, MessageServices, MessageWriter
-from cogs.places import deleted
-from cogs.threads import R, awake
-from cogs.troubles import TROUBLES, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, is_refused, remove
+from cogs.platform.load import Waits
+from cogs.platform.places import deleted
+from cogs.platform.threads import R, awake
+from cogs.platform.throttle import Pace
+from cogs.platform.troubles import TROUBLES, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, is_refused, remove
 
 log = structlog.stdlib.get_logger(__name__)
 

@@ -13,15 +13,14 @@ from bot.screens import cut, ending, lobby, month_result, result, seat_draw, tab
 from bot.screens.public import AnyScreen, last_line, screen_of
 from bot.wording import buttons, people
 from bot.wording.learning import review as wording
-from cogs.finding.opening_rows import nobody_came
-from cogs.learning import offer
+from cogs.content import review_state, shared_buttons
+from cogs.content.controls import Button, Option, Row, Rows, Select, Style
+from cogs.content.custom_id import Press, Verb
+from cogs.content.message import MessageContent
+from cogs.content.replay_state import Action, ReplayState
+from cogs.content.review_state import ReviewState
+from cogs.content.shared_buttons import nobody_came
 from cogs.messages import ending_rows
-from cogs.messages.content import MessageContent
-from cogs.pages.finished import review_state
-from cogs.pages.finished.replay_state import Action, ReplayState
-from cogs.pages.finished.review_state import ReviewState
-from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
-from cogs.presses.custom_id import Press, Verb
 from images.scene.result import MonthResultScene
 
 AWAY = "away-"
@@ -174,7 +173,7 @@ def _lobby(words: Words, facts: lobby.Facts) -> Rows:
     rules = Button(buttons.rules(words), Press(match, Verb.RULES))
     leave = Button(buttons.leave(words), Press(match, Verb.LEAVE))
     # A fifth button beside these would be a second row on a phone, as the longer name of this one would.
-    learn = () if ready else (offer.short_button(words),)
+    learn = () if ready else (shared_buttons.short_tutorial_button(words),)
     if facts.awaited:
         accept = Button(buttons.accept(words), Press(match, Verb.ACCEPT), Style.GO)
         decline = Button(buttons.decline(words), Press(match, Verb.DECLINE))

@@ -11,8 +11,8 @@ from bot.match.vocabulary import Cause, ChannelId, GuildId, MatchId
 from cogs.calls.calls import Calls
 from cogs.calls.turn_calls import TableCalls
 from cogs.messages.table_message import TableMessage
-from cogs.messages.throttle import Pace, Throttle
 from cogs.messages.writer import MessageServices, MessageWriters
+from cogs.platform.throttle import Pace, Throttle
 
 REPOST_SECONDS = 20.0
 """Least time between two tables that are posted again in a channel."""

@@ -14,10 +14,10 @@ import discord
 import structlog
 
 from bot.storage.hands import HandRow
+from cogs.content.message import RenderedMessage
 from cogs.messages.answer import ORIGINAL
-from cogs.messages.content import RenderedMessage
 from cogs.messages.writer import MessageServices
-from cogs.troubles import TROUBLES, is_refused
+from cogs.platform.troubles import TROUBLES, is_refused
 
 log = structlog.stdlib.get_logger(__name__)
 

@@ -27,13 +27,13 @@ from bot.match.vocabulary import Version
 from bot.monitoring.metrics import Metrics
 from bot.service.background import Background
 from bot.storage import Store
-from cogs.clock import Clock
-from cogs.keepsakes.animations import Animations
-from cogs.load import Load
-from cogs.messages.content import MessageContent, RenderedMessage
-from cogs.messages.moving import Drawers
-from cogs.messages.pictures import Pictures, Urgency
-from cogs.troubles import TROUBLES, growing_pauses, is_refused
+from cogs.content.animations import Animations
+from cogs.content.message import MessageContent, RenderedMessage
+from cogs.content.moving import Drawers
+from cogs.content.pictures import Pictures, Urgency
+from cogs.platform.clock import Clock
+from cogs.platform.load import Load
+from cogs.platform.troubles import TROUBLES, growing_pauses, is_refused
 
 V = TypeVar("V", bound=View)
 """The views that a message shows."""

@@ -10,12 +10,12 @@ from bot.screens import ending
 from bot.screens.hand import Notice
 from bot.screens.waiting.absence import Absence
 from bot.wording import buttons, notes
+from cogs.content.controls import Button, Style
+from cogs.content.custom_id import Press, Verb
+from cogs.content.message import MessageContent, RenderedMessage
+from cogs.hosting.services import Services
 from cogs.messages.answer import Answer
-from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.messages.hand_rows import HandRequest
-from cogs.presenter import Services
-from cogs.presses.controls import Button, Style
-from cogs.presses.custom_id import Press, Verb
 
 
 async def ask_claim(services: Services, answer: Answer, press: Press) -> None:

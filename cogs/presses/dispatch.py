@@ -16,13 +16,13 @@ from bot.match.views import MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, MadeBy, Occasion
 from bot.screens.notes.about_match import Outside, stranger
 from bot.wording import notes
-from cogs.failures import guarded, say
+from cogs.content import beside
+from cogs.content.custom_id import BadCustomId, Press, parse_press
+from cogs.content.page_id import Page, PagePress, is_page, parse_page
+from cogs.hosting.services import Services
 from cogs.messages.answer import Answer, Deferral
-from cogs.notes import places
-from cogs.pages.page_id import Page, PagePress, is_page, parse_page
-from cogs.places import Where, elsewhere, where_of
-from cogs.presenter import Services
-from cogs.presses.custom_id import BadCustomId, Press, parse_press
+from cogs.messages.failures import guarded, say
+from cogs.platform.places import Where, elsewhere, where_of
 from cogs.presses.lateness import Lateness
 from cogs.presses.verbs import VERBS
 
@@ -83,7 +83,7 @@ class Presses(commands.Cog):
             return
         spec = VERBS[press.verb]
         answer = self._answers.to(interaction, spec.deferral_on(private=_is_private(interaction)))
-        answer.beside = places.beside(interaction.message, press, answer.user, page=spec.page)
+        answer.beside = beside.beside(interaction.message, press, answer.user, page=spec.page)
         await guarded(answer, self._handle(answer, press))
         if spec.plays:
             self._services.presenter.notes.played(answer.beside.key, interaction.id)
@@ -108,7 +108,7 @@ class Presses(commands.Cog):
             return
         deferral = Deferral.UPDATE if _is_private(interaction) else Deferral.NOTE
         answer = self._answers.to(interaction, deferral)
-        answer.beside = places.of_page(interaction.message, answer.user)
+        answer.beside = beside.of_page(interaction.message, answer.user)
         await guarded(answer, page.pressed(answer, press))
         log.info("page", page=press.page.value, action=press.action, user=answer.user)
 

@@ -6,13 +6,13 @@ from bot.errors import NotManager
 from bot.match.views import MatchView, Receipt, View
 from bot.match.vocabulary import MatchId, Refusal, Status
 from bot.screens import ending
+from cogs.content.custom_id import Press
+from cogs.content.message import MessageContent, RenderedMessage
+from cogs.hosting import which_match
+from cogs.hosting.services import Services
 from cogs.messages import ending_rows
 from cogs.messages.answer import Answer
-from cogs.messages.content import MessageContent, RenderedMessage
 from cogs.messages.hand_rows import HandRequest
-from cogs.notes import which
-from cogs.presenter import Services
-from cogs.presses.custom_id import Press
 from cogs.presses.hand import NOTICES
 
 
@@ -28,7 +28,7 @@ async def ask(services: Services, answer: Answer, press: Press) -> None:
     """Ask whether they really end it."""
     asked = await question(services, answer, press.match)
     view = await services.manager.view(press.match)
-    await answer.instead(RenderedMessage(await which.titled(services, answer, view, asked)))
+    await answer.instead(RenderedMessage(await which_match.titled(services, answer, view, asked)))
 
 
 async def abort(services: Services, answer: Answer, press: Press) -> None:
@@ -60,7 +60,7 @@ async def _told(services: Services, answer: Answer, receipt: Receipt[View]) -> N
     else:
         ended = receipt.view.status not in {Status.LOBBY, Status.PLAYING}
         text = ending.outcome(answer.words, ended=ended)
-    told = await which.named(services, answer, receipt.view, text)
+    told = await which_match.named(services, answer, receipt.view, text)
     await answer.instead(RenderedMessage(MessageContent(told)))
     if isinstance(receipt.view, MatchView):
         services.presenter.hands.refresh(receipt.view, answer.user)

@@ -12,11 +12,11 @@ from bot.screens.hand import Notice, leaves_choice, plays_of
 from bot.screens.learning import hint as hints
 from bot.storage.practice import practice
 from bot.wording.learning import tip
-from cogs.failures import say
+from cogs.content.custom_id import Press
+from cogs.hosting.services import Services
 from cogs.messages.answer import Answer
+from cogs.messages.failures import say
 from cogs.messages.hand_rows import HandRequest
-from cogs.presenter import Services
-from cogs.presses.custom_id import Press
 from engine.actions import Cut, Draw, Move, Play, Resign
 from engine.errors import NotationError
 from engine.record.notation import format_move, parse_move

@@ -17,22 +17,22 @@ from bot.wording import buttons, notes
 from bot.wording.calls import choices
 from bot.wording.playing import choices as playing
 from bot.wording.records import verdicts
-from cogs.failures import say
-from cogs.keepsakes.page import Keepsakes
-from cogs.learning import sheets
-from cogs.learning.sheets import About, Sheet, SheetPage
+from cogs.content.controls import Button, Rows, Style
+from cogs.content.custom_id import Press, Verb
+from cogs.content.message import MessageContent, RenderedMessage, rendered
+from cogs.content.page_id import ROW, Page, PagePress
+from cogs.content.pictures import Urgency
+from cogs.finished.kept import Keepsakes
+from cogs.hosting import which_match
+from cogs.hosting.repost import repost
+from cogs.hosting.services import Services
+from cogs.hosting.start_table import opened
+from cogs.lessons import sheets
+from cogs.lessons.sheets import About, Sheet, SheetPage
 from cogs.messages.answer import Answer
-from cogs.messages.content import MessageContent, RenderedMessage, rendered
+from cogs.messages.failures import say
 from cogs.messages.hand_rows import absence_rows
-from cogs.messages.pictures import Urgency
-from cogs.notes import which
-from cogs.pages.call_rows import PingsRow
-from cogs.pages.page_id import ROW, Page, PagePress
-from cogs.presenter import Services
-from cogs.presses.controls import Button, Rows, Style
-from cogs.presses.custom_id import Press, Verb
-from cogs.repost import repost
-from cogs.start_table import opened
+from cogs.settings.person.call_rows import PingsRow
 
 
 async def yaku(services: Services, answer: Answer, press: Press) -> None:
@@ -121,7 +121,7 @@ async def ask_resign(services: Services, answer: Answer, press: Press) -> None:
 
 async def _ask_resign(services: Services, answer: Answer, view: MatchView) -> None:
     question = await resign_question(services, answer, view)
-    await answer.instead(RenderedMessage(await which.titled(services, answer, view, question)))
+    await answer.instead(RenderedMessage(await which_match.titled(services, answer, view, question)))
 
 
 async def resign(services: Services, answer: Answer, press: Press) -> None:
@@ -135,7 +135,7 @@ async def resign(services: Services, answer: Answer, press: Press) -> None:
     if receipt.refusal is Refusal.STALE:
         await _ask_resign(services, answer, view)
         return
-    told = await which.named(services, answer, view, _resigned(answer, receipt))
+    told = await which_match.named(services, answer, view, _resigned(answer, receipt))
     await answer.instead(RenderedMessage(MessageContent(told)))
     services.presenter.hands.refresh(view, answer.user)
 

@@ -9,13 +9,13 @@ from bot.match.series import LENGTHS
 from bot.match.views import View
 from bot.match.vocabulary import MatchClock, Refusal, Status
 from bot.wording import notes, panels
-from cogs.failures import say
+from cogs.content.custom_id import Press
+from cogs.content.message import MessageContent, RenderedMessage
+from cogs.hosting.services import Services
 from cogs.messages.answer import Answer
-from cogs.messages.content import MessageContent, RenderedMessage
-from cogs.presenter import Services
-from cogs.presses.custom_id import Press
-from cogs.presses.lobby import house_rules as house
-from cogs.presses.lobby.open_panels import closed_panel
+from cogs.messages.failures import say
+from cogs.messages.open_panels import closed_panel
+from cogs.presses import house_rules as house
 from cogs.presses.rules_panel import Viewer, panel
 from engine.errors import OptionError
 from engine.rules.options import OptionValue

@@ -12,9 +12,9 @@ from bot.screens.notes import rules_in_force
 from bot.screens.notes.rules_in_force import Facts
 from bot.wording import buttons, panels
 from bot.wording import rules as rule_words
-from cogs.messages.content import MessageContent
-from cogs.presses.controls import Button, Option, Row, Rows, Select, Style
-from cogs.presses.custom_id import Press, Verb
+from cogs.content.controls import Button, Option, Row, Rows, Select, Style
+from cogs.content.custom_id import Press, Verb
+from cogs.content.message import MessageContent
 from engine.rules.options import OPTIONS
 from engine.rules.rule_sets import RULE_SETS
 

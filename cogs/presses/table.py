@@ -9,14 +9,14 @@ from bot.screens import hand
 from bot.service.opening import characters
 from bot.wording import notes
 from bot.wording.settings import person as settings
-from cogs.failures import say
+from cogs.content.controls import Button
+from cogs.content.custom_id import Press, Verb
+from cogs.content.message import MessageContent, RenderedMessage
+from cogs.hosting.services import Services
 from cogs.messages.answer import Answer
-from cogs.messages.content import MessageContent, RenderedMessage
+from cogs.messages.failures import say
 from cogs.messages.hand_rows import HandRequest
 from cogs.messages.table_rows import AWAY, CHARACTERS, LEVEL, character_content
-from cogs.presenter import Services
-from cogs.presses.controls import Button
-from cogs.presses.custom_id import Press, Verb
 from engine.actions import Phase
 from engine.cards.deck import Card
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
+from cogs.content.custom_id import Press, Verb
+from cogs.hosting.services import Services
 from cogs.messages.answer import Answer, Deferral
-from cogs.presenter import Services
 from cogs.presses import absence, ending, hand, notes, rules, table
-from cogs.presses.custom_id import Press, Verb
 
 Handler = Callable[[Services, Answer, Press], Awaitable[None]]
-"""Does what a press asks for. May raise what `cogs.failures` has words for."""
+"""Does what a press asks for. May raise what `cogs.messages.failures` has words for."""
 
 
 @dataclass(frozen=True, slots=True)

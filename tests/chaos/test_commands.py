@@ -13,7 +13,7 @@ from bot.sandbox.world.model import Message
 from bot.sandbox.world.permissions import Permission
 from bot.wording import notes
 from bot.wording.finding import places
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from tests.support.e2e import forged_presses
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage

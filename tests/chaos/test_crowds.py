@@ -10,7 +10,7 @@ import pytest
 
 from bot.match.vocabulary import MatchId
 from bot.sandbox.world.model import Message, User
-from cogs.presses.custom_id import Press, Verb, format_press
+from cogs.content.custom_id import Press, Verb, format_press
 from engine.actions import Cut, Draw, Phase, Ready
 from tests.support.e2e import forged_presses, shown_messages
 from tests.support.e2e.action_log import ActionLog, Stored

@@ -10,7 +10,7 @@ import pytest
 
 from bot.sandbox.world.permissions import Permission
 from bot.wording import notes
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, asked, one_hand, stage, table_of
 from tests.support.e2e.match_of_two import MATCH, MatchOfTwo, begin_match_of_two
 from tests.support.e2e.panels import below_name, delete_channel, note_of, without

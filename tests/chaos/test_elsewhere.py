@@ -10,8 +10,8 @@ import pytest
 from bot.errors import NoSuchMatch
 from bot.sandbox.world.model import Channel, Message
 from bot.wording import notes
-from cogs.notes import live
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
+from cogs.messages import note_message
 from tests.support.e2e import elsewhere, forged_presses, shown_messages
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.match_of_two import MatchOfTwo, begin_match_of_two
@@ -52,7 +52,7 @@ async def test_no_press_from_elsewhere_learns_of_a_match(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, private: bool
 ) -> None:
     """Every verb, pressed by a player and by a stranger: the same Note as of a match that does not exist."""
-    monkeypatch.setattr(live, "TWICE", timedelta())  # no press is taken for a second one
+    monkeypatch.setattr(note_message, "TWICE", timedelta())  # no press is taken for a second one
     async with stage(tmp_path) as here:
         match = await two_matches(here)
         server = elsewhere.second_server(here)

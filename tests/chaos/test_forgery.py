@@ -11,7 +11,7 @@ import pytest
 from bot.i18n import Languages
 from bot.sandbox.world.model import Message
 from bot.wording import notes
-from cogs.presses.custom_id import Verb, format_press
+from cogs.content.custom_id import Verb, format_press
 from engine.cards.deck import DECK
 from tests.support.e2e import forged_presses, shown_messages
 from tests.support.e2e.e2e_stage import CHANNEL, stage, until_dealt

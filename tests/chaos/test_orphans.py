@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from engine.rules.options import make_rules
 from tests.support.e2e.e2e_stage import (
     CHANNEL,

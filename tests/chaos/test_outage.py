@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.vocabulary import MatchId, UserId
-from cogs.presses.custom_id import Verb, format_press
+from cogs.content.custom_id import Verb, format_press
 from engine.rules.options import make_rules
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, one_hand, stage, table_of, targets

@@ -10,7 +10,7 @@ import pytest
 from bot.i18n import Languages
 from bot.sandbox.world.permissions import Permission
 from bot.wording import buttons, notes
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, copied, stage
 from tests.support.e2e.past_matches import past
 from tests.support.e2e.scripted_player import Player, presses

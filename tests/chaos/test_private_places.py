@@ -13,8 +13,8 @@ from bot.sandbox.types import ChannelType, Snowflake
 from bot.sandbox.world.model import Channel
 from bot.sandbox.world.permissions import Permission
 from bot.wording import notes
-from cogs.pages.page_id import Page, PagePress, format_page
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
+from cogs.content.page_id import Page, PagePress, format_page
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, copied, stage
 from tests.support.e2e.past_matches import past
 from tests.support.e2e.scripted_player import Player, presses

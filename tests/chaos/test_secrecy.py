@@ -21,7 +21,7 @@ from bot.match.vocabulary import MatchId
 from bot.sandbox.world import events
 from bot.sandbox.world.model import Message
 from bot.wording.playing import choices
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from engine.cards.deck import format_cards
 from tests.support.chaos.knowledge import Knowledge, knowledge, named
 from tests.support.chaos.press_log import PressLog

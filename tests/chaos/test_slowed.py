@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, stage, table_of
 from tests.support.e2e.match_of_two import MATCH, begin_match_of_two
 from tests.support.e2e.panels import note_of

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.match.vocabulary import MatchId
 from bot.service.watch.running_time import STILL_SECONDS
-from cogs.presses.custom_id import Verb, format_press
+from cogs.content.custom_id import Verb, format_press
 from engine.rules.options import make_rules
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import process_stage

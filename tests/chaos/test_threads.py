@@ -12,7 +12,7 @@ from bot.sandbox.types import Snowflake
 from bot.sandbox.world.model import Channel
 from bot.sandbox.world.permissions import Permission
 from bot.wording import notes
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage, until_dealt
 from tests.support.e2e.panels import below_name, note_of, without

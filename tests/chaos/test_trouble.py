@@ -17,7 +17,7 @@ from bot.errors import Trouble as StorageKind
 from bot.i18n import Languages
 from bot.service import health
 from bot.wording import notes
-from cogs.presses.custom_id import Verb, format_press
+from cogs.content.custom_id import Verb, format_press
 from engine.rules.options import make_rules
 from tests.support.chaos import storage_troubles
 from tests.support.chaos.storage_troubles import Trouble

@@ -10,7 +10,7 @@ import pytest
 from bot.i18n import Languages
 from bot.wording import notes
 from bot.wording.commands import COMMANDS, written
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.panels import note_of

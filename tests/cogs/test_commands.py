@@ -12,8 +12,8 @@ import pytest
 from bot.config import Settings
 from bot.storage import Store
 from bot.wording.commands import COMMANDS, CONTEXT_MENUS, PARAMETERS
-from cogs.client import Client
-from cogs.places import ON_SERVERS
+from cogs.gateway.client import Client
+from cogs.platform.places import ON_SERVERS
 
 TYPED = 1
 """The type of commands that are typed; the others are entries of menus."""

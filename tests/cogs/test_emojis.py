@@ -12,10 +12,10 @@ import pytest
 from bot.match.vocabulary import MatchId
 from bot.sandbox.types import Snowflake
 from bot.sandbox.world.model import ApplicationEmojis, Emoji
+from cogs.content.controls import Arrow, Button, in_words, turning
+from cogs.content.custom_id import Press, Verb
 from cogs.messages import emojis
 from cogs.messages.emojis import OURS, emoji_name
-from cogs.presses.controls import Arrow, Button, in_words, turning
-from cogs.presses.custom_id import Press, Verb
 from engine.cards.deck import DECK
 from images.art.crops import CROPS
 from images.drawing import sprites

@@ -11,15 +11,15 @@ import pytest_asyncio
 
 from bot.heavy_work import IN_ALL, HeavyWork
 from bot.match.vocabulary import UserId
+from cogs.content import replay_state, review_state
+from cogs.content.custom_id import Verb
+from cogs.content.page_id import Page, PagePress, format_page
+from cogs.content.replay_state import ReplayState
+from cogs.content.review_state import ReviewState
 from cogs.daily.rows import Action as DailyAction
 from cogs.daily.rows import State
-from cogs.keepsakes import kept_id
-from cogs.pages import me
-from cogs.pages.finished import replay_state, review_state
-from cogs.pages.finished.replay_state import ReplayState
-from cogs.pages.finished.review_state import ReviewState
-from cogs.pages.page_id import Page, PagePress, format_page
-from cogs.presses.custom_id import Verb
+from cogs.finished import kept_id
+from cogs.settings.person import me
 from tests.support.dealing import ordinary_deals
 from tests.support.e2e import elsewhere, forged_presses
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, copied, stage

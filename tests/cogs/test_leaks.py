@@ -10,8 +10,8 @@ import pytest
 from bot.config import Settings
 from bot.errors import NoSuchMatch
 from bot.storage import Store
-from cogs.client import Client
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
+from cogs.gateway.client import Client
 from tests.support.e2e.e2e_stage import CHANNEL, stage, targets
 from tests.support.e2e.scripted_player import presses
 from tests.support.manager_fixture import ANN, running_service

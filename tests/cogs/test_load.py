@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from cogs.load import BUSY, Load, Waits
-from cogs.messages import pictures
-from cogs.presses.custom_id import Verb
+from cogs.content import pictures
+from cogs.content.custom_id import Verb
+from cogs.platform.load import BUSY, Load, Waits
 from engine.rules.options import make_rules
 from images.pictures import draw
 from images.scene.common import Scene

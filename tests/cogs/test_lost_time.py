@@ -9,7 +9,7 @@ import pytest
 
 from bot.match.views import MatchView
 from bot.match.vocabulary import MatchId
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from tests.support.clocked_bot import ClockedBot, clocked_bot
 from tests.support.e2e.e2e_stage import begin
 from tests.support.manager_fixture import eventually

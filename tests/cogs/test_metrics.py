@@ -25,9 +25,9 @@ from bot.screens.public import screen_of
 from bot.service.health import Reason
 from bot.storage import space
 from bot.storage.database.schema import jobs
-from cogs.messages import pictures
-from cogs.messages.pictures import Urgency
-from cogs.presses.custom_id import Verb
+from cogs.content import pictures
+from cogs.content.custom_id import Verb
+from cogs.content.pictures import Urgency
 from cogs.presses.verbs import VERBS
 from images.pictures import draw
 from images.scene.common import Scene

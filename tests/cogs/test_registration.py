@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs.registration import same
+from cogs.gateway.registration import same
 from tests.support.e2e.e2e_stage import LoopStage, stage
 from tests.support.sandbox.messages import Json
 

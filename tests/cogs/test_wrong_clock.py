@@ -17,7 +17,7 @@ from bot.service import housekeeping
 from bot.storage import Store, guilds
 from bot.storage.database.schema import daily_deals
 from bot.storage.guilds import GuildRow
-from cogs.clock import Clock
+from cogs.platform.clock import Clock
 from tests.support.e2e.in_process_bot import InProcessBot, MovableClock
 from tests.support.manager_fixture import eventually, put_new_database
 from tests.support.sandbox.client import start_server

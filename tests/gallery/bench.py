@@ -18,7 +18,7 @@ from typing import Final
 
 from bot.screens import hand, month_result
 from bot.screens.public import screen_of
-from cogs.messages.pictures import THREADS
+from cogs.content.pictures import THREADS
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from images.drawing import faces, png, shapes, sprites, stamps

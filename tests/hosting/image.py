@@ -32,7 +32,7 @@ import yaml
 from aiohttp import ClientResponseError
 
 from bot.match.vocabulary import MatchId
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from tests.support.e2e import forged_presses
 from tests.support.e2e.action_log import ActionLog, Stored
 from tests.support.e2e.e2e_stage import QUICK_BOT, Stage, begin, must_fit_the_document, record_beside

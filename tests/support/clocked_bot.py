@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.sandbox.server import Server
-from cogs.client import Client
+from cogs.gateway.client import Client
 from tests.support.e2e.in_process_bot import InProcessBot
 from tests.support.e2e.scripted_player import Player
 from tests.support.manager_fixture import numbered_secrets, put_new_database

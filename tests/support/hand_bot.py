@@ -21,9 +21,9 @@ from bot.i18n import Words
 from bot.match.views import MatchView, SeatView, TurnTime
 from bot.sandbox.redirection import redirect
 from bot.screens.hand import Look
-from cogs.messages.content import MessageContent
+from cogs.content.controls import view_of
+from cogs.content.message import MessageContent
 from cogs.messages.hand_rows import hand_content
-from cogs.presses.controls import view_of
 from engine.actions import Phase
 from engine.cards.deck import DECK
 from engine.rules.options import make_rules

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from cogs.clock import Clock
+from cogs.platform.clock import Clock
 
 START = datetime(2026, 11, 22, 12, tzinfo=UTC)
 TURNS = 20

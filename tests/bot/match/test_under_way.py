@@ -13,11 +13,11 @@ from bot.screens import hand
 from bot.screens.public import screen_of
 from bot.wording import buttons
 from bot.wording.limits import open_ended
+from cogs.content.controls import Button
+from cogs.content.custom_id import Press, Verb
+from cogs.content.message import MessageContent
 from cogs.messages import hand_rows, table_rows
-from cogs.messages.content import MessageContent
 from cogs.presses.absence import claim_question
-from cogs.presses.controls import Button
-from cogs.presses.custom_id import Press, Verb
 from cogs.presses.notes import resign_panel
 from engine.actions import Phase, Resign
 from tests.support.clocked_match import TIMES, ClockedMatch, clocked_match, user_of, with_somebody_away

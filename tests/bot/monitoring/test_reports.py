@@ -17,7 +17,7 @@ from sentry_sdk.transport import Transport
 from bot import log
 from bot.config import LogFormat, LogLevel
 from bot.monitoring.reports import BadAddressError, Reports, reporting
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from cogs.presses.verbs import VERBS
 from tests.support.clocked_bot import clocked_bot
 from tests.support.command_process import command, logging_kept

@@ -17,9 +17,9 @@ from bot.screens.hand.picture import DECISION_LINES
 from bot.screens.hand.questions import ChooseTarget, Decide
 from bot.wording import buttons, cards, numbers, yaku
 from bot.wording.limits import LABEL, OPTION
+from cogs.content.controls import Button
+from cogs.content.custom_id import Press
 from cogs.messages import hand_rows
-from cogs.presses.controls import Button
-from cogs.presses.custom_id import Press
 from engine.actions import Cut, Phase
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card

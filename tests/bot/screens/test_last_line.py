@@ -14,9 +14,9 @@ from bot.screens.public import last_line
 from bot.wording import buttons
 from bot.wording.learning import review
 from bot.wording.limits import CONTENT
+from cogs.content.controls import Button
+from cogs.content.message import MessageContent
 from cogs.messages import table_rows
-from cogs.messages.content import MessageContent
-from cogs.presses.controls import Button
 from engine.actions import Phase
 from engine.rules.options import make_rules
 from tests.support import wording_views

@@ -17,9 +17,9 @@ from bot.screens.public import screen_of
 from bot.wording import buttons
 from bot.wording import rules as rule_words
 from bot.wording.limits import ALT, CONTENT
+from cogs.content.controls import Select, Style
+from cogs.content.custom_id import Press, Verb
 from cogs.messages import table_rows
-from cogs.presses.controls import Select, Style
-from cogs.presses.custom_id import Press, Verb
 from engine.rules.options import make_rules
 from images.scene.common import Label, Name
 from images.scene.opening import LobbyScene

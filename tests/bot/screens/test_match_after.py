@@ -11,8 +11,8 @@ from bot.match.views import MatchView, SeatView
 from bot.screens import hand
 from bot.screens.hand.match_after import MatchAfter, Outcome
 from bot.screens.hand.questions import Decide
+from cogs.content.controls import Button, Style
 from cogs.messages.hand_rows import rows
-from cogs.presses.controls import Button, Style
 from engine.actions import Phase
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId

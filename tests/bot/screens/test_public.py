@@ -13,8 +13,8 @@ from bot.match.vocabulary import Status, UserId
 from bot.screens import cut, lobby, month_result, seat_draw, table
 from bot.screens.public import screen_of
 from bot.wording import numbers
+from cogs.content.custom_id import Press, Verb
 from cogs.messages import table_rows
-from cogs.presses.custom_id import Press, Verb
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from images.scene.common import Label

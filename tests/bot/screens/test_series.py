@@ -16,8 +16,8 @@ from bot.screens.public import screen_of
 from bot.wording import buttons, series
 from bot.wording.limits import CONTENT
 from bot.wording.people import Cast
+from cogs.content.controls import Button
 from cogs.messages import table_rows
-from cogs.presses.controls import Button
 from engine.rules.options import make_rules
 from tests.support import wording_views
 from tests.support.manager_fixture import BEN

@@ -24,8 +24,8 @@ from bot.wording import (
 )
 from bot.wording.limits import ALT
 from bot.wording.people import Cast
+from cogs.content.custom_id import Press, Verb
 from cogs.messages.table_rows import rows
-from cogs.presses.custom_id import Press, Verb
 from engine.actions import Phase
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK, card

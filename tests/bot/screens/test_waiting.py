@@ -16,9 +16,9 @@ from bot.screens.public import screen_of
 from bot.screens.waiting.absence import Absence
 from bot.wording import numbers
 from bot.wording.calls import messages
+from cogs.content.controls import Button
+from cogs.content.custom_id import Press, Verb
 from cogs.messages import hand_rows, table_rows
-from cogs.presses.controls import Button
-from cogs.presses.custom_id import Press, Verb
 from cogs.presses.notes import more_rows
 from engine.actions import Phase
 from images.scene.common import TimeBar

@@ -21,7 +21,7 @@ from bot.storage.exercises import problems
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
 from bot.storage.privacy.export import FORMAT
-from cogs.pages.me import FILE, MOST_BYTES, paper_of
+from cogs.settings.person.me import FILE, MOST_BYTES, paper_of
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.manager_fixture import PLACE, RunningService, running_service

@@ -14,7 +14,7 @@ from bot.i18n import Languages, base, folder
 from bot.legal import Document
 from bot.records import periods
 from bot.wording.records.periods import month
-from cogs.command_text import Translator
+from cogs.platform.command_text import Translator
 
 PLURAL = ("{n} month", "{n} months")
 SAID: dict[str, dict[str | tuple[str, str], str | tuple[str, ...]]] = {

@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.i18n import Languages
 from bot.match.vocabulary import UserId
 from bot.wording import people
-from cogs.pages.page_id import Page, PagePress, format_page, is_page, parse_page
+from cogs.content.page_id import Page, PagePress, format_page, is_page, parse_page
 from engine.record import match_record
 from engine.record.verify import checks, unchecked
 from tests.support.clocked_bot import CHANNEL, clocked_bot

@@ -14,12 +14,12 @@ from bot.match.daily.deal import OPPONENT, Deal
 from bot.match.daily.views import Today
 from bot.match.vocabulary import GuildId, Refusal, UserId
 from bot.screens.hand import Look
+from cogs.content.controls import Select
+from cogs.content.custom_id import BadCustomId, playable
+from cogs.content.page_id import Page, PagePress, format_page, parse_page
 from cogs.daily import rows
 from cogs.daily.rows import Action, State
 from cogs.messages.hand_rows import hand_content
-from cogs.pages.page_id import Page, PagePress, format_page, parse_page
-from cogs.presses.controls import Select
-from cogs.presses.custom_id import BadCustomId, playable
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RULE_SETS
 from tests.support.manager_fixture import quick

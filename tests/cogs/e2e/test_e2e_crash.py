@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
-from cogs.presses.custom_id import Press, Verb
+from cogs.content.custom_id import Press, Verb
 from engine.actions import Shobu
 from engine.rules.options import make_rules
 from tests.support.e2e.e2e_stage import CHANNEL, one_hand, process_stage, stage, targets

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import (
     CHANNEL,
     begin,

@@ -17,8 +17,8 @@ from bot.screens.records import board_notes
 from bot.storage.guilds import GuildRow
 from bot.wording import commands, notes
 from bot.wording.records import boards
-from cogs.pages.board_state import Action
-from cogs.pages.page_id import parse_page
+from cogs.content.board_state import Action
+from cogs.content.page_id import parse_page
 from tests.support.e2e import forged_presses
 from tests.support.e2e.e2e_stage import CHANNEL, copied, stage
 from tests.support.e2e.mentions import mentioning

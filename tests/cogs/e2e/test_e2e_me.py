@@ -15,7 +15,7 @@ from bot.match.vocabulary import Deck, MatchId, Pings, QuietHours, UserId
 from bot.wording import panels
 from bot.wording.calls import choices
 from bot.wording.settings import person
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from engine.cards.deck import card
 from images.scene.common import DeckFace
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, stage, table_of

@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.match.progress import Progress
 from bot.match.vocabulary import GuildId
 from bot.screens.month_degree import Degree, degree_of
-from cogs.presses.custom_id import Press, Verb, format_press
+from cogs.content.custom_id import Press, Verb, format_press
 from engine.actions import Play
 from engine.month_end import EndReason
 from engine.rules.options import make_rules

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox.world.seed import GUILD_ID, USER_IDS
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, begin, stage, table_of
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")

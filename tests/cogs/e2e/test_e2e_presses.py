@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cogs.presses.custom_id import Verb, format_press, parse_press
+from cogs.content.custom_id import Verb, format_press, parse_press
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, stage
 from tests.support.e2e.scripted_player import MOVES, presses

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.progress import Progress
-from cogs.presses.custom_id import Press, Verb, format_press
+from cogs.content.custom_id import Press, Verb, format_press
 from engine.actions import Cut, Declare, Phase, Play, Ready, Shobu
 from engine.play.observation import observe
 from engine.rules.options import make_rules

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.sandbox.world.permissions import EVERYONE, Permission
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
 from tests.support.e2e.panels import choose, control, opened, press
 from tests.support.e2e.scripted_player import Player, custom_id, presses

@@ -10,7 +10,7 @@ import pytest
 from bot.match.vocabulary import ChannelId
 from bot.sandbox.world.permissions import Permission
 from bot.wording import notes
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.e2e.action_log import ActionLog

@@ -14,9 +14,9 @@ from bot.screens.records import board_notes
 from bot.wording import buttons, notes
 from bot.wording.learning import review as reviews
 from bot.wording.matches import finished as wording
-from cogs.pages.finished.replay_state import Action, ReplayState
-from cogs.pages.page_id import format_page
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
+from cogs.content.page_id import format_page
+from cogs.content.replay_state import Action, ReplayState
 from engine.rules.options import make_rules
 from tests.support.dealing import ordinary_deals
 from tests.support.e2e import forged_presses

@@ -13,8 +13,8 @@ from bot.match.vocabulary import MatchId
 from bot.screens.records import board_notes
 from bot.wording import buttons, notes
 from bot.wording.learning import review as wording
-from cogs.pages.finished.review_state import Action, ReviewState
-from cogs.pages.page_id import format_page
+from cogs.content.page_id import format_page
+from cogs.content.review_state import Action, ReviewState
 from tests.support.dealing import ordinary_deals
 from tests.support.e2e import forged_presses
 from tests.support.e2e.e2e_stage import CHANNEL, copied, stage

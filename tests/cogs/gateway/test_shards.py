@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.vocabulary import UserId
-from cogs.presses.custom_id import Verb, format_press
+from cogs.content.custom_id import Verb, format_press
 from tests.support.e2e import shown_messages
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage

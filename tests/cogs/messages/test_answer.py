@@ -14,11 +14,11 @@ from bot.errors import AlreadyShown, LobbyFull
 from bot.i18n import Languages
 from bot.match.vocabulary import GuildId, MatchId, UserId
 from bot.wording import notes
-from cogs.failures import guarded, say
+from cogs.content.controls import Button
+from cogs.content.custom_id import Press, Verb
+from cogs.content.message import MessageContent, RenderedMessage
 from cogs.messages.answer import Answer, Answers, Deferral
-from cogs.messages.content import MessageContent, RenderedMessage
-from cogs.presses.controls import Button
-from cogs.presses.custom_id import Press, Verb
+from cogs.messages.failures import guarded, say
 from tests.support.e2e.e2e_stage import CHANNEL
 from tests.support.e2e.in_process_bot import connected
 from tests.support.manual_clock import ManualClock

@@ -12,8 +12,8 @@ from bot.match.views import MatchView
 from bot.sandbox.types import Snowflake
 from bot.sandbox.world.events import Event, MessageCreated, MessageUpdated
 from bot.sandbox.world.model import Message
+from cogs.content.custom_id import Verb
 from cogs.messages.tables import REPOST_SECONDS
-from cogs.presses.custom_id import Verb
 from tests.support.clocked_bot import CHANNEL, ClockedBot, clocked_bot
 from tests.support.e2e.clocked_match import asked, chat, passing, table, turn_over, two, until_idle
 from tests.support.e2e.scripted_player import MOVES, presses

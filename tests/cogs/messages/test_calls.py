@@ -11,8 +11,8 @@ import pytest
 from bot.i18n import Words
 from bot.match.vocabulary import Cause, MadeBy, Occasion, Pings, QuietHours
 from bot.wording.calls import messages
+from cogs.content.custom_id import Verb
 from cogs.messages.tables import REPOST_SECONDS
-from cogs.presses.custom_id import Verb
 from tests.support.clocked_bot import CHANNEL, ClockedBot, clocked_bot
 from tests.support.e2e.clocked_match import (
     MATCH,

@@ -11,10 +11,10 @@ import pytest
 from bot.match.views import MatchView
 from bot.match.vocabulary import MatchId, UserId
 from bot.storage.hands import HandRow
+from cogs.content.custom_id import Verb
 from cogs.messages.hand_message import HandKey, HandMessage
 from cogs.messages.hands import ANSWERED_SECONDS
 from cogs.messages.tokens import EDIT_TIMEOUT
-from cogs.presses.custom_id import Verb
 from tests.support.clocked_bot import CHANNEL, ClockedBot, clocked_bot
 from tests.support.e2e.e2e_stage import begin
 from tests.support.e2e.scripted_player import MOVES, Player, presses

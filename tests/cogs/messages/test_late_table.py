@@ -10,8 +10,8 @@ from bot.errors import NotSealed
 from bot.i18n import Languages
 from bot.match.vocabulary import MatchId, UserId
 from bot.wording import notes
-from cogs.presses.custom_id import Verb
-from cogs.start_table import LOBBY_FIRST
+from cogs.content.custom_id import Verb
+from cogs.hosting.start_table import LOBBY_FIRST
 from engine.rules.options import make_rules
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.prepared_match import open_hands, prepare, third_card

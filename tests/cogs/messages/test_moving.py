@@ -9,12 +9,11 @@ from collections.abc import AsyncIterator, Callable, Iterator
 import pytest
 import pytest_asyncio
 
-from cogs.keepsakes import animations
-from cogs.keepsakes.animations import Animations
-from cogs.messages import moving
-from cogs.messages.content import MessageContent, RenderedMessage
-from cogs.messages.moving import LATER, Drawers
-from cogs.messages.pictures import Pictures, Urgency
+from cogs.content import animations, moving
+from cogs.content.animations import Animations
+from cogs.content.message import MessageContent, RenderedMessage
+from cogs.content.moving import LATER, Drawers
+from cogs.content.pictures import Pictures, Urgency
 from images import draw
 from images.pictures import animated
 from images.scene.common import Scene

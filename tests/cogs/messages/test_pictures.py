@@ -13,7 +13,7 @@ from bot.match.views import MatchView
 from bot.match.vocabulary import UserId
 from bot.screens import hand
 from bot.screens.public import screen_of
-from cogs.messages.pictures import KEPT, Pictures, Urgency
+from cogs.content.pictures import KEPT, Pictures, Urgency
 from engine.rules.rule_sets import RuleSetId
 from images.scene.common import Scene
 from images.scene.table import TableScene

@@ -16,10 +16,10 @@ from bot.match.vocabulary import JoinNumber, Status, WishKind
 from bot.screens.hand import Facts, Look, leaves_choice
 from bot.screens.public import screen_of
 from bot.wording import cards
+from cogs.content.controls import Button, Rows, Select, Style
+from cogs.content.custom_id import LONGEST, TEMPLATE, Press, Verb, format_press
 from cogs.messages import hand_rows, table_rows
 from cogs.messages.hand_rows import hand_content
-from cogs.presses.controls import Button, Rows, Select, Style
-from cogs.presses.custom_id import LONGEST, TEMPLATE, Press, Verb, format_press
 from engine.actions import Cut, KoiKoi, Move, Phase, Play, Shobu
 from engine.play.legal import real_choice
 from engine.play.observation import Observation

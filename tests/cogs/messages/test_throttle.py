@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.match.vocabulary import ChannelId
-from cogs.messages.throttle import Once, Throttle
+from cogs.platform.throttle import Once, Throttle
 from tests.support.manual_clock import ManualClock
 
 SECONDS = 20.0

@@ -10,7 +10,7 @@ from bot.match.vocabulary import MatchId, UserId
 from bot.sandbox.types import Snowflake
 from bot.sandbox.world.permissions import Permission
 from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from engine.rules.options import make_rules
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage, table_of
 from tests.support.e2e.panels import without

@@ -22,13 +22,13 @@ from bot.match.vocabulary import ChannelId, GuildId, MatchClock, MatchId, Place,
 from bot.monitoring.metrics import Metrics
 from bot.service.background import Background
 from bot.storage import Store
-from cogs.clock import Clock
-from cogs.keepsakes.animations import Animations
-from cogs.load import Load
-from cogs.messages.content import MessageContent, RenderedMessage
-from cogs.messages.pictures import Pictures, Urgency
-from cogs.messages.throttle import Throttle
+from cogs.content.animations import Animations
+from cogs.content.message import MessageContent, RenderedMessage
+from cogs.content.pictures import Pictures, Urgency
 from cogs.messages.writer import MessageServices, MessageWriter, MessageWriters
+from cogs.platform.clock import Clock
+from cogs.platform.load import Load
+from cogs.platform.throttle import Throttle
 from engine.rules.options import make_rules
 from tests.support.manual_clock import START, ManualClock
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.vocabulary import Deck
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.panels import choose, opened
 from tests.support.e2e.scripted_player import Player, play_until, presses

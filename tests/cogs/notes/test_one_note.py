@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from cogs.notes import live
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
+from cogs.messages import note_message
 from tests.support.e2e.e2e_stage import CHANNEL, begin, stage, table_of
 from tests.support.e2e.match_of_two import begin_match_of_two
 from tests.support.e2e.scripted_player import Player, is_hand, play_turn, presses
@@ -127,7 +127,7 @@ async def test_it_goes_when_its_owner_plays_and_what_is_no_part_of_it_stays(tmp_
 
 async def test_a_dismissed_note_comes_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord tells nobody, and takes edits of it as before: whatever is pressed next is seen."""
-    monkeypatch.setattr(live, "TWICE", timedelta())  # Discord's time, which no test moves
+    monkeypatch.setattr(note_message, "TWICE", timedelta())  # Discord's time, which no test moves
     async with stage(tmp_path) as here:
         match = await begin_match_of_two(here, months=3)
         player = match.mover
@@ -143,7 +143,7 @@ async def test_who_asks_again_for_what_is_there_sees_it_below(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The note may be out of sight: the old one goes, a new one comes."""
-    monkeypatch.setattr(live, "TWICE", timedelta())  # Discord's time, which no test moves
+    monkeypatch.setattr(note_message, "TWICE", timedelta())  # Discord's time, which no test moves
     async with stage(tmp_path) as here:
         match = await begin_match_of_two(here, months=3)
         player = match.mover

@@ -10,7 +10,7 @@ import pytest
 from bot.match.vocabulary import MatchId
 from bot.wording import notes
 from bot.wording.matches import names
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage
 from tests.support.e2e.mentions import mentioning

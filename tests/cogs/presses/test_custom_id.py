@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.match.vocabulary import MatchId
-from cogs.presses.custom_id import (
+from cogs.content.custom_id import (
     GREATEST,
     LONGEST,
     TEMPLATE,

@@ -14,7 +14,7 @@ from bot.sandbox.types import Snowflake
 from bot.sandbox.world.seed import GUILD_ID, MODERATOR_ROLE_ID
 from bot.screens import ending
 from bot.wording import buttons, notes
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage, table_of
 from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.panels import below_name, note_of

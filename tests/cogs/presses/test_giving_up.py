@@ -9,7 +9,7 @@ import pytest
 
 from bot.screens import ending
 from bot.wording import notes
-from cogs.presses.custom_id import Press, Verb, format_press
+from cogs.content.custom_id import Press, Verb, format_press
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage, table_of
 from tests.support.e2e.match_of_two import MATCH, MatchOfTwo, begin_match_of_two
 from tests.support.e2e.panels import below_name

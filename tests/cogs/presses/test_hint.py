@@ -10,7 +10,7 @@ import pytest
 from bot.match.vocabulary import Hints, UserId
 from bot.opponents import judge, network
 from bot.opponents.network import Weights, network_of, unpack
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, stage
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")

@@ -27,15 +27,15 @@ from bot.storage import Store
 from bot.storage.guilds import GuildRow
 from bot.storage.people import PersonId, PersonRow
 from bot.wording import panels
-from cogs.client import Client
+from cogs.content.controls import Button, Form, Picker, Rows, Select, modal_of, view_of
+from cogs.content.page_id import Page, PagePress, format_page, parse_page
+from cogs.gateway.client import Client
 from cogs.messages.answer import Answer, Deferral
-from cogs.pages.me import MePanel
-from cogs.pages.own import Own
-from cogs.pages.page_id import Page, PagePress, format_page, parse_page
-from cogs.pages.panel import Panel, PanelRow, Put, Said
-from cogs.pages.privacy import Privacy
-from cogs.pages.settings import SettingsPanel
-from cogs.presses.controls import Button, Form, Picker, Rows, Select, modal_of, view_of
+from cogs.settings.panel import Panel, PanelRow, Put, Said
+from cogs.settings.person.me import MePanel
+from cogs.settings.person.own import Own
+from cogs.settings.privacy import Privacy
+from cogs.settings.server.settings import SettingsPanel
 from engine.rules.rule_sets import RuleSetId
 from tests.support.interactions import interaction
 

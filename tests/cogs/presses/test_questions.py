@@ -14,11 +14,11 @@ from bot.match.vocabulary import CpuPlayer, Refusal, Status, UserId
 from bot.screens.notes.about_match import Facts
 from bot.screens.waiting.absence import Absence
 from bot.wording import notes
+from cogs.content.controls import Button
+from cogs.content.custom_id import Press, Verb
+from cogs.content.message import MessageContent
 from cogs.messages import ending_rows
-from cogs.messages.content import MessageContent
 from cogs.presses.absence import claim_question
-from cogs.presses.controls import Button
-from cogs.presses.custom_id import Press, Verb
 from cogs.presses.notes import more_rows, resign_panel
 from tests.support.clocked_match import TIMES, ClockedMatch, clocked_match, with_somebody_away
 from tests.support.e2e.e2e_stage import CHANNEL, stage

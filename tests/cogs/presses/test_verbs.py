@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.i18n import Languages
+from cogs.content.custom_id import Shape, Verb
 from cogs.messages.answer import Deferral
-from cogs.presses.custom_id import Shape, Verb
 from cogs.presses.verbs import VERBS
 
 ENGLISH = Languages.load().pick("en")

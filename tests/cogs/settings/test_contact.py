@@ -8,7 +8,7 @@ import pytest
 
 from bot.i18n import Languages
 from bot.wording.settings import person
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from engine.rules.options import make_rules
 from tests.support.e2e.e2e_stage import CHANNEL, stage
 from tests.support.e2e.panels import choose, opened, press

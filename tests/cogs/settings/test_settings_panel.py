@@ -12,7 +12,7 @@ from bot.sandbox.types import Snowflake
 from bot.sandbox.world.model import Role
 from bot.sandbox.world.permissions import Permission
 from bot.wording.settings import values
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from engine.rules.options import make_rules
 from tests.support.e2e.e2e_stage import CHANNEL, begin, stage, table_of
 from tests.support.e2e.panels import choose, control, delete_channel, opened, press, without

@@ -10,7 +10,7 @@ from bot.sandbox.types import ChannelType
 from bot.sandbox.world.events import ChannelUpdated
 from bot.sandbox.world.model import Channel
 from bot.sandbox.world.permissions import Permission
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
 from tests.support.e2e.panels import choose, opened, without
 from tests.support.e2e.scripted_player import Player, is_hand, play_on, presses

@@ -16,7 +16,7 @@ from discord import app_commands
 from PIL import Image
 
 from bot.sandbox.redirection import redirect
-from cogs.presses.controls import Arrow
+from cogs.content.controls import Arrow
 
 COLOURS = ("red", "green", "blue")
 ENDINGS = ("one", "two", "three")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bot.sandbox.world.seed import CHANNEL_IDS, USER_IDS
-from cogs.presses.controls import Arrow
+from cogs.content.controls import Arrow
 from tests.sandbox.page.page_acts import control, pane, show, speak
 from tests.sandbox.page.page_sandbox import ACK_SECONDS
 

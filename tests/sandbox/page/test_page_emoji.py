@@ -9,7 +9,7 @@ import pytest
 from bot.catalogues import read
 from bot.i18n import LOCALES
 from bot.sandbox.static import PAGE
-from cogs.presses.controls import Arrow
+from cogs.content.controls import Arrow
 
 EMOJI = re.compile(
     "[\u203c\u2049\u2139\u2194-\u2199\u21a9\u21aa\u231a\u231b\u2328\u23cf\u23e9-\u23f3\u23f8-\u23fa\u25aa\u25ab"

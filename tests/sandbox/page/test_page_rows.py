@@ -20,13 +20,13 @@ from bot.screens.notes import about_match
 from bot.screens.public import screen_of
 from bot.service.servers import MONTHS
 from bot.wording.people import Cast
+from cogs.content.board_state import Look as PageLook
+from cogs.content.controls import Button, Row, Rows
+from cogs.content.replay_state import Origin, ReplayState
+from cogs.content.review_state import ReviewState
+from cogs.finished import replay_content
+from cogs.finished import review as review_page
 from cogs.messages import hand_rows, table_rows
-from cogs.pages.board_state import Look as PageLook
-from cogs.pages.finished import replay_content
-from cogs.pages.finished import review as review_page
-from cogs.pages.finished.replay_state import Origin, ReplayState
-from cogs.pages.finished.review_state import ReviewState
-from cogs.presses.controls import Button, Row, Rows
 from cogs.presses.notes import more_rows
 from cogs.presses.rules_panel import Viewer, panel
 from engine.actions import Phase

@@ -23,8 +23,8 @@ from bot.sandbox.world.interaction import InteractionState
 from bot.sandbox.world.model import Channel, Guild, Member, Message, User
 from bot.sandbox.world.seed import GUILD_ID, another_server
 from bot.sandbox.world.state import World
-from cogs.pages.page_id import is_page
-from cogs.presses.custom_id import Verb, parse_press
+from cogs.content.custom_id import Verb, parse_press
+from cogs.content.page_id import is_page
 from tests.support.bench.rows import Seat
 from tests.support.e2e.scripted_player import MOVES
 from tests.support.sandbox.messages import Json, buttons, selects

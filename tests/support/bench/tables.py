@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bot.sandbox.server import Server
 from bot.sandbox.settings import RateProfile
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from tests.support.bench.crowd import Crowd, Figures, Usage, longest_pause, sandbox, until
 from tests.support.bench.rows import fill
 from tests.support.processes import databases

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from bot.match import draw_row
 from bot.match.vocabulary import MatchId
-from cogs.presses.custom_id import Press, Verb
+from cogs.content.custom_id import Press, Verb
 from engine.actions import Action, Cut, Draw, Move, Player
 from engine.record.notation import format_move, parse_move
 from tests.support.e2e.action_log import Stored

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hypothesis import strategies as st
 
 from bot.match.vocabulary import CpuPlayer
-from cogs.presses.custom_id import LONGEST, Shape, Verb
+from cogs.content.custom_id import LONGEST, Shape, Verb
 from engine.cards.deck import DECK
 from engine.record.notation import format_move
 from engine.rules.rule_sets import RuleSetId

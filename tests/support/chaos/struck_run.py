@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bot.match.vocabulary import MatchId
 from bot.sandbox.world.model import Message
-from cogs.presses.custom_id import Press
+from cogs.content.custom_id import Press
 from tests.support.chaos.table_people import SharedRun, TablePeople
 from tests.support.e2e import shown_messages
 from tests.support.e2e.action_log import ActionLog, Stored

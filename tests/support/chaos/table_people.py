@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.match.vocabulary import MatchId
+from cogs.content.custom_id import Press, Verb, format_press
 from cogs.messages.table_rows import AWAY, CHARACTERS
-from cogs.presses.custom_id import Press, Verb, format_press
 from tests.support.chaos.press_log import Entry, PressLog
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.scripted_player import MOVES, Player, match_presses, presses

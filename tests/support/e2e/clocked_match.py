@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Sequence
 from bot.match.vocabulary import MatchId, UserId
 from bot.sandbox.types import Snowflake
 from bot.sandbox.world.model import Message
-from cogs.presses.custom_id import Press, Verb
+from cogs.content.custom_id import Press, Verb
 from tests.support.clocked_bot import CHANNEL, ClockedBot
 from tests.support.e2e.e2e_stage import begin
 from tests.support.e2e.scripted_player import MOVES, Player, presses

@@ -19,8 +19,8 @@ from pathlib import Path
 from bot.sandbox.server import Server
 from bot.sandbox.types import Snowflake
 from bot.sandbox.world.model import Emoji
+from cogs.content.custom_id import Verb
 from cogs.messages.emojis import emoji_name
-from cogs.presses.custom_id import Verb
 from engine.cards.deck import DECK
 from images.drawing.sprites import emoji_png
 from tests.support.e2e.in_process_bot import InProcessBot, MovableClock, Secret

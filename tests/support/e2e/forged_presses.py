@@ -13,7 +13,7 @@ from bot.sandbox.world.events import InteractionCreated
 from bot.sandbox.world.interaction import Interaction, InteractionState
 from bot.sandbox.world.model import Channel, Member, Message, User
 from bot.sandbox.world.seed import GUILD_ID
-from cogs.presses.custom_id import Shape, Verb
+from cogs.content.custom_id import Shape, Verb
 from tests.support.e2e.e2e_stage import Stage
 from tests.support.sandbox.user import PATIENCE
 

@@ -37,13 +37,14 @@ from bot.storage import Store
 from bot.storage.database import address
 from bot.storage.database.lock import DataLock
 from bot.storage.owners.ownership import Alone, Ownership, owned
-from cogs.client import Client
-from cogs.clock import Clock
+from cogs.content import pictures
+from cogs.gateway.client import Client
 from cogs.gateway.clients import CLOSING_SECONDS, Clients
 from cogs.gateway.outside import seen_from_outside
 from cogs.gateway.shared import Shared
-from cogs.load import Load
-from cogs.messages import emojis, pictures
+from cogs.messages import emojis
+from cogs.platform.clock import Clock
+from cogs.platform.load import Load
 from images.drawing.sprites import emoji_png
 from images.pictures import draw
 from images.scene.common import Scene

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.match.vocabulary import MatchId
 from bot.sandbox.world.model import Message
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from engine.actions import Play
 from engine.play.observation import Observation, observe
 from tests.support.e2e import forged_presses, shown_messages

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.sandbox.world.permissions import Permission
-from cogs.pages.page_id import is_page, parse_page
+from cogs.content.page_id import is_page, parse_page
 from tests.support.e2e.e2e_stage import CHANNEL, Stage
 from tests.support.e2e.scripted_player import Player
 from tests.support.sandbox.messages import Json, buttons, selects

@@ -16,7 +16,7 @@ from bot.match.shuffles import sealed_seed
 from bot.match.views import MatchView
 from bot.match.vocabulary import ChannelId, GuildId, Person, Place, Status, UserId
 from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID, USER_IDS
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from engine.actions import Action, Move, Phase
 from engine.play.legal import legal_moves, to_move
 from engine.rules.options import Rules

@@ -15,11 +15,11 @@ from bot.sandbox.server import Server
 from bot.sandbox.types import Snowflake
 from bot.sandbox.world.model import Message
 from bot.screens.hand import Look
+from cogs.content.controls import Rows
+from cogs.content.custom_id import format_press
+from cogs.content.page_id import PagePress, format_page
 from cogs.messages import table_rows
 from cogs.messages.hand_rows import hand_content
-from cogs.pages.page_id import PagePress, format_page
-from cogs.presses.controls import Rows
-from cogs.presses.custom_id import format_press
 from tests.support.e2e.action_log import ActionLog, Shown
 from tests.support.sandbox.messages import walk
 

@@ -17,10 +17,10 @@ from bot.screens.learning import problem as screen
 from bot.screens.learning.problem import Facts
 from bot.screens.learning.reasons import Nearer
 from bot.screens.learning.tip import Taking, taking
-from cogs.learning import problem_id
-from cogs.pages.page_id import Page, PagePress, format_page, parse_page
-from cogs.presses.controls import Button, Rows
-from cogs.presses.custom_id import BadCustomId
+from cogs import problem_id
+from cogs.content.controls import Button, Rows
+from cogs.content.custom_id import BadCustomId
+from cogs.content.page_id import Page, PagePress, format_page, parse_page
 from engine.actions import Choose, Play
 from engine.cards.cardset import CardSet
 from engine.play.legal import legal_moves

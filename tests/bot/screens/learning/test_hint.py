@@ -18,9 +18,9 @@ from bot.screens.learning.tip import Laying, Taking
 from bot.wording import cards, numbers
 from bot.wording.learning import hint as wording
 from bot.wording.limits import CONTENT
+from cogs.content.controls import Button
+from cogs.content.custom_id import Press, Verb
 from cogs.messages import hand_rows
-from cogs.presses.controls import Button
-from cogs.presses.custom_id import Press, Verb
 from engine.actions import Choose, KoiKoi, Phase, Play, Shobu
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId

@@ -13,9 +13,9 @@ from bot.screens.learning import lesson
 from bot.screens.learning.lesson import Facts
 from bot.wording import buttons
 from bot.wording.learning import lesson as wording
-from cogs.learning import lesson_rows
-from cogs.pages.page_id import PagePress, format_page, parse_page
-from cogs.presses.controls import Button
+from cogs.content.controls import Button
+from cogs.content.page_id import PagePress, format_page, parse_page
+from cogs.lessons import lesson_rows
 from engine.cards.deck import Card, Kind, card
 from images.scene.hand import HandScene
 from images.scene.result import MonthResultScene

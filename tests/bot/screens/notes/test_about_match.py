@@ -16,8 +16,8 @@ from bot.screens.notes.about_match import Facts, Outside
 from bot.wording import buttons
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, LABEL
-from cogs.presses.controls import Button, Select, Style
-from cogs.presses.custom_id import Press, Verb
+from cogs.content.controls import Button, Select, Style
+from cogs.content.custom_id import Press, Verb
 from cogs.presses.notes import more_rows
 from cogs.presses.rules_panel import rows
 from engine.rules.options import make_rules

@@ -9,9 +9,9 @@ from itertools import combinations
 from bot.match.vocabulary import CpuPlayer, MatchId, Status
 from bot.screens.public import screen_of
 from bot.storage import matches
+from cogs.content.controls import Button
+from cogs.content.custom_id import Press, Verb
 from cogs.messages import table_rows
-from cogs.presses.controls import Button
-from cogs.presses.custom_id import Press, Verb
 from engine.actions import Draw
 from engine.cards.deck import Card
 from engine.record import match_record, verify

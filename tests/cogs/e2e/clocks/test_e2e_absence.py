@@ -8,7 +8,7 @@ import pytest
 
 from bot.i18n import Words
 from bot.wording import notes
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage, table_of
 from tests.support.e2e.match_of_two import asks_for_a_card
 from tests.support.e2e.panels import note_of

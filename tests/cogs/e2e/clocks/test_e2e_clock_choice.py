@@ -10,7 +10,7 @@ import pytest
 from bot.i18n import Words
 from bot.match.vocabulary import MatchClock
 from bot.wording import rules
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from tests.support.e2e import forged_presses
 from tests.support.e2e.e2e_stage import CHANNEL, stage, table_of
 from tests.support.e2e.match_of_two import begin_match_of_two

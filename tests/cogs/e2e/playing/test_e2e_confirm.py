@@ -9,7 +9,7 @@ import pytest
 from bot.i18n import Languages
 from bot.wording import buttons as labels
 from bot.wording.playing import choices
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from engine.actions import Play
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage

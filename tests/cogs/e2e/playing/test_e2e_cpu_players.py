@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.match.vocabulary import CpuLevel, CpuPlayer
+from cogs.content.custom_id import Verb
 from cogs.messages.table_rows import CHARACTERS, LEVEL
-from cogs.presses.custom_id import Verb
 from engine.rules.rule_sets import RuleSetId
 from tests.support.e2e.e2e_stage import stage, table_of
 from tests.support.e2e.lobbies import choose, open_lobby

@@ -10,7 +10,7 @@ import pytest
 
 from bot.i18n import Languages
 from bot.wording.playing import choices
-from cogs.presses.custom_id import Verb
+from cogs.content.custom_id import Verb
 from engine.rules.rule_sets import rule_set_of
 from tests.support.e2e.e2e_stage import CHANNEL, begin, stage
 from tests.support.e2e.panels import choose, opened, press

@@ -1,0 +1,58 @@
+"""Posts a season's champions: one line in the channel where they play, once."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import discord
+import structlog
+
+from bot.i18n import Languages, Words
+from bot.match.vocabulary import ChannelId
+from bot.records.boards import Measure, Scope
+from bot.records.book import season_key
+from bot.records.periods import SeasonOver
+from bot.screens.records import board_notes, champions
+from cogs.content.board_state import Action, BoardState, Look
+from cogs.content.controls import Button
+from cogs.content.message import MessageContent, RenderedMessage
+from cogs.platform.threads import awake
+from cogs.platform.troubles import TROUBLES, is_refused
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Champions:
+    """Posts the ends of seasons."""
+
+    def __init__(self, client: discord.Client, languages: Languages) -> None:
+        self._client = client
+        self._languages = languages
+
+    async def tell(self, end: SeasonOver) -> bool:
+        """Post the line; False where trying again may help. Where nobody lets us, it stays untold."""
+        words = self._languages.pick(end.locale)
+        post = RenderedMessage(MessageContent(champions.text(words, end), ((_look_through(words, end),),)))
+        for channel in end.channels:
+            try:
+                await self._post(end, channel, post)
+            except TROUBLES as error:
+                log.warning("champions are not told", guild=end.guild, season=end.label, error=repr(error))
+                if not isinstance(error, discord.NotFound):
+                    return is_refused(error)
+            else:
+                break
+        return True
+
+    async def _post(self, end: SeasonOver, channel: ChannelId, post: RenderedMessage) -> None:
+        """Post the line. Where a crash came before that was stored, Discord gives back the same message."""
+        where = self._client.get_partial_messageable(channel, guild_id=end.guild)
+        send = partial(where.send, nonce=f"season.{end.season}", silent=True)
+        await awake(self._client, channel, lambda: post.send(self._client, send))
+
+
+def _look_through(words: Words, end: SeasonOver) -> Button:
+    """The button that opens the season's list."""
+    rules, period = end.champions[0].rules, season_key(end.season)
+    state = BoardState(rules, period, Measure.RATING, Scope.SERVER, Look.PICTURE, 1)
+    return Button(board_notes.look_through(words), state.press(Action.LOOK))

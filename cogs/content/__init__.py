@@ -1,0 +1,1 @@
+"""The ground floor: what a message is made of, and what its controls carry."""

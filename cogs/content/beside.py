@@ -1,0 +1,120 @@
+"""Where a press was made: on a note, on a hand or in public; and the way back that a note offers.
+
+What is on a note is known by what may be pressed there, so that it is known after a restart, too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.i18n import Words
+from bot.match.vocabulary import MatchId, UserId
+from bot.wording import buttons
+from cogs.content.controls import Button, Row, Rows
+from cogs.content.custom_id import BadCustomId, Press, Verb, parse_press
+from cogs.content.page_id import is_page
+
+NoteKey = tuple[MatchId, UserId]
+"""There is one note of a match for each person."""
+ANY_MATCH = MatchId(0)
+"""In place of a match: the note that asks which one is meant, or says that there is none. Matches are
+numbered from 1.
+"""
+LESSON = MatchId(-1)
+"""In place of a match: the tutorial, as long as nothing has been pressed on it."""
+DAILY = MatchId(-2)
+"""In place of a match: the deal of the day, as long as nothing has been pressed on it."""
+
+MENU = {Verb.LOG, Verb.SHUFFLES}
+"""What stands under *More* alone, of private messages."""
+ON_NOTES = {
+    *MENU,
+    *(
+        Verb.MENU,
+        Verb.CANCEL,
+        Verb.TEXTS,
+        Verb.BRING_DOWN,
+        Verb.RULES,
+        Verb.RULE_SET,
+        Verb.MONTHS,
+        Verb.HOUSE,
+        Verb.HOUSED,
+        Verb.CLOCK,
+        Verb.RESET,
+        Verb.MARK,
+    ),
+    *(Verb.ASK_RESIGN, Verb.RESIGN, Verb.END_UNMOVED),
+    *(Verb.ASK_ABORT, Verb.ABORT, Verb.FORCE_ABORT, Verb.CLAIM),
+}
+"""What of private messages stands on notes, and never on a hand."""
+MOST_ROWS, PER_ROW = 5, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """How an answer that is a note is shown: as the one note of `key`.
+
+    `back`: where its *Back* leads. `apart`: only what takes the place of the note that was pressed on is it;
+    anything else is a message of its own.
+    """
+
+    key: NoteKey
+    back: Press | None = None
+    apart: bool = False
+
+
+def beside(message: discord.Message | None, press: Press, user: UserId, *, page: bool) -> Beside:
+    """How notes are shown that answer a press of a match. `page`: they are pages of the note."""
+    return Beside((press.match, user), way_back(message) if page else None)
+
+
+def of_page(message: discord.Message | None, user: UserId) -> Beside | None:
+    """Return where a press on a page stands; None if the page is no part of a match's note."""
+    back = way_back(message)
+    return None if back is None else Beside((back.match, user), back, apart=True)
+
+
+def is_note(message: discord.Message | None) -> bool:
+    """Whether a message is a note, by what may be pressed on it."""
+    return any(each.verb in ON_NOTES for each in _presses(message))
+
+
+def way_back(message: discord.Message | None) -> Press | None:
+    """What leads back to *More* from what takes a note's place; None where it did not come from there."""
+    found = next((each for each in _presses(message) if each.verb in {*MENU, Verb.MENU}), None)
+    return None if found is None else Press(found.match, Verb.MENU)
+
+
+def with_back(words: Words, rows: Rows, back: Press) -> Rows:
+    """Rows with *Back*: in place of *Cancel* where there is that, else behind the last buttons."""
+    button = Button(buttons.back(words), back)
+    changed = tuple(tuple(button if _cancels(each) else each for each in row) for row in rows)
+    if changed != rows:
+        return changed
+    last: Row = rows[-1] if rows else ()
+    if last and len(last) < PER_ROW and all(isinstance(each, Button) for each in last):
+        return (*rows[:-1], (*last, button))
+    return (*rows, (button,)) if len(rows) < MOST_ROWS else rows
+
+
+def _cancels(control: object) -> bool:
+    press = control.press if isinstance(control, Button) else None
+    return isinstance(press, Press) and press.verb is Verb.CANCEL
+
+
+def _presses(message: discord.Message | None) -> list[Press]:
+    """What of a match may be pressed on a private message; nothing on a public one."""
+    if message is None or not message.flags.ephemeral:
+        return []
+    found = []
+    for row in message.components:
+        for each in getattr(row, "children", ()):
+            text = getattr(each, "custom_id", None) or ""
+            if not is_page(text):
+                try:
+                    found.append(parse_press(text))
+                except BadCustomId:
+                    continue
+    return found

@@ -1,0 +1,135 @@
+"""What the controls of a leaderboard carry: which list they stand under, and what is asked of it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TypeVar
+
+from bot.match.vocabulary import GuildId
+from bot.records.boards import Leaderboard, Measure, Query, Scope
+from cogs.content.custom_id import BadCustomId
+from cogs.content.page_id import Page, PagePress
+from engine.rules.rule_sets import RuleSetId
+
+_PERIOD = re.compile(r"all|m20\d\d-(?:0[1-9]|1[0-2])|s(?:0|[1-9]\d{0,17})", re.ASCII)
+_PAGE = re.compile(r"[1-9]\d{0,5}", re.ASCII)
+FIELDS = 6
+
+
+class Action(StrEnum):
+    """What a control under a leaderboard asks for."""
+
+    PREVIOUS = "previous"
+    NEXT = "next"
+    OWN = "own"
+    """The page on which the presser stands."""
+    TEXT = "text"
+    PICTURE = "picture"
+    SCOPE = "scope"
+    """The other scope."""
+    HOW = "how"
+    BACK = "back"
+    LOOK = "look"
+    """An own copy of a list that everybody sees."""
+    RULES = "rules"
+    """A select, as are the next two."""
+    PERIOD = "period"
+    MEASURE = "measure"
+
+
+SELECTS = {Action.RULES, Action.PERIOD, Action.MEASURE}
+
+
+class Look(StrEnum):
+    """How a list is shown."""
+
+    PICTURE = "p"
+    TEXT = "t"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardState:
+    """The list that a control stands under."""
+
+    rules: RuleSetId
+    period: str
+    measure: Measure
+    scope: Scope
+    look: Look
+    page: int
+
+    @classmethod
+    def of(cls, board: Leaderboard, look: Look) -> BoardState:
+        """The state of a list as it is shown."""
+        return cls(board.rules, board.period.key, board.measure, board.scope, look, board.page)
+
+    def press(self, action: Action) -> PagePress:
+        """The press of a control under this list."""
+        state = (self.rules, self.period, self.measure, self.scope, self.look, str(self.page))
+        return PagePress(Page.BOARD, action.value, tuple(str(each) for each in state))
+
+    def query(self, guild: GuildId, *, own: bool = False) -> Query:
+        """What is asked of storage; `own`: the page on which the asker stands."""
+        return Query(guild, self.rules, self.period, self.measure, self.scope, None if own else self.page)
+
+    def after(self, action: Action, chosen: str | None) -> BoardState:
+        """The list that a press asks for; `chosen` is a select's value. Raises BadCustomId."""
+        if (action in SELECTS) != (chosen is not None):
+            raise BadCustomId(action)
+        if chosen is not None:
+            return self._with(action, chosen)
+        match action:
+            case Action.PREVIOUS:
+                return replace(self, page=max(1, self.page - 1))
+            case Action.NEXT:
+                return replace(self, page=self.page + 1)
+            case Action.TEXT | Action.PICTURE:
+                return replace(self, look=Look.TEXT if action is Action.TEXT else Look.PICTURE)
+            case Action.SCOPE:
+                other = Scope.ALL if self.scope is Scope.SERVER else Scope.SERVER
+                return replace(self, scope=other, page=1)
+        return self
+
+    def _with(self, action: Action, chosen: str) -> BoardState:
+        if action is Action.RULES:
+            return replace(self, rules=_one_of(RuleSetId, chosen), page=1)
+        if action is Action.PERIOD:
+            return replace(self, period=_period(chosen), page=1)
+        return replace(self, measure=_one_of(Measure, chosen), page=1)
+
+
+def read(press: PagePress) -> tuple[Action, BoardState]:
+    """What a press on a leaderboard asks for, and of which list. Raises BadCustomId on anything forged."""
+    action = _one_of(Action, press.action)
+    if len(press.state) != FIELDS:
+        raise BadCustomId(press.state)
+    rules, period, measure, scope, look, page = press.state
+    if _PAGE.fullmatch(page) is None:
+        raise BadCustomId(press.state)
+    state = BoardState(
+        _one_of(RuleSetId, rules),
+        _period(period),
+        _one_of(Measure, measure),
+        _one_of(Scope, scope),
+        _one_of(Look, look),
+        int(page),
+    )
+    return action, state
+
+
+E = TypeVar("E", bound=StrEnum)
+
+
+def _one_of(values: type[E], text: str) -> E:
+    try:
+        return values(text)
+    except ValueError as error:
+        raise BadCustomId(text) from error
+
+
+def _period(text: str) -> str:
+    if _PERIOD.fullmatch(text) is None:
+        raise BadCustomId(text)
+    return text

@@ -1,0 +1,67 @@
+"""What buttons and selects of pages carry: `kk0:<page>:<action>[:<state>]`.
+
+Pages (leaderboard, profile, settings ...) belong to no match; matches are numbered from 1. The state is what
+the page shows, so that a press is understood from its custom id alone, also after a restart.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cogs.content.custom_id import LONGEST, BadCustomId
+
+ROW = "row"
+"""The action that shows the controls of a panel's row; its state is the row's name."""
+_TEMPLATE = re.compile(r"kk0:([a-z]+):([a-z_]+)(?::([A-Za-z0-9_.\-]*))?")
+
+
+class Page(StrEnum):
+    """Which page was pressed on."""
+
+    BOARD = "board"
+    PROFILE = "profile"
+    SETTINGS = "settings"
+    ME = "me"
+    LESSON = "lesson"
+    GAMES = "games"
+    OPENINGS = "openings"
+    KEPT = "kept"
+    REPLAY = "replay"
+    HISTORY = "history"
+    DAILY = "daily"
+    REVIEW = "review"
+    PROBLEM = "problem"
+    SHEET = "sheet"
+
+
+@dataclass(frozen=True, slots=True)
+class PagePress:
+    """A decoded press: what is asked for, and `state`, texts of letters, digits, `_` and `-`."""
+
+    page: Page
+    action: str
+    state: tuple[str, ...] = ()
+
+
+def is_page(text: str) -> bool:
+    """Whether a custom id is one of a page's, or pretends to be."""
+    return text.startswith("kk0:")
+
+
+def format_page(press: PagePress) -> str:
+    """The custom id of a press: 1 to 100 characters."""
+    text = f"kk0:{press.page.value}:{press.action}"
+    return f"{text}:{'.'.join(press.state)}" if press.state else text
+
+
+def parse_page(text: str) -> PagePress:
+    """Read a custom id; `format_page` gives the same text again. Raises BadCustomId on anything else."""
+    found = _TEMPLATE.fullmatch(text) if len(text) <= LONGEST else None
+    if found is None or found[1] not in set(Page):
+        raise BadCustomId(text)
+    press = PagePress(Page(found[1]), found[2], tuple(found[3].split(".")) if found[3] else ())
+    if format_page(press) != text:
+        raise BadCustomId(text)
+    return press

@@ -1,0 +1,70 @@
+"""What the controls of a review carry: of which match, whose costliest moves, how it is shown."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.match.vocabulary import MatchId
+from cogs.content.board_state import Look
+from cogs.content.custom_id import GREATEST, BadCustomId
+from cogs.content.page_id import Page, PagePress
+
+_NUMBER = re.compile(r"0|[1-9]\d{0,18}", re.ASCII)
+READER, USUAL = "-", "u"
+FIELDS = 3
+
+
+class Action(StrEnum):
+    """What a control asks for."""
+
+    OPEN = "open"
+    """A review of one's own, beside the message that was pressed on."""
+    SHOW = "show"
+    """A review in place of the message."""
+    PLAYER = "player"
+    """A select: its value is whose moves are named, by table number."""
+    TEXT = "text"
+    PICTURE = "picture"
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewState:
+    """A review as it is shown. `player` None: the reader; `look` None: as they like it."""
+
+    match: MatchId
+    player: int | None = None
+    look: Look | None = None
+
+    def press(self, action: Action) -> PagePress:
+        """The press of a control under it."""
+        player = READER if self.player is None else str(self.player)
+        look = USUAL if self.look is None else self.look.value
+        return PagePress(Page.REVIEW, action.value, (str(self.match), player, look))
+
+
+def read(press: PagePress, chosen: str | None) -> tuple[Action, ReviewState]:
+    """What a press asks for, what a select was set to (`chosen`) in place of what it shows.
+
+    Raises BadCustomId on anything forged; a player who is none is the reader.
+    """
+    if len(press.state) != FIELDS:
+        raise BadCustomId(press)
+    match, player, look = press.state
+    try:
+        action, shown = Action(press.action), None if look == USUAL else Look(look)
+    except ValueError as error:
+        raise BadCustomId(press) from error
+    if action is Action.PLAYER:
+        player = chosen or ""
+    elif action in {Action.TEXT, Action.PICTURE}:
+        shown = Look.TEXT if action is Action.TEXT else Look.PICTURE
+    return action, ReviewState(MatchId(_number(match)), None if player == READER else _number(player), shown)
+
+
+def _number(text: str) -> int:
+    """A number as we write it, that a column can hold. Raises BadCustomId."""
+    if _NUMBER.fullmatch(text) is None or int(text) > GREATEST:
+        raise BadCustomId(text)
+    return int(text)

@@ -1,1 +1,0 @@
-"""Finding somebody to play: one's own matches, and tables that open."""

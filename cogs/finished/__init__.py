@@ -1,0 +1,1 @@
+"""Finished matches: history, replay, review, and what can be kept of one."""

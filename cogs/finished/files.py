@@ -1,0 +1,50 @@
+"""The files of a finished match: its record, its log, the proof of its shuffles."""
+
+from __future__ import annotations
+
+from bot.i18n import Words
+from bot.match.exchange import match_file
+from bot.match.exchange.match_file import MatchFile
+from bot.match.replays import Replay
+from bot.match.vocabulary import NOWHERE, MatchId
+from bot.records.finished import FinishedMatch
+from bot.records.imported import is_imported
+from bot.screens.keepsakes import proof, transcript
+from bot.wording.calls import messages
+from bot.wording.matches import keepsakes as wording
+from cogs.content.message import Paper
+
+
+def name(match: MatchId) -> str:
+    """What the files of a match are called, without what follows the point."""
+    return f"koikoi-{match}"
+
+
+def told(words: Words, found: FinishedMatch, text: str) -> str:
+    """A text about the match; where that was played elsewhere it begins by saying so."""
+    return f"{wording.imported(words)}\n{text}" if is_imported(found) else text
+
+
+def record(found: FinishedMatch) -> Paper:
+    """The record, with its people as this viewer may know them."""
+    file = MatchFile(dict(found.written), found.people, found.started_at, found.ended_at, found.places)
+    return Paper(f"{name(found.match)}.json", match_file.written(file))
+
+
+def log(words: Words, found: FinishedMatch, shown: Replay) -> Paper:
+    """The log as a text; `shown` is the match step by step."""
+    facts = transcript.Facts(found.record, shown, found.started_at, found.ended_at)
+    return Paper(f"{name(found.match)}-log.txt", transcript.text(words, facts).encode())
+
+
+def proven(found: FinishedMatch) -> proof.Facts:
+    """What there is to say about its shuffles."""
+    link = None
+    if (line := found.line) is not None and found.place.guild != NOWHERE:
+        link = messages.link_to_line(found.place, line)
+    return proof.Facts.of(found.match, name(found.match), found.written, link)
+
+
+def shuffles(words: Words, facts: proof.Facts) -> Paper:
+    """The proof of the shuffles as a text."""
+    return Paper(f"{facts.name}-shuffles.txt", proof.file(words, facts).encode())

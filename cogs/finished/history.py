@@ -1,0 +1,124 @@
+"""`/koikoi history`: what somebody has played, and the way into each replay.
+
+A select opens the replays, and no section with a button a row: the replay takes the place of the list and
+leads back to it, and a message that has once been one of Components V2 can never be a plain one again, which
+a step with its picture is. Ten sections would also be three screens of a phone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.i18n import Words
+from bot.match.vocabulary import ChannelId, GuildId, MatchId, UserId
+from bot.records import periods
+from bot.records.finished import Viewer
+from bot.records.history import History
+from bot.screens.records import history as screen
+from bot.screens.records import profile
+from bot.storage.records import history
+from bot.wording import buttons, notes
+from bot.wording.finding import places
+from bot.wording.matches import finished as wording
+from cogs.content.controls import Arrow, Option, Rows, Select, turning
+from cogs.content.custom_id import BadCustomId
+from cogs.content.message import MessageContent, RenderedMessage
+from cogs.content.page_id import PagePress
+from cogs.content.replay_state import Origin, ReplayState
+from cogs.finished.history_state import Action, HistoryState, read
+from cogs.finished.replay import ReplayPage
+from cogs.hosting.services import Services
+from cogs.messages.answer import Answer, Answers, heavy_work
+from cogs.messages.failures import run_command, say
+from cogs.platform.command_text import described, description, name, renamed
+
+Somebody = discord.Member | discord.User
+
+
+class HistoryPage:
+    """Answers the command, and every press under a history."""
+
+    def __init__(self, services: Services, replays: ReplayPage) -> None:
+        self._services = services
+        self._replays = replays
+
+    @heavy_work
+    async def open(self, answer: Answer, user: Somebody) -> None:
+        """Show what somebody has played to the person who asked for it."""
+        if user.bot:
+            await say(answer, profile.bot(answer.words, UserId(user.id)))
+            return
+        await answer.note(RenderedMessage(await self._content(answer, UserId(user.id), 0)))
+
+    @heavy_work
+    async def pressed(self, answer: Answer, press: PagePress) -> None:
+        """Answer one press. Raises NoFinishedMatch, MatchNotOver, StorageTrouble."""
+        try:
+            action, state = read(press)
+            meant = _chosen(answer) if action is Action.REPLAY else None
+        except BadCustomId:
+            await say(answer, notes.old_button(answer.words))
+            return
+        if meant is not None:
+            await self._replays.show(answer, ReplayState(meant, origin=Origin(state.user, state.page)))
+            return
+        content = await self._content(answer, state.user, state.after(action))
+        await answer.instead(RenderedMessage(content))
+
+    async def _content(self, answer: Answer, user: UserId, page: int) -> MessageContent:
+        """What the reader may see: of others what was played on this server, unless they have opted out."""
+        words, guild = answer.words, None if answer.place is None else answer.place.guild
+        if guild is None and user != answer.user:
+            return MessageContent(places.own_profile(words))
+        seen = await self._seen(answer, user, guild)
+        found = await self._services.store.read(
+            lambda tx: history.page(tx, user, Viewer(answer.user, guild), page, seen=seen)
+        )
+        return MessageContent(screen.text(words, found), _rows(words, answer.locale, found))
+
+    async def _seen(self, answer: Answer, user: UserId, guild: GuildId | None) -> list[ChannelId]:
+        """The channels in which somebody has played and that the reader sees; not asked for one's own."""
+        if guild is None or user == answer.user:
+            return []
+        sight = self._services.presenter.sight
+        played = await self._services.store.read(history.places, user, guild)
+        return [place.home for place in played if await sight.reader(answer.interaction, place)]
+
+
+def _chosen(answer: Answer) -> MatchId:
+    """The match that a select was set to. Raises BadCustomId."""
+    match = wording.read(answer.chosen or "")
+    if match is None or str(match) != answer.chosen:
+        raise BadCustomId(answer.chosen)
+    return match
+
+
+def _rows(words: Words, locale: str, found: History) -> Rows:
+    """A line for each match that opens it, and the way to the other pages."""
+    if not found.matches:
+        return ()
+    state, zone = HistoryState(found.user, found.page), periods.zone(found.time_zone, locale)
+    lines = tuple(
+        Option(wording.label(words, one), str(one.match), wording.about(words, one, zone))
+        for one in found.matches
+    )
+    select = Select(buttons.replay_placeholder(words), state.press(Action.REPLAY), lines)
+    if found.pages == 1:
+        return ((select,),)
+    newer = turning(Arrow.BACK, state.press(Action.NEWER), end=found.page == 0)
+    older = turning(Arrow.NEXT, state.press(Action.OLDER), end=found.page == found.pages - 1)
+    return (select,), (newer, older)
+
+
+def add_to(group: app_commands.Group, answers: Answers, page: HistoryPage) -> None:
+    """Add the command to the group."""
+
+    @group.command(name=name("koikoi history"), description=description("koikoi history"))
+    @described("user")
+    @renamed("user")
+    async def show(interaction: discord.Interaction[Any], user: Somebody | None = None) -> None:
+        """Show what somebody has played."""
+        await run_command(answers, interaction, lambda answer: page.open(answer, user or interaction.user))

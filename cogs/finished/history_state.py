@@ -1,0 +1,61 @@
+"""What the controls of a history carry: whose it is, and which page of it is shown."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.match.vocabulary import UserId
+from cogs.content.custom_id import GREATEST, BadCustomId
+from cogs.content.page_id import Page, PagePress
+
+_USER = re.compile(r"[1-9]\d{0,18}", re.ASCII)
+_PAGE = re.compile(r"0|[1-9]\d{0,5}", re.ASCII)
+FIELDS = 2
+
+
+class Action(StrEnum):
+    """What a control of a history asks for."""
+
+    SHOW = "show"
+    """The page that its state has."""
+    OLDER = "older"
+    NEWER = "newer"
+    REPLAY = "replay"
+    """A select: the replay of the match whose number is its value."""
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryState:
+    """A page of somebody's history, from 0, the newest first."""
+
+    user: UserId
+    page: int = 0
+
+    def press(self, action: Action = Action.SHOW) -> PagePress:
+        """The press of a control under this page."""
+        return PagePress(Page.HISTORY, action.value, (str(self.user), str(self.page)))
+
+    def after(self, action: Action) -> int:
+        """The page that a press asks for; storage knows where the last one is."""
+        match action:
+            case Action.OLDER:
+                return self.page + 1
+            case Action.NEWER:
+                return max(0, self.page - 1)
+        return self.page
+
+
+def read(press: PagePress) -> tuple[Action, HistoryState]:
+    """What a press on a history asks for. Raises BadCustomId on anything forged."""
+    if len(press.state) != FIELDS:
+        raise BadCustomId(press)
+    user, page = press.state
+    if _USER.fullmatch(user) is None or int(user) > GREATEST or _PAGE.fullmatch(page) is None:
+        raise BadCustomId(press)
+    try:
+        action = Action(press.action)
+    except ValueError as error:
+        raise BadCustomId(press) from error
+    return action, HistoryState(UserId(int(user)), int(page))

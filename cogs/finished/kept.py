@@ -1,0 +1,209 @@
+"""What can be taken along of a finished match, as somebody asks for it: by a button or by a command."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.errors import NoFinishedMatch, TooManyRequests
+from bot.i18n import Words
+from bot.match.replays import Moment, Replay
+from bot.match.vocabulary import MatchId, UserId
+from bot.screens import replay as replay_screen
+from bot.screens.keepsakes import proof
+from bot.wording import buttons, months, notes
+from bot.wording.matches import finished as numbers_of
+from bot.wording.matches import keepsakes as wording
+from cogs.content.controls import Button, Option, Rows, Select
+from cogs.content.message import MessageContent, RenderedMessage
+from cogs.content.page_id import PagePress
+from cogs.finished import files, kept_id
+from cogs.finished.kept_id import FILES, MONTH, PICK, STEP, STOP, VERIFY
+from cogs.finished.replay import ReplayPage, viewer_of
+from cogs.hosting.services import Services
+from cogs.messages.answer import ORIGINAL, Answer, Answers, heavy_work
+from cogs.messages.failures import run_command, say
+from cogs.platform.command_text import described, description, name, renamed
+from cogs.platform.troubles import unless_gone
+from images.scene.table import ReplayScene
+
+log = structlog.stdlib.get_logger(__name__)
+
+MOST_OPTIONS = 25
+"""Of a select."""
+LONGEST_WAIT = 120.0
+"""Seconds for which an animation is waited for once it is its turn; its token lives longer."""
+PICTURE = "month.gif"
+
+
+class Keepsakes:
+    """Answers `/koikoi verify`, and every press that asks for something to be kept."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def pressed(self, answer: Answer, press: PagePress) -> None:
+        """Answer one press. Raises NoFinishedMatch, MatchNotOver, StorageTrouble."""
+        state = [
+            int(each)
+            for each in press.state
+            if each.isdecimal() and len(each) <= len(str(numbers_of.GREATEST))
+        ]
+        match (press.action, state) if len(state) == len(press.state) else ("", []):
+            case (action, [number]) if action == FILES:
+                await self.files(answer, MatchId(number))
+            case (action, [number]) if action == VERIFY:
+                await self.verify(answer, MatchId(number))
+            case (action, [number]) if action == STOP:
+                await self._stop(answer)
+            case (action, [number]) if action == PICK and (answer.chosen or "").isdecimal():
+                await self.animation(answer, MatchId(number), int((answer.chosen or "")[:3]))
+            case (action, [number, deal]) if action == MONTH:
+                await self.animation(answer, MatchId(number), deal)
+            case (action, [number, step]) if action == STEP:
+                await self.animation(answer, MatchId(number), step=step)
+            case _:
+                await say(answer, notes.old_button(answer.words))
+
+    @heavy_work
+    async def files(self, answer: Answer, match: MatchId) -> None:
+        """Log and record of a match, as files. Raises as `pressed`."""
+        viewer = await viewer_of(self._services, answer, match)
+        found, shown = await self._services.finished.replay(match, viewer)
+        words = answer.words
+        run = self._services.heavy.run
+        papers = (await run(files.log, words, found, shown), await run(files.record, found))
+        told = files.told(words, found, wording.files(words, match, files.name(match)))
+        rows = _months(words, match, shown)
+        await answer.note(RenderedMessage(MessageContent(told, rows), papers=papers))
+
+    @heavy_work
+    async def verify(self, answer: Answer, match: MatchId) -> None:
+        """What its shuffles prove, with the proof and the record as files. Raises as `pressed`."""
+        found = await self._services.finished.match(match, await viewer_of(self._services, answer, match))
+        run = self._services.heavy.run
+        facts = await run(files.proven, found)
+        papers = (await run(files.shuffles, answer.words, facts), await run(files.record, found))
+        told = files.told(answer.words, found, proof.text(answer.words, facts))
+        await answer.note(RenderedMessage(MessageContent(told), papers=papers))
+
+    @heavy_work
+    async def animation(
+        self, answer: Answer, match: MatchId, deal: int = 0, *, step: int | None = None
+    ) -> None:
+        """A month as an animation: first that it is being drawn, then in place of that the picture.
+
+        It is deal `deal`, or that of a step. Raises as `pressed`; NoFinishedMatch also where there is none.
+        """
+        words, viewer = answer.words, await viewer_of(self._services, answer, match)
+        _, shown = await self._services.finished.replay(match, viewer)
+        facts = replay_screen.Facts(shown)
+        if step is not None:
+            deal = max(1, facts.replay.steps[min(step, len(facts.replay.steps) - 1)].seen.deal)
+        try:
+            scene = await self._services.heavy.run(replay_screen.month_scene, words, facts, deal)
+        except ValueError as error:
+            raise NoFinishedMatch from error
+        stop = Button(buttons.cancel(words), kept_id.stop(match))
+        sent, target = await answer.private(
+            RenderedMessage(MessageContent(wording.being_drawn(words), ((stop,),)))
+        )
+        try:
+            drawn = await self._drawn(answer, sent, scene)
+        except TimeoutError:
+            told = await answer.worded(TooManyRequests())
+            await _put(answer, target, RenderedMessage(MessageContent(told)))
+            return
+        if drawn is None:
+            await _take_away(answer, target)
+            return
+        content = MessageContent(
+            replay_screen.month_text(words, facts, deal),
+            scene=scene,
+            alt=replay_screen.month_alt(words, facts, deal),
+            file=PICTURE,
+        )
+        await _put(answer, target, RenderedMessage(content, drawn))
+
+    async def _drawn(self, answer: Answer, sent: discord.Message | None, scene: ReplayScene) -> bytes | None:
+        """The animation for a message; None where nobody waits for it any more.
+
+        Raises TimeoutError where it is not drawn in time.
+        """
+        animations, began = self._services.presenter.animations, self._services.clock.monotonic()
+        async with self._services.clock.timeout(LONGEST_WAIT):
+            drawn = await animations.draw_on(answer.user, sent.id if sent else answer.interaction.id, scene)
+        took = round((self._services.clock.monotonic() - began) * 1000)
+        log.info("animation", steps=len(scene.frames), bytes=len(drawn or b""), ms=took)
+        return drawn
+
+    async def _stop(self, answer: Answer) -> None:
+        """Nobody waits for the animation on this message any more; the message goes."""
+        if answer.pressed is not None:
+            self._services.presenter.animations.leave(answer.user, answer.pressed.id)
+        await answer.acknowledge()
+        if answer.on_private_message:
+            with unless_gone():
+                await answer.interaction.delete_original_response()
+
+
+def _months(words: Words, match: MatchId, shown: Replay) -> Rows:
+    """A select of the months that can be had as an animation; the last ones where there are many."""
+    dealt = {step.seen.deal: step.seen.month for step in shown.steps if step.moment is Moment.TABLE}
+    options = tuple(
+        Option(months.in_match(words, shown.rules, month), str(deal), words("Deck {n}", n=deal))
+        for deal, month in dealt.items()
+    )
+    if not options:
+        return ()
+    press = kept_id.pick(match)
+    return ((Select(wording.animation(words), press, options[-MOST_OPTIONS:]),),)
+
+
+async def _take_away(answer: Answer, target: str) -> None:
+    """Take a private message away that the same interaction has sent, unless it is gone."""
+    with unless_gone():
+        if target == ORIGINAL:
+            await answer.interaction.delete_original_response()
+        else:
+            await answer.interaction.followup.delete_message(int(target))
+
+
+async def _put(answer: Answer, target: str, message: RenderedMessage) -> None:
+    """Show this in place of a private message that the same interaction has sent, unless it is gone."""
+    with unless_gone():
+        interaction = answer.interaction
+        if target == ORIGINAL:
+            await message.edit(interaction.client, interaction.edit_original_response)
+        else:
+            await message.edit(interaction.client, partial(interaction.followup.edit_message, int(target)))
+
+
+def add_to(group: app_commands.Group, answers: Answers, page: Keepsakes, replays: ReplayPage) -> None:
+    """Add the command to the group."""
+
+    @group.command(name=name("koikoi verify"), description=description("koikoi verify"))
+    @described("match")
+    @renamed("match")
+    async def verify(interaction: discord.Interaction[Any], match: str) -> None:
+        """Check the shuffles of a finished match."""
+
+        async def work(answer: Answer) -> None:
+            number = numbers_of.read(match)
+            if number is None:
+                raise NoFinishedMatch
+            await page.verify(answer, number)
+
+        await run_command(answers, interaction, work)
+
+    @verify.autocomplete("match")
+    async def complete(interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        """Somebody's own matches, in their language."""
+        locale = answers.locale_of(interaction)
+        words = answers.languages.pick(locale)
+        return await replays.choices(words, locale, UserId(interaction.user.id), current)

@@ -1,0 +1,188 @@
+"""`/koikoi replay` and every press under a replay: a match that has ended, step by step, all hands open."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.errors import NoFinishedMatch, StorageTrouble, TooManyRequests
+from bot.i18n import Words
+from bot.match.replays import Replay
+from bot.match.vocabulary import GuildId, MatchId, UserId
+from bot.records import periods
+from bot.records.finished import FinishedMatch, Viewer
+from bot.records.imported import NO_CHANNEL
+from bot.screens import replay as screen
+from bot.storage.practice import Practice, practice
+from bot.storage.records import history
+from bot.wording import notes
+from bot.wording.matches import finished as wording
+from cogs.content.beside import Beside
+from cogs.content.board_state import Look
+from cogs.content.custom_id import BadCustomId
+from cogs.content.message import RenderedMessage, rendered
+from cogs.content.page_id import PagePress
+from cogs.content.pictures import Urgency
+from cogs.content.replay_state import Action, ReplayState, read
+from cogs.finished import replay_content
+from cogs.hosting.services import Services
+from cogs.messages.answer import Answer, Answers, heavy_work
+from cogs.messages.failures import run_command, say
+from cogs.platform.command_text import described, description, name, renamed
+
+MOST_CHOICES = 25
+"""What Discord offers somebody who types (its limit)."""
+TYPING_SECONDS = 2.0
+"""For how long an offer waits for its turn; Discord drops it after three."""
+SEARCHED = 200
+"""So many of their latest matches are looked through for what somebody types."""
+log = structlog.stdlib.get_logger(__name__)
+
+
+async def viewer_of(services: Services, answer: Answer, match: MatchId) -> Viewer:
+    """Return the viewer, in the server in which they ask, if they see where the match was played.
+
+    To everybody else it is as if they asked elsewhere. Raises NoFinishedMatch, StorageTrouble.
+    """
+    guild = None if answer.place is None else answer.place.guild
+    place = await services.finished.place(match)
+    if guild is None or place.guild != guild or place.channel == NO_CHANNEL:
+        return Viewer(answer.user, guild)
+    sees = await services.presenter.sight.reader(answer.interaction, place)
+    return Viewer(answer.user, guild if sees else None)
+
+
+class ReplayPage:
+    """Answers the command, and every press under a replay."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._presenter = services.presenter
+
+    @heavy_work
+    async def open(self, answer: Answer, match: MatchId, step: int = 0) -> None:
+        """Show a replay to the person who asked for it, as the one note that they have of the match.
+
+        Raises NoFinishedMatch, MatchNotOver, StorageTrouble.
+        """
+        message = await self._private(answer, ReplayState(match, step))
+        answer.beside = Beside((match, answer.user))
+        await answer.note(message)
+
+    async def open_last(self, answer: Answer) -> None:
+        """Show the match that the asker has finished last, here or else anywhere. Raises as `open` does."""
+        guild = None if answer.place is None else answer.place.guild
+        match = await self._services.store.read(history.last_finished, answer.user, guild)
+        if match is None:
+            await say(answer, wording.none_yet(answer.words))
+        else:
+            await self.open(answer, match)
+
+    @heavy_work
+    async def show(self, answer: Answer, state: ReplayState) -> None:
+        """Show a step in place of the private message that was pressed on. Raises as `open` does."""
+        await answer.instead(await self._private(answer, state))
+
+    @heavy_work
+    async def pressed(self, answer: Answer, press: PagePress) -> None:
+        """Answer one press. Raises as `open` does."""
+        try:
+            action, state = read(press)
+            if action is Action.OPEN:
+                await self.open(answer, state.match, state.step)
+                return
+            found, replay = await self._services.finished.replay(
+                state.match, await viewer_of(self._services, answer, state.match)
+            )
+            state = state.after(action, answer.chosen, replay)
+            if action is Action.POST:
+                await self._post(answer, found, state)
+        except BadCustomId:
+            await say(answer, notes.old_button(answer.words))
+            return
+        await self.show(answer, state)
+
+    async def _private(self, answer: Answer, state: ReplayState) -> RenderedMessage:
+        """A step as its reader likes it."""
+        viewer = await viewer_of(self._services, answer, state.match)
+        found, replay = await self._services.finished.replay(state.match, viewer)
+        likes = await self._services.store.read(practice, answer.user, viewer.guild)
+        state = _within(state, replay, likes)
+        facts = screen.Facts(replay, likes.month_marks, state.match, likes.deck)
+        posted = answer.has_shown((state.match, state.step))
+        content = replay_content.private(
+            answer.words, facts, state, post=found.public_in(viewer.guild), posted=posted
+        )
+        return await rendered(content, self._presenter.pictures, Urgency.PRESS)
+
+    async def _post(self, answer: Answer, found: FinishedMatch, state: ReplayState) -> None:
+        """Show a step to everybody, once: in the server in which it was played, in that one's language."""
+        place = answer.place
+        if place is None or not found.public_in(place.guild):
+            raise NoFinishedMatch
+        await answer.show_to_everybody(
+            (state.match, state.step), lambda: self._public(place.guild, place.locale, state)
+        )
+
+    async def _public(self, guild: GuildId | None, locale: str, state: ReplayState) -> RenderedMessage:
+        row = await self._services.manager.servers.row(guild)
+        words = self._presenter.languages.pick(row.language or locale)
+        _, replay = await self._services.finished.replay(state.match, Viewer(None, guild))
+        content = replay_content.public(words, screen.Facts(replay, match=state.match), state)
+        return await rendered(content, self._presenter.pictures, Urgency.PRESS)
+
+    async def choices(self, words: Words, locale: str, user: UserId, typed: str) -> list[Choice[str]]:
+        """Of somebody's own matches those that what they type may mean, the newest first."""
+        heavy = self._services.heavy
+        try:
+            async with heavy.turn(user, seconds=TYPING_SECONDS):
+                found = await self._services.store.read(history.page, user, Viewer(user, None), 0, SEARCHED)
+        except (StorageTrouble, TooManyRequests) as error:
+            log.info("no matches offered", error=error.code)
+            return []
+        zone = periods.zone(found.time_zone, locale)
+        offered = ((one.match, wording.choice(words, one, zone)) for one in found.matches)
+        wanted = typed.strip().casefold()
+        meant = ((match, said) for match, said in offered if wanted in said.casefold())
+        some = itertools.islice(meant, MOST_CHOICES)
+        return [Choice(name=said, value=str(match)) for match, said in some]
+
+
+def _within(state: ReplayState, replay: Replay, likes: Practice) -> ReplayState:
+    """The state with a step that there is, shown as its reader likes it where they have not said so here."""
+    look = state.look or (Look.TEXT if likes.text_mode else Look.PICTURE)
+    return replace(state, step=min(state.step, len(replay.steps) - 1), look=look)
+
+
+def add_to(group: app_commands.Group, answers: Answers, page: ReplayPage) -> None:
+    """Add the command to the group."""
+
+    @group.command(name=name("koikoi replay"), description=description("koikoi replay"))
+    @described("match")
+    @renamed("match")
+    async def show(interaction: discord.Interaction[Any], match: str | None = None) -> None:
+        """Show a match once more."""
+
+        async def work(answer: Answer) -> None:
+            if match is None:
+                await page.open_last(answer)
+                return
+            meant = wording.read(match)
+            if meant is None:
+                raise NoFinishedMatch
+            await page.open(answer, meant)
+
+        await run_command(answers, interaction, work)
+
+    @show.autocomplete("match")
+    async def complete(interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
+        """Somebody's own matches, in their language."""
+        locale = answers.locale_of(interaction)
+        words = answers.languages.pick(locale)
+        return await page.choices(words, locale, UserId(interaction.user.id), current)

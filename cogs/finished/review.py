@@ -1,0 +1,112 @@
+"""Every press for the review of a match that has ended: what its decisions lost, and what was luck."""
+
+from __future__ import annotations
+
+from bot.i18n import Words
+from bot.match.replays import Replay
+from bot.screens.learning import review as screen
+from bot.screens.records import board_notes
+from bot.storage.practice import practice
+from bot.wording import buttons, limits, notes
+from bot.wording.learning import review as wording
+from bot.wording.people import Cast, name
+from cogs.content import replay_state
+from cogs.content.beside import Beside
+from cogs.content.board_state import Look
+from cogs.content.controls import Button, Option, Row, Rows, Select
+from cogs.content.custom_id import BadCustomId
+from cogs.content.message import MessageContent, RenderedMessage, rendered
+from cogs.content.page_id import PagePress
+from cogs.content.pictures import Urgency
+from cogs.content.replay_state import FromReview, ReplayState
+from cogs.content.review_state import Action, ReviewState, read
+from cogs.finished.replay import viewer_of
+from cogs.hosting.services import Services
+from cogs.messages.answer import Answer, heavy_work
+from cogs.messages.failures import say
+
+FILE = "review.png"
+
+
+class ReviewPage:
+    """Shows reviews."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    @heavy_work
+    async def pressed(self, answer: Answer, press: PagePress) -> None:
+        """Answer one press. Raises NoFinishedMatch, MatchNotOver, StorageTrouble."""
+        try:
+            action, state = read(press, answer.chosen)
+        except BadCustomId:
+            await say(answer, notes.old_button(answer.words))
+            return
+        message = await self._message(answer, state)
+        if action is Action.OPEN:
+            answer.beside = Beside((state.match, answer.user))
+            await answer.note(message)
+        else:
+            await answer.instead(message)
+
+    async def _message(self, answer: Answer, state: ReviewState) -> RenderedMessage:
+        viewer = await viewer_of(self._services, answer, state.match)
+        found, replay, review = await self._services.finished.review(state.match, viewer)
+        likes = await self._services.store.read(practice, answer.user, viewer.guild)
+        player = state.player
+        if player is None or player >= len(review.players):
+            player = found.order.index(found.me) if found.me in found.order else 0
+        facts = screen.Facts(state.match, found.rules, Cast(found.people, found.order), review, player)
+        look = state.look or (Look.TEXT if likes.text_mode else Look.PICTURE)
+        shown = content(answer.words, facts, replay, ReviewState(state.match, player, look))
+        return await rendered(shown, self._services.presenter.pictures, Urgency.PRESS)
+
+
+def content(words: Words, facts: screen.Facts, replay: Replay, state: ReviewState) -> MessageContent:
+    """A review with its controls."""
+    rows = _rows(words, facts, replay, state)
+    if state.look is Look.TEXT or not facts.review.players:
+        return MessageContent(screen.in_words(words, facts), rows)
+    scene = screen.scene(words, facts)
+    return MessageContent(screen.text(words, facts), rows, scene, screen.alt(words, facts), FILE)
+
+
+def _rows(words: Words, facts: screen.Facts, replay: Replay, state: ReviewState) -> Rows:
+    """The costliest moves, whose they are, the whole match, and how the review is shown."""
+    back = FromReview(facts.player)
+    moves = tuple(
+        Button(
+            wording.move_button(words, n),
+            ReplayState(state.match, replay.before(each.action), state.look, back).press(
+                replay_state.Action.SHOW
+            ),
+        )
+        for n, each in enumerate(facts.costliest, start=1)
+    )
+    look: Row = (
+        Button(
+            buttons.replay(words),
+            ReplayState(state.match, 0, state.look, back).press(replay_state.Action.SHOW),
+        ),
+        _look(words, state),
+    )
+    return (*((moves,) if moves else ()), *_players(words, facts, state), look)
+
+
+def _players(words: Words, facts: screen.Facts, state: ReviewState) -> Rows:
+    lines = tuple(
+        Option(
+            limits.shortened(name(words, one, plain=True), limits.OPTION),
+            str(player),
+            "",
+            chosen=player == facts.player,
+        )
+        for player, one in enumerate(facts.cast.seats)
+    )
+    return ((Select(wording.placeholder(words), state.press(Action.PLAYER), lines),),) if lines else ()
+
+
+def _look(words: Words, state: ReviewState) -> Button:
+    if state.look is Look.TEXT:
+        return Button(board_notes.as_picture(words), state.press(Action.PICTURE))
+    return Button(board_notes.as_text(words), state.press(Action.TEXT))

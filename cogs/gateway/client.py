@@ -1,0 +1,264 @@
+"""The bot as a Discord client: of one shard, wired once, by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, cast
+
+import discord
+import structlog
+from discord.ext import commands
+from discord.gateway import DiscordWebSocket
+
+from bot.config import Settings
+from bot.match.vocabulary import ChannelId, GuildId
+from bot.service.background import Background
+from bot.service.daily.deals import DailyDeals
+from bot.service.finished.finished_matches import FinishedMatches
+from bot.service.manager import Manager
+from bot.service.shards.part import Part
+from bot.shards import WHOLE, Shard
+from bot.storage import Store
+from bot.storage.clocks import latest_moment
+from bot.storage.owners.notices import Notice, Subject
+from cogs.commands import KoikoiCommands
+from cogs.gateway.guilds import Guilds
+from cogs.gateway.identifying import Identifying
+from cogs.gateway.reconnect import Connection, answers
+from cogs.gateway.registration import Registration, Told
+from cogs.gateway.shared import Shared
+from cogs.hosting.presenter import CogPresenter
+from cogs.hosting.services import Services
+from cogs.hosting.which_match import Refusals
+from cogs.lessons import rules, yaku
+from cogs.messages.answer import Deferral
+from cogs.messages.failures import guarded, say
+from cogs.pages import add_pages
+from cogs.platform import command_text
+from cogs.platform.places import refusal
+from cogs.platform.troubles import TROUBLES
+from cogs.presses.dispatch import Presses
+from cogs.presses.lateness import Lateness
+
+log = structlog.stdlib.get_logger(__name__)
+
+LONGEST_WAIT = 30.0
+"""Seconds for which discord.py, which takes no less, holds a request back; a longer wait is an error."""
+
+
+class _Commands(discord.app_commands.CommandTree[Any]):
+    """The bot's commands."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Whether a command is to be obeyed: not if its user saw it fail long ago, or where it cannot be."""
+        client = cast("Client", self.client)
+        if client.lateness.is_late(interaction.id):
+            return False
+        if interaction.type is not discord.InteractionType.application_command:
+            return True  # what is offered while somebody types a command
+        answer = client.presenter.answers.to(interaction, Deferral.NOTE)
+        if (why := refusal(answer.words, interaction)) is None:
+            return True
+        await guarded(answer, say(answer, why))
+        return False
+
+
+class Client(commands.Bot):
+    """discord.py's bot, with everything that answers for us wired together."""
+
+    def __init__(
+        self, settings: Settings, store: Store, shard: Shard | None = None, shared: Shared | None = None
+    ) -> None:
+        """`shard`: None is the only one. `shared`: what this process's clients share; None: it is alone."""
+        self.shard = shard or WHOLE
+        self.shared = shared = shared or Shared()
+        trace = shared.metrics.requests()
+        shared.clock.listen(trace)
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            tree_cls=_Commands,
+            help_command=None,
+            http_trace=trace,
+            shard_id=self.shard.number,
+            shard_count=self.shard.count,
+            **_bounds(),
+        )
+        self.settings = settings
+        self.store = store
+        self.languages, clock = shared.languages, shared.clock
+        self.presenter = CogPresenter(
+            *(self, store, settings, self.languages, clock),
+            metrics=shared.metrics,
+            heavy=shared.heavy,
+            load=shared.load,
+            leads=self.leads,
+        )
+        self.lateness = Lateness(shared.time, shared.metrics)
+        self.manager = self._managing()
+        self.services = self._serving()
+        self.presenter.answers.refusals = Refusals(self.services)
+        self.registration = Registration(self.tree, self.languages)
+        turns = Identifying(self, self.shard, shared.ownership, shared.metrics)
+        self.connection = Connection(
+            self.connect, self.hang_up, _gateway_answers, settings.data, shared.waits, turns=turns
+        )
+        self._background = Background()
+        self._ending = False
+
+    def leads(self) -> bool:
+        """Whether what must happen once for all shards is this client's to do."""
+        return self.shard == self.settings.sharding.own[0] and self.shared.ownership.leads
+
+    def _managing(self) -> Manager:
+        """What holds the live matches, and has CPU players think."""
+        shared = self.shared
+        return Manager(
+            *(self.store, self.settings, self.presenter),
+            now=shared.clock.now,
+            doubt=shared.clock.day.doubt,
+            time=shared.time,
+            secret=shared.secret,
+            think=shared.thinker.think,
+            metrics=shared.metrics,
+            part=Part(self.shard, shared.ownership.notices, self.leads),
+        )
+
+    def _serving(self) -> Services:
+        """What commands, presses and pages are answered with."""
+        store, settings, clock, heavy = self.store, self.settings, self.shared.clock, self.shared.heavy
+        finished = FinishedMatches(store, heavy)
+        daily = DailyDeals(
+            *(store, settings, self.manager.servers, clock.now), heavy=heavy, secret=self.shared.secret
+        )
+        return Services(settings, store, clock, self.manager, self.presenter, finished, daily, heavy)
+
+    async def setup_hook(self) -> None:
+        """Called once, after the login and before the gateway; `on_ready` fires again and again."""
+        await self.add_cogs()
+        self.shared.ownership.notices.listen(self._hear)
+        there = await self.registration.look()  # first: what is shown after a start mentions them
+        self.presenter.start(self.manager)
+        if (latest := await latest_moment(self.store)) is not None:
+            self.shared.clock.day.remember(latest)
+        await self.manager.start()
+        self.manager.connection_lost()  # until the gateway greets us
+        if self.leads():
+            await self._tell_commands(there)
+        elif self.shard == self.settings.sharding.own[0]:
+            self._background.start(self._tell_commands_later(), name="commands")
+
+    async def _tell_commands(self, there: Sequence[Told] | None) -> None:
+        """Tell Discord our commands, and the other processes that they may be others."""
+        if there is not None and await self.registration.tell(there):
+            await self.shared.ownership.notices.tell(Notice(Subject.COMMANDS, 0), by=self._hear)
+
+    async def _tell_commands_later(self) -> None:
+        """Tell Discord the commands once this process leads: the leader before may have been older."""
+        await self.shared.ownership.led()
+        with suppress(*TROUBLES):
+            await self._tell_commands(await self.registration.look())
+
+    def _hear(self, notice: Notice) -> None:
+        """Another process has told Discord commands: ours have other numbers, maybe."""
+        if notice.subject is Subject.COMMANDS and not self._ending:
+            self._background.start(self._look_at_commands(), name="commands")
+
+    async def _look_at_commands(self) -> None:
+        with suppress(*TROUBLES):
+            await self.registration.look()
+
+    async def add_cogs(self) -> None:
+        """Add the commands and the cogs: presses, servers. Called once, before the gateway connects."""
+        await self.tree.set_translator(command_text.Translator(self.languages))
+        koikoi = KoikoiCommands(self.services)
+        self.tree.error(koikoi.failed)
+        await self.add_cog(koikoi)
+        koikoi.add_menu(self.tree)
+        assert koikoi.app_command is not None
+        rules.add_to(koikoi.app_command, self.services)
+        yaku.add_to(koikoi.app_command, self.services)
+        pages = add_pages(self.services, koikoi.app_command, self.tree)
+        await self.add_cog(Presses(self.services, pages, self.lateness))
+        await self.add_cog(Guilds(self, self.manager))
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Called by discord.py before it begins a session."""
+        await self.connection.before_session()
+
+    async def on_connect(self) -> None:
+        """The gateway has begun a session with us: READY has come."""
+        self.connection.gained()
+        self.manager.connection_back()
+        self.presenter.hurry()
+
+    async def on_resumed(self) -> None:
+        """The gateway goes on with our session."""
+        self.connection.gained()
+        self.manager.connection_back()
+        self.presenter.hurry()
+
+    async def on_guild_channel_update(
+        self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
+    ) -> None:
+        """What the bot may do in a channel has changed, maybe."""
+        self.presenter.permitted(GuildId(channel.guild.id))
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted, and matches with it, maybe."""
+        self.presenter.gone(ChannelId(channel.id))
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """A thread was deleted, and a match with it, maybe."""
+        self.presenter.gone(ChannelId(thread.thread_id))
+
+    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
+        """What the bot may do in a server has changed, maybe."""
+        self.presenter.permitted(GuildId(role.guild.id))
+
+    async def on_emoji_refused(self) -> None:
+        """Discord has refused a message for one of its emoji."""
+        self.presenter.emoji_refused()
+
+    async def on_disconnect(self) -> None:
+        """The connection is lost, or an attempt to have it back has failed."""
+        # Where discord.py gives up for good it closes the client, and says why only after that.
+        if not self._ending:
+            self.connection.lost()
+            self.manager.connection_lost()
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """No message is a command."""
+
+    async def close(self) -> None:
+        """Finish what was asked, show no more, and leave."""
+        self._ending = True
+        with suppress(TimeoutError):
+            await self.manager.close()
+        await self._background.close()
+        await self.presenter.close()
+        await super().close()
+
+    async def hang_up(self) -> None:
+        """End what is left of a connection that nobody waits for any more; its session ends with it."""
+        socket: DiscordWebSocket | None = self.ws
+        if socket is not None and socket.open:
+            await socket.close(code=1000)
+
+
+def _bounds() -> dict[str, Any]:
+    """What discord.py is to ask for, keep and wait for."""
+    # Matches run on interactions, which need no intent; messages are only counted, members never kept.
+    return {
+        "intents": discord.Intents(guilds=True, guild_messages=True),
+        "member_cache_flags": discord.MemberCacheFlags.none(),
+        "chunk_guilds_at_startup": False,
+        "max_messages": None,
+        "max_ratelimit_timeout": LONGEST_WAIT,
+        "allowed_mentions": discord.AllowedMentions.none(),
+    }
+
+
+async def _gateway_answers() -> bool:
+    """Whether the gateway that new sessions begin at greets somebody who connects."""
+    return await answers(str(DiscordWebSocket.DEFAULT_GATEWAY.with_query(v=10, encoding="json")))

@@ -1,0 +1,108 @@
+"""The bot's commands as Discord has them: asked for at every start, told anew only where they differ.
+
+What Discord has is the one truth: nothing is noted between two starts. So it does not matter whether another
+process, a former version or somebody by hand has told Discord other commands, or whether this is another
+application; the process that was started last is obeyed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+import structlog
+from discord.app_commands import AppCommand, CommandTree
+from discord.http import Route
+
+from bot.i18n import Languages
+from cogs.platform import command_text
+
+log = structlog.stdlib.get_logger(__name__)
+
+Told = Mapping[str, Any]
+"""A command, an option or a choice, in the form in which it is told to Discord and given back."""
+UNORDERED = {"contexts", "integration_types", "channel_types"}
+"""Lists whose order means nothing."""
+COMPARED = {
+    *("type", "name", "name_localizations", "description", "description_localizations"),
+    *("default_member_permissions", "nsfw", "contexts", "integration_types"),
+    *("options", "required", "choices", "value", "autocomplete"),
+    *("min_value", "max_value", "min_length", "max_length", "channel_types"),
+}
+"""What a command is made of; the rest is Discord's own (`id`, `version`), or follows from it."""
+
+
+class Registration:
+    """Our commands at Discord: which there are, and the way to change them."""
+
+    def __init__(self, tree: CommandTree[Any], languages: Languages) -> None:
+        self._tree = tree
+        self._languages = languages
+
+    async def look(self) -> Sequence[Told] | None:
+        """Our commands as Discord has them, which texts mention from now on; None where it is too busy."""
+        client = self._tree.client
+        route = Route("GET", "/applications/{application_id}/commands", application_id=client.application_id)
+        try:
+            # The library's own way to ask leaves the translations out.
+            there: list[Any] = await client.http.request(route, params={"with_localizations": "true"})
+        except discord.RateLimited as error:
+            log.warning("commands not asked for", wait=round(error.retry_after))
+            return None
+        state = client._connection
+        self._languages.register(command_text.ids(AppCommand(data=each, state=state) for each in there))
+        return there
+
+    async def tell(self, there: Sequence[Told]) -> bool:
+        """Tell Discord our commands, unless they are what is `there`; whether that was done."""
+        wanted = await self._wanted()
+        if same(wanted, there):
+            return False
+        client = self._tree.client
+        assert client.application_id is not None
+        try:
+            # The library's own way to tell them would translate them all once more.
+            sent = await client.http.bulk_upsert_global_commands(client.application_id, payload=wanted)
+        except discord.RateLimited as error:
+            # Those of before are there still; the next start tells the new ones.
+            log.warning("commands not synced", wait=round(error.retry_after))
+            return False
+        state = client._connection
+        self._languages.register(command_text.ids(AppCommand(data=each, state=state) for each in sent))
+        log.info("commands synced", commands=len(sent))
+        return True
+
+    async def _wanted(self) -> list[Any]:
+        """Our commands as they would be told, translations included."""
+        translator = self._tree.translator
+        assert translator is not None
+        tree = self._tree
+        return [await each.get_translated_payload(tree, translator) for each in tree.get_commands()]
+
+
+def same(wanted: Sequence[Told], there: Sequence[Told]) -> bool:
+    """Whether Discord has these commands, and no other, as they are wanted; their order means nothing."""
+    return _sorted(wanted) == _sorted(there)
+
+
+def _sorted(commands: Sequence[Told]) -> list[Any]:
+    return sorted((_plain(each) for each in commands), key=lambda each: (each["type"], each["name"]))
+
+
+def _plain(told: Told) -> dict[str, Any]:
+    """What of this is compared. What is left out, None, False or empty is the same to Discord."""
+    found = {name: _value(name, value) for name, value in told.items() if name in COMPARED}
+    return {name: value for name, value in found.items() if value not in (None, {}, [], "")}
+
+
+def _value(name: str, value: Any) -> Any:
+    if value is False:
+        return None
+    if name == "default_member_permissions" and value is not None:
+        return str(value)  # a number is told, a text comes back
+    if name in UNORDERED and value is not None:
+        return sorted(value)
+    if name in {"options", "choices"}:
+        return [_plain(each) for each in value or ()]
+    return value

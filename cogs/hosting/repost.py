@@ -1,0 +1,51 @@
+"""Posting a live table again: at the bottom of its channel or, where that was deleted, in another one."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.match.views import View
+from bot.wording import notes
+from bot.wording.finding import places
+from cogs.hosting import which_match
+from cogs.hosting.services import Services
+from cogs.hosting.start_table import must_be_allowed
+from cogs.messages.answer import Answer
+from cogs.platform.troubles import UNKNOWN_CHANNEL
+
+
+async def repost(services: Services, answer: Answer, view: View) -> str:
+    """Post a live table again, for `/koikoi table` and its own button; the words for the person who asked.
+
+    Raises NoSuchMatch, ChannelBusy, NotInThisChannel, MayNotWrite, PostedLately, StorageTrouble.
+    """
+    try:
+        async with answer.posting(view.place.channel):
+            await services.presenter.tables.bring_down(view)
+    except discord.Forbidden:
+        return await which_match.named(services, answer, view, _forbidden(answer, view))
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_CHANNEL:
+            raise
+        return await _into_this_channel(services, answer, view)
+    return await which_match.named(services, answer, view, notes.table_moved(answer.words))
+
+
+async def _into_this_channel(services: Services, answer: Answer, view: View) -> str:
+    place = answer.place
+    if place is None or place.guild != view.place.guild:
+        return places.on_servers(answer.words)
+    await must_be_allowed(services, answer, place)
+    if missing := answer.missing_permissions:
+        return notes.missing_permissions(answer.words, missing)
+    async with answer.posting():
+        brought = await services.manager.bring(view.match, place.channel)
+        await services.presenter.tables.bring_down(brought)
+    return await which_match.named(services, answer, brought, notes.table_moved(answer.words))
+
+
+def _forbidden(answer: Answer, view: View) -> str:
+    """What is missing, by name where it was asked for in the table's own channel."""
+    if answer.interaction.channel_id == view.place.channel:
+        return notes.missing_permissions(answer.words, answer.missing_permissions)
+    return notes.table_out_of_reach(answer.words, view.place.channel)

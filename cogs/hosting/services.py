@@ -1,0 +1,29 @@
+"""What commands, presses and pages are served with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.config import Settings
+from bot.heavy_work import HeavyWork
+from bot.service.daily.deals import DailyDeals
+from bot.service.finished.finished_matches import FinishedMatches
+from bot.service.manager import Manager
+from bot.storage import Store
+from cogs.hosting.presenter import CogPresenter
+from cogs.platform.clock import Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What commands, presses and pages are answered with."""
+
+    settings: Settings
+    store: Store
+    clock: Clock
+    manager: Manager
+    presenter: CogPresenter
+    finished: FinishedMatches
+    daily: DailyDeals
+    heavy: HeavyWork
+    """The gate for what takes long and is no move."""

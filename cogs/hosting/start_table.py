@@ -1,0 +1,183 @@
+"""Starting a table: permissions first, then the lobby, or with CPU players the match and its seat draw."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+import discord
+import structlog
+
+from bot.errors import BotError, NotInThisChannel
+from bot.match.views import LobbyView, View
+from bot.match.vocabulary import ChannelId, CpuPlayer, MatchClock, Place, TablePlace, UserId
+from bot.storage.guilds import Telling
+from bot.wording import notes
+from bot.wording.settings import server
+from cogs.content.message import MessageContent, RenderedMessage
+from cogs.hosting.services import Services
+from cogs.messages.answer import Answer
+from cogs.messages.failures import say
+from cogs.platform.places import deleted, may_open_threads, missing_for_thread
+from cogs.platform.troubles import TROUBLES
+from engine.rules.options import Rules
+
+log = structlog.stdlib.get_logger(__name__)
+DAY: Final = 1440
+WEEK: Final = 10080
+"""Minutes, as Discord takes them."""
+LOBBY_FIRST = 3.0
+"""Seconds that the host waits for a new lobby before they are told that it is still to come."""
+
+
+async def start_table(  # noqa: PLR0913 - all that a table is started with
+    services: Services,
+    answer: Answer,
+    rules: Rules,
+    *,
+    invited: Mapping[UserId, str] | None = None,
+    cpu: CpuPlayer | None = None,
+    clock: MatchClock | None = None,
+    remark: str = "",
+) -> None:
+    """Start a table where the interaction was made, for `/koikoi play`.
+
+    `invited`: who alone may come, with their names. With `cpu`, such CPU players take the seats for
+    which nobody is invited. `clock`: None is the server's default. The table speaks the server's language or,
+    where it has set none, that of somebody who starts it. `remark`: what its host is told once it is open.
+    Raises UserBusy, ChannelBusy, NotInThisChannel, Barred, OtherUnwilling, StorageTrouble.
+    """
+    await opened(
+        services,
+        answer,
+        lambda place, thread: services.manager.open_lobby(
+            *(place, answer.person, rules),
+            invited=invited or {},
+            cpu=cpu,
+            clock=clock,
+            locale=answer.locale,
+            thread=thread,
+        ),
+        remark,
+    )
+    await _tell_new_default(services, answer)
+
+
+async def _tell_new_default(services: Services, answer: Answer) -> None:
+    """Below the first table of a server tell everybody that tables play other rules by default."""
+    place, client = answer.place, answer.interaction.client
+    assert place is not None, "a table was opened there"
+    if not await services.manager.servers.tell(place.guild, Telling.TABLE):
+        return
+    row = await services.manager.servers.row(place.guild)
+    words = services.presenter.languages.pick(row.language or place.locale)
+    told = RenderedMessage(MessageContent(f"-# {server.new_default(words)}"))
+    channel = client.get_partial_messageable(place.channel, guild_id=place.guild)
+    try:
+        await told.send(client, partial(channel.send, silent=True))
+    except TROUBLES as error:
+        log.warning("new default rules are not told", guild=place.guild, error=repr(error))
+
+
+async def opened(services: Services, answer: Answer, work: Work, remark: str = "") -> None:
+    """Have `work` open a table where the interaction was made, or in a new thread there, and answer with it.
+
+    The user who made the interaction is told `remark` then, or why none can be opened.
+    Raises NotInThisChannel, MayNotWrite, PostedLately, and what `work` raises.
+    """
+    place = answer.place
+    assert place is not None, "where the bot is not, nothing is begun"
+    thread = await _thread(services, answer, place)
+    if missing := answer.missing_permissions if thread is None else missing_for_thread(answer.interaction):
+        await say(answer, notes.missing_permissions(answer.words, missing))
+        return
+    try:
+        async with answer.posting():
+            view = await work(place, thread)
+    except BotError:
+        if thread is not None:
+            await thread.give_up()
+        raise
+    await _shown(services, answer, view, remark)
+
+
+async def _thread(services: Services, answer: Answer, place: Place) -> MatchThread | None:
+    """What opens the thread of a match, where its server wants one. Raises NotInThisChannel."""
+    await must_be_allowed(services, answer, place)
+    wanted = (await services.manager.servers.row(place.guild)).place is TablePlace.THREAD
+    return MatchThread(services, answer) if wanted and may_open_threads(answer.interaction) else None
+
+
+class MatchThread:
+    """Opens the thread of a match in the channel where it is asked for."""
+
+    def __init__(self, services: Services, answer: Answer) -> None:
+        self._services = services
+        self._answer = answer
+        self._thread: discord.Thread | None = None
+
+    async def __call__(self, locale: str, clock: MatchClock) -> ChannelId:
+        """A public thread, which Discord puts away after a day without a message, a slow match's after seven.
+
+        Raises what Discord says.
+        """
+        words = self._services.presenter.languages.pick(locale)
+        channel = self._answer.interaction.channel
+        assert isinstance(channel, discord.TextChannel), "looked at in `may_open_threads`"
+        self._thread = await channel.create_thread(
+            name=notes.thread_name(words, self._answer.person.name),
+            # An announcement channel has threads of its own kind, and takes no others.
+            type=discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread,
+            auto_archive_duration=DAY if clock is MatchClock.LIVE else WEEK,
+        )
+        return ChannelId(self._thread.id)
+
+    async def give_up(self) -> None:
+        """Put an opened thread away: somebody has been faster, and there is no match for it."""
+        if self._thread is not None:
+            with suppress(*TROUBLES):
+                await self._thread.edit(archived=True)
+
+
+Work = Callable[[Place, MatchThread | None], Awaitable[View]]
+"""Opens a table in a place, or in the thread that is opened for it; gives its view."""
+
+
+async def must_be_allowed(services: Services, answer: Answer, place: Place) -> None:
+    """Raises NotInThisChannel where the server has its tables in other channels, deleted ones aside."""
+    if place.guild is None:
+        return
+    chosen = (await services.manager.servers.row(place.guild)).channels
+    gone = deleted(answer.interaction.client, place.guild, chosen)
+    allowed = tuple(channel for channel in chosen if channel not in gone)
+    if allowed and answer.here.isdisjoint(allowed):
+        raise NotInThisChannel(allowed)
+
+
+async def _shown(services: Services, answer: Answer, view: View, remark: str) -> None:
+    """Answer with `remark` alone where the table says all else: for a hand a card is to be drawn there first.
+
+    Of a table in a thread: with where it is.
+    """
+    presenter = services.presenter
+    if view.place.parent is not None and view.place.channel not in answer.here:
+        # What is private belongs beside the table: it is opened there.
+        await say(answer, _lines(notes.table_in_thread(answer.words, view.place.channel), remark))
+    else:
+        await answer.acknowledge()
+        # Before anything that Discord may refuse: by it the host's hand comes by itself.
+        await presenter.hands.remember_press(view.match, answer)
+        sealed = not isinstance(view, LobbyView) or view.sealed
+        if not sealed or not await presenter.tables.stands(view.match, seconds=LOBBY_FIRST):
+            await say(answer, _lines(notes.table_to_come(answer.words), remark))
+        elif remark:
+            await say(answer, remark)
+        else:
+            # The table says all there is to say: the command is answered by its coming.
+            await answer.vanish()
+
+
+def _lines(text: str, remark: str) -> str:
+    return f"{text}\n{remark}" if remark else text

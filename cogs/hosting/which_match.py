@@ -1,0 +1,114 @@
+"""Which match is meant: named and linked in every answer, asked for where it may be one of several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import structlog
+
+from bot.errors import BotError, ChannelBusy, StorageTrouble, UserBusy
+from bot.match.views import View
+from bot.wording import notes
+from bot.wording.calls.messages import link
+from bot.wording.matches import names, refusals
+from bot.wording.matches.names import Linked
+from cogs.content.beside import ANY_MATCH, PER_ROW, Beside
+from cogs.content.controls import Button, Rows
+from cogs.content.custom_id import Press, Verb
+from cogs.content.message import MessageContent, RenderedMessage
+from cogs.hosting.services import Services
+from cogs.messages.answer import Answer
+from cogs.platform.places import is_gone
+
+log = structlog.stdlib.get_logger(__name__)
+
+FEW = 5
+"""So many buttons stand one below the other, with the names of their matches; more have their numbers."""
+MOST = 20
+"""More are not offered: the oldest ones are left out."""
+
+
+async def linked(services: Services, answer: Answer, view: View) -> Linked:
+    """A match with the address of its table, or of its channel where it has none."""
+    try:
+        row = await services.store.table_messages.get(view.match)
+    except StorageTrouble as error:
+        log.warning("table not found", match=view.match, error=error.code)
+        row = None
+    gone = await is_gone(answer.interaction.client, view.place)
+    return Linked(view, link(view.place, None if row is None else row.message), gone)
+
+
+async def line(services: Services, answer: Answer, view: View) -> str:
+    """The line that names a match and leads to its table."""
+    return f"-# {names.line(answer.words, await linked(services, answer, view), answer.user)}"
+
+
+async def named(services: Services, answer: Answer, view: View, text: str) -> str:
+    """A text about a match, under a line that names it and leads to its table."""
+    return names.below(answer.words, await linked(services, answer, view), answer.user, text)
+
+
+async def titled(services: Services, answer: Answer, view: View, content: MessageContent) -> MessageContent:
+    """Return a content with the title of the match and the content's own controls."""
+    return replace(content, content=await named(services, answer, view, content.content))
+
+
+async def tell(services: Services, answer: Answer, view: View, text: str) -> None:
+    """Answer a command with a text about a match, in the one note that its reader has of it."""
+    await show(services, answer, view, MessageContent(text))
+
+
+async def show(services: Services, answer: Answer, view: View, content: MessageContent) -> None:
+    """Show a content with its controls."""
+    answer.beside = answer.beside or Beside((view.match, answer.user))
+    await answer.note(RenderedMessage(await titled(services, answer, view, content)))
+
+
+async def none(answer: Answer, text: str) -> None:
+    """Answer a command with words about there being no match, in the note that asks which one is meant."""
+    answer.beside = Beside((ANY_MATCH, answer.user))
+    await answer.note(RenderedMessage(MessageContent(text)))
+
+
+async def ask(services: Services, answer: Answer, views: Sequence[View], verb: Verb, question: str) -> None:
+    """Ask which of several matches is meant; the button of each presses the verb on it."""
+    some = [await linked(services, answer, view) for view in views[-MOST:]]
+    content = MessageContent(
+        names.choice(answer.words, question, some, answer.user), _buttons(answer, some, verb)
+    )
+    answer.beside = Beside((ANY_MATCH, answer.user))
+    await answer.note(RenderedMessage(content))
+
+
+def _buttons(answer: Answer, some: Sequence[Linked], verb: Verb) -> Rows:
+    """A button for each match, numbered as in the text."""
+    few = len(some) <= FEW
+    every = [
+        Button(
+            names.label(answer.words, number, each.view, answer.user) if few else str(number),
+            Press(each.view.match, verb),
+        )
+        for number, each in enumerate(some, start=1)
+    ]
+    wide = 1 if few else PER_ROW
+    return tuple(tuple(every[at : at + wide]) for at in range(0, len(every), wide))
+
+
+class Refusals:
+    """Words for errors that name a match."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def worded(self, answer: Answer, error: BotError) -> str:
+        """An expected error; where a table is in the way, which one, and what can be done about it."""
+        if isinstance(error, ChannelBusy | UserBusy):
+            try:
+                view = await self._services.manager.view(error.match)
+            except BotError:  # it has ended meanwhile, or cannot be read
+                return notes.error(answer.words, error)
+            say = refusals.channel_busy if isinstance(error, ChannelBusy) else refusals.user_busy
+            return say(answer.words, await linked(self._services, answer, view), answer.user)
+        return notes.error(answer.words, error)

@@ -1,0 +1,1 @@
+"""Lessons in the game: tutorial, help, rules and yaku."""

@@ -1,0 +1,161 @@
+"""The pages of `/koikoi rules` and `/koikoi yaku`: a picture that Discord shows small has few rows a page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final, Literal, NamedTuple
+
+from bot.match.views import MatchView, View
+from bot.match.vocabulary import MatchId, Status, UserId
+from bot.screens.learning import deck_sheet
+from bot.screens.notes import yaku_sheet
+from bot.screens.notes.yaku_month import Month
+from bot.screens.parts import with_deck
+from bot.wording import notes
+from bot.wording.people import Cast
+from cogs.content.controls import Arrow, Row, turning
+from cogs.content.custom_id import BadCustomId
+from cogs.content.message import MessageContent, RenderedMessage, rendered
+from cogs.content.page_id import Page, PagePress
+from cogs.content.pictures import Urgency
+from cogs.hosting.services import Services
+from cogs.messages.answer import Answer
+from cogs.messages.failures import say
+from engine.rules.options import Rules, make_rules
+from engine.rules.rule_sets import RuleSetId
+
+
+class Sheet(StrEnum):
+    """Which picture: the actions of the presses."""
+
+    RULES = "rules"
+    YAKU = "yaku"
+
+
+DAILY: Final = "daily"
+Subject = MatchId | RuleSetId | Literal["daily"]
+"""A match with its own rules, a rule set as it is, or the deal of the day."""
+
+
+class About(NamedTuple):
+    """The rules that a sheet is about, and what is played by them; None: nothing."""
+
+    rules: Rules
+    view: View | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """A page of a sheet, the first is 0, as its buttons carry it."""
+
+    sheet: Sheet
+    subject: Subject
+    page: int = 0
+
+    @classmethod
+    def read(cls, press: PagePress) -> SheetPage:
+        """Return what a press asks for. Raises BadCustomId."""
+        try:
+            subject, page = press.state
+            return cls(Sheet(press.action), _subject(subject), abs(int(page)))
+        except ValueError as error:
+            raise BadCustomId(press) from error
+
+    def row(self, pages: int) -> Row:
+        """Return the buttons to the page before and the one after."""
+        back, on = (replace(self, page=page).press() for page in (self.page - 1, self.page + 1))
+        return (
+            turning(Arrow.BACK, back, end=self.page == 0),
+            turning(Arrow.NEXT, on, end=self.page == pages - 1),
+        )
+
+    def press(self) -> PagePress:
+        """Return the press that leads to this page."""
+        return PagePress(Page.SHEET, self.sheet.value, (str(self.subject), str(max(0, self.page))))
+
+
+def _subject(text: str) -> Subject:
+    """Return what a custom id names. Raises ValueError."""
+    if text == DAILY:
+        return DAILY
+    return MatchId(int(text)) if text.isdecimal() else RuleSetId(text)
+
+
+class SheetPages:
+    """Answers the presses below a sheet."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def pressed(self, answer: Answer, press: PagePress) -> None:
+        """Turn to another page. Raises NoSuchMatch, StorageTrouble."""
+        try:
+            which = SheetPage.read(press)
+            about = await self._about(answer, which.subject)
+        except BadCustomId:
+            await say(answer, notes.old_button(answer.words))
+            return
+        await answer.instead(await shown(self._services, answer, which, about))
+
+    async def _about(self, answer: Answer, subject: Subject) -> About:
+        """Return what a sheet is about. Raises BadCustomId, NoSuchMatch, StorageTrouble."""
+        if isinstance(subject, RuleSetId):
+            return About(make_rules(subject))
+        if subject == DAILY:
+            place = answer.place
+            if place is None or place.guild is None:
+                raise BadCustomId(subject)
+            today = await self._services.daily.look(place, answer.person)
+            return About(today.rules, today.view)
+        view = await self._services.manager.view(MatchId(subject))
+        return About(view.rules, view)
+
+
+async def shown(services: Services, answer: Answer, which: SheetPage, about: About) -> RenderedMessage:
+    """Return a page for the user, with the deck that they have chosen."""
+    content = (_rules if which.sheet is Sheet.RULES else _yaku)(answer, which, about)
+    assert content.scene is not None
+    deck = await services.manager.persons.deck(answer.user)
+    content = replace(content, scene=with_deck(content.scene, deck))
+    return await rendered(content, services.presenter.pictures, Urgency.PRESS)
+
+
+def _rules(answer: Answer, which: SheetPage, about: About) -> MessageContent:
+    facts = deck_sheet.Facts.of(about.rules, of_match=about.view is not None)
+    facts = replace(facts, page=min(which.page, deck_sheet.PAGES - 1))
+    return MessageContent(
+        content=deck_sheet.text(answer.words, facts),
+        rows=(replace(which, page=facts.page).row(deck_sheet.PAGES),),
+        scene=deck_sheet.scene(answer.words, facts),
+        alt=deck_sheet.alt(answer.words, facts),
+        file="rules.png",
+    )
+
+
+def _yaku(answer: Answer, which: SheetPage, about: About) -> MessageContent:
+    """Return the yaku: in a match those of the month that is played, as the user may know it."""
+    month = None if about.view is None else month_of(about.view, answer.user)
+    facts = yaku_sheet.Facts.of(about.rules, month)
+    pages = yaku_sheet.pages(facts)
+    facts = replace(facts, page=min(which.page, pages - 1))
+    return MessageContent(
+        content=yaku_sheet.text(answer.words, facts),
+        rows=(replace(which, page=facts.page).row(pages),) if pages > 1 else (),
+        scene=yaku_sheet.scene(answer.words, facts),
+        alt=yaku_sheet.alt(answer.words, facts),
+        file="yaku.png",
+    )
+
+
+def month_of(view: View, user: UserId) -> Month | None:
+    """Return the month that is played, as this user may know it: a player with their hand, others as all see
+    it.
+
+    None where no cards are played, or the drawn ones are looked at still.
+    """
+    if not isinstance(view, MatchView) or view.status is not Status.PLAYING or view.shows_draw:
+        return None
+    seat = view.seat_of(user)
+    seen = view.public if seat is None else seat.observation
+    return None if seen is None or view.rest is not None else Month.of(seen, Cast.of(view))

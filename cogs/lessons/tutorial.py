@@ -1,0 +1,148 @@
+"""`/koikoi tutorial`: a first month that is stacked, told step by step in one private message.
+
+Nothing of it is stored: every button names the step that it belongs to. So a restart and a second press lose
+nothing, and an old button shows what it showed before.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.errors import UserBusy
+from bot.i18n import Words
+from bot.match.learning.lesson import RULES, SCENES, Step
+from bot.match.vocabulary import CpuPlayer
+from bot.screens.learning import lesson
+from bot.wording import notes
+from bot.wording.finding import places
+from bot.wording.learning import lesson as wording
+from cogs.content import shared_buttons
+from cogs.content.beside import LESSON, Beside
+from cogs.content.custom_id import BadCustomId
+from cogs.content.message import MessageContent, RenderedMessage, rendered
+from cogs.content.page_id import PagePress
+from cogs.content.pictures import Urgency
+from cogs.hosting.services import Services
+from cogs.hosting.start_table import start_table
+from cogs.lessons import lesson_rows
+from cogs.messages.answer import Answer, Answers
+from cogs.messages.failures import run_command, say
+from cogs.platform.command_text import description, name
+from cogs.platform.troubles import unless_gone
+from engine.cards.deck import Card, card
+from engine.errors import NotationError
+
+
+class Tutorial:
+    """Answers the command, and every press on the tutorial."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def open(self, answer: Answer) -> None:
+        """Show the first step in a note of its own: whatever was pressed on stays as it is.
+
+        There is one that nobody has begun: several presses, and one more later, show no other beside it.
+        """
+        answer.beside = Beside((LESSON, answer.user))
+        await answer.note(await self._rendered(answer, self._content(answer, Step.MONTHS)))
+
+    async def pressed(self, answer: Answer, press: PagePress) -> None:
+        """Answer one press."""
+        if press.action == shared_buttons.OPEN_TUTORIAL:
+            await self.open(answer)
+            return
+        try:
+            if press.action == lesson_rows.PLAY:
+                await self._play(answer, press)
+                return
+            content = self._answered(answer, press)
+        except BadCustomId:
+            await say(answer, notes.old_button(answer.words))
+            return
+        if answer.pressed is not None:
+            # A person who has begun may take their time: what counts is in the buttons, and nothing takes it
+            # away.
+            self._services.presenter.notes.let_go((LESSON, answer.user), answer.pressed.id)
+        await answer.instead(await self._rendered(answer, content))
+
+    async def _play(self, answer: Answer, press: PagePress) -> None:
+        """Begin a match by the rules that were learnt against the easiest CPU player; the button goes.
+
+        Raises as `start_table`, UserBusy where they play here already, and BadCustomId.
+        """
+        place = answer.place
+        if place is None:
+            await say(answer, places.alone(answer.words))
+            return
+        if press.state:  # the buttons of older messages name no step, and stay
+            content = self._content(answer, _step(press.state[0]))
+            played = replace(content, rows=lesson_rows.without_play(content.rows))
+            with unless_gone():
+                await answer.change(RenderedMessage(played, kept=True))
+        manager = self._services.manager
+        for view in await manager.live_matches(user=answer.user, guild=place.guild, channel=place.channel):
+            raise UserBusy(view.match, view.place.channel)
+        await start_table(self._services, answer, RULES, cpu=CpuPlayer.EASY)
+
+    def _answered(self, answer: Answer, press: PagePress) -> MessageContent:
+        """What the message shows after a press. Raises BadCustomId where it names nothing of the lesson."""
+        match press.action, press.state:
+            case lesson_rows.AT, (name,):
+                return self._content(answer, _step(name))
+            case lesson_rows.CARD, (name, letter):
+                step, pressed = _step(name), _card(letter)
+                if pressed is SCENES[step].wanted:
+                    return self._content(answer, SCENES[step].leads[0])
+                return self._content(answer, step, pressed)
+            case lesson_rows.LEAVE, (name,):
+                return _left(answer.words, _step(name))
+        raise BadCustomId(press.action)
+
+    def _content(self, answer: Answer, step: Step, pressed: Card | None = None) -> MessageContent:
+        services, words = self._services, answer.words
+        emoji = services.presenter.hands.emoji
+        facts = lesson.Facts.of(step, answer.person.name, services.settings, emoji, pressed=pressed)
+        return MessageContent(
+            content=lesson.text(words, facts),
+            rows=lesson_rows.rows(words, facts),
+            scene=lesson.scene(words, facts),
+            alt=lesson.alt(words, facts),
+            file="tutorial.png",
+        )
+
+    async def _rendered(self, answer: Answer, content: MessageContent) -> RenderedMessage:
+        return await rendered(content, self._services.presenter.pictures, Urgency.PRESS)
+
+
+def _left(words: Words, step: Step) -> MessageContent:
+    return MessageContent(wording.left(words), lesson_rows.left(words, step))
+
+
+def _step(name: str) -> Step:
+    """A step by its name. Raises BadCustomId."""
+    try:
+        return Step(name)
+    except ValueError as error:
+        raise BadCustomId(name) from error
+
+
+def _card(letter: str) -> Card:
+    """A card by its letter. Raises BadCustomId."""
+    try:
+        return card(letter)
+    except NotationError as error:
+        raise BadCustomId(letter) from error
+
+
+def add_to(group: app_commands.Group, answers: Answers, tutorial: Tutorial) -> None:
+    """Add the command to the group."""
+
+    @group.command(name=name("koikoi tutorial"), description=description("koikoi tutorial"))
+    async def learn(interaction: discord.Interaction[Any]) -> None:
+        """Show the first step."""
+        await run_command(answers, interaction, tutorial.open)

@@ -1,1 +1,0 @@
-"""What one person reads beside the game: one private note for each match, and the ways back in it."""

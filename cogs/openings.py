@@ -1,0 +1,140 @@
+"""`/koikoi games`: all matches and lobbies of the user, on every server, with the way to each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.match.views import View
+from bot.match.vocabulary import GuildId
+from bot.screens.notes import games as screen
+from bot.screens.notes.games import Game, Where
+from bot.storage import actions
+from bot.storage.finding import openings
+from bot.storage.guilds import GuildRow
+from bot.wording import notes
+from bot.wording.calls import messages as calls
+from bot.wording.finding import openings as wording
+from cogs.announcements.openings import MOST_A_DAY
+from cogs.content.controls import Arrow, Rows, turning
+from cogs.content.message import MessageContent, RenderedMessage
+from cogs.content.page_id import Page, PagePress
+from cogs.content.shared_buttons import UNWATCH, WATCH, unwatch_button, watch_button
+from cogs.hosting.services import Services
+from cogs.messages.answer import Answer, Answers
+from cogs.messages.failures import run_command, say
+from cogs.platform.command_text import description, name
+from cogs.platform.places import is_gone
+
+SHOW = "show"
+
+
+class GamesPage:
+    """Answers the command, and every press under the list."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def open(self, answer: Answer) -> None:
+        """Show the list to the person who asked for it."""
+        await answer.note(RenderedMessage(await self._content(answer, 0)))
+
+    async def pressed(self, answer: Answer, press: PagePress) -> None:
+        """Answer one press: another page, of the matches as they stand now."""
+        if press.action != SHOW or len(press.state) != 1 or not press.state[0].isdecimal():
+            await say(answer, notes.old_button(answer.words))
+            return
+        await answer.instead(RenderedMessage(await self._content(answer, int(press.state[0][:4]))))
+
+    async def _content(self, answer: Answer, page: int) -> MessageContent:
+        found = await self._games(answer)
+        last = screen.pages(found) - 1
+        page = min(page, last)
+        rows = (*_turning(page, last), *await self._tables_here(answer))
+        return MessageContent(screen.text(answer.words, found, page), rows)
+
+    async def _tables_here(self, answer: Answer) -> Rows:
+        """On a server, the button to be told of its tables, or no more."""
+        guild = None if answer.place is None else answer.place.guild
+        if guild is None:
+            return ()
+        told = await self._services.store.read(openings.watches, answer.user, guild)
+        return ((unwatch_button(answer.words, guild) if told else watch_button(answer.words),),)
+
+    async def _games(self, answer: Answer) -> list[Game]:
+        """Return what the user plays and is invited to. Raises StorageTrouble."""
+        services, user = self._services, answer.user
+        views = await services.manager.live_matches(user=user, invited=True)
+        moved = await services.store.read(actions.latest, [view.match for view in views])
+        now = services.clock.now()
+        return [
+            screen.facts(view, user, moved.get(view.match, now), await self._where(answer, view))
+            for view in views
+        ]
+
+    async def _where(self, answer: Answer, view: View) -> Where:
+        """The link to a match's table, and what its server and channel are called where the bot knows."""
+        row = await self._services.store.table_messages.get(view.match)
+        link = calls.link(view.place, None if row is None else row.message)
+        if view.place.guild is None:
+            return Where(link, "", None)
+        guild = answer.interaction.client.get_guild(view.place.guild)
+        channel = None if guild is None else guild.get_channel_or_thread(view.place.channel)
+        gone = channel is None and await is_gone(answer.interaction.client, view.place)
+        sees = channel is not None and await self._services.presenter.sight.reader(
+            answer.interaction, view.place
+        )
+        names = (
+            None if guild is None else guild.name,
+            channel.name if channel is not None and sees else None,
+        )
+        return Where(link, *names, gone)
+
+
+def _turning(page: int, last: int) -> Rows:
+    """The way to the other pages, where there are any."""
+    if not last:
+        return ()
+    before, after = (PagePress(Page.GAMES, SHOW, (str(each),)) for each in (max(0, page - 1), page + 1))
+    return ((turning(Arrow.BACK, before, end=page == 0), turning(Arrow.NEXT, after, end=page == last)),)
+
+
+def add_to(group: app_commands.Group, answers: Answers, page: GamesPage) -> None:
+    """Add the command to the group."""
+
+    @group.command(name=name("koikoi games"), description=description("koikoi games"))
+    async def games(interaction: discord.Interaction[Any]) -> None:
+        """Show the list."""
+        await run_command(answers, interaction, page.open)
+
+
+class OpeningsPage:
+    """Answers the buttons with which somebody wants to be told, or no more."""
+
+    def __init__(self, services: Services) -> None:
+        self._store = services.store
+        self._now = services.clock.now
+
+    async def pressed(self, answer: Answer, press: PagePress) -> None:
+        """Answer one press."""
+        words, place = answer.words, answer.place
+        if press.action == WATCH and place is not None and place.guild is not None:
+            row = GuildRow(place.guild, place.locale)
+            await self._store.write(openings.watch, row, answer.person, self._now())
+            content = MessageContent(
+                wording.watching(words, MOST_A_DAY), ((unwatch_button(words, place.guild),),)
+            )
+            await answer.note(RenderedMessage(content))
+        elif press.action == UNWATCH and (guild := _guild(press)) is not None:
+            await self._store.write(openings.unwatch, answer.user, guild)
+            await say(answer, wording.no_more(words))
+        else:
+            await say(answer, notes.old_button(words))
+
+
+def _guild(press: PagePress) -> GuildId | None:
+    """The server that a button names; None for a forger's."""
+    named = press.state[0] if len(press.state) == 1 else ""
+    return GuildId(int(named)) if named.isdecimal() and len(named) < 20 else None

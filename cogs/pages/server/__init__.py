@@ -1,1 +1,0 @@
-"""Rows of the panel of a server."""

@@ -1,0 +1,45 @@
+"""Matches in threads: Discord archives a thread in which nobody writes, and takes nothing in it then.
+
+Edits and presses are no activity for Discord. So whatever is written where a match is played goes through
+`awake`: a thread that turns out to be archived is taken out of the archive, and the request made once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import discord
+import structlog
+
+from cogs.platform.troubles import ARCHIVED, TROUBLES, is_refused
+
+R = TypeVar("R")
+log = structlog.stdlib.get_logger(__name__)
+
+
+async def awake(client: discord.Client, channel: int, request: Callable[[], Awaitable[R]]) -> R:
+    """Make a request that writes in a channel, if need be once more after its thread was woken.
+
+    Raises what Discord says: of the request, or of the waking where that may succeed later.
+    """
+    try:
+        return await request()
+    except discord.HTTPException as error:
+        if error.code != ARCHIVED or not await _wake(client, channel):
+            raise
+    return await request()
+
+
+async def _wake(client: discord.Client, channel: int) -> bool:
+    """Take a thread out of the archive; False where the bot may not, as one that is locked."""
+    try:
+        thread = await client.fetch_channel(channel)
+        if isinstance(thread, discord.Thread):
+            await thread.edit(archived=False)
+    except TROUBLES as error:
+        log.info("thread stays archived", channel=channel, error=repr(error))
+        if not is_refused(error):
+            raise
+        return False
+    return True

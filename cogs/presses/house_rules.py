@@ -1,0 +1,103 @@
+"""House rules as one form: a list of ticks for what is on or off, and a choice for each other option.
+
+Discord's forms hold five fields. All options with two values are one field, so that every rule set has one
+form. How long a match is has buttons of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from bot.i18n import Words
+from bot.match.vocabulary import MatchId
+from bot.wording import limits, options
+from bot.wording import rules as rule_words
+from bot.wording.lobby import house_rules as texts
+from cogs.content.controls import Field, FieldKind, Option, OptionForm
+from cogs.content.custom_id import Press, Verb
+from engine.errors import OptionTwice
+from engine.rules.options import OPTIONS, OptionSpec, OptionValue, Rules
+from engine.rules.rule_sets import RuleSetId
+
+TICKS = "ticks"
+"""The custom id of the field with ticks; every other field is named as its option."""
+MOST_RADIOS = 10
+"""So many lines a group of radio buttons has at most; longer ones are selects."""
+
+
+def form(words: Words, match: MatchId, rules: Rules) -> OptionForm:
+    """The form, filled in as the rules of a lobby stand."""
+    two = [spec for spec in offered(rules.id) if len(spec.allowed(rules.id)) == 2]
+    lines = tuple(_tick(words, rules, spec) for spec in two)
+    ticks = (Field(FieldKind.TICKS, TICKS, texts.ticks(words), texts.ticks_about(words), lines),)
+    others = (_choice(words, rules, spec) for spec in offered(rules.id) if spec not in two)
+    press = Press(match, Verb.HOUSED, rule_set=rules.id)
+    return OptionForm(texts.title(words, rules.id), press, (*(ticks if two else ()), *others))
+
+
+def offered(rule_set: RuleSetId) -> Iterator[OptionSpec]:
+    """The options of a rule set that the form asks for."""
+    return (spec for spec in OPTIONS.values() if spec.name != "months" and spec.allowed(rule_set))
+
+
+def read(rule_set: RuleSetId, fields: Mapping[str, tuple[str, ...]]) -> dict[str, OptionValue]:
+    """What a filled in form chooses, for `make_rules` to judge; what a forger left out stays as it is.
+
+    Raises OptionTwice where a field has come back twice, or with two values.
+    """
+    chosen: dict[str, OptionValue] = {}
+    for spec in offered(rule_set):
+        values = spec.allowed(rule_set)
+        ticks = fields.get(TICKS, ())
+        if ticks.count(spec.name) > 1 or len(fields.get(spec.name, ())) > 1:
+            raise OptionTwice(f"options.{spec.name}")
+        if len(values) == 2 and TICKS in fields:
+            chosen[spec.name] = values[0] if spec.name in ticks else values[1]
+        elif texts_ := fields.get(spec.name):
+            chosen[spec.name] = next((each for each in values if options.code(each) == texts_[0]), texts_[0])
+    return chosen
+
+
+def kept(words: Words, rule_set: RuleSetId, chosen: Mapping[str, OptionValue]) -> str:
+    """What was chosen in vain, as `/koikoi play` takes it; empty where it is the rule set's own."""
+    changed = {name: value for name, value in chosen.items() if value != OPTIONS[name].default(rule_set)}
+    written = options.written(words, changed) if changed else None
+    return texts.kept(words, written) if written else ""
+
+
+def stale(words: Words, rule_set: RuleSetId, chosen: Mapping[str, OptionValue]) -> str:
+    """Why a form changed nothing that was opened for another rule set than is played now."""
+    return "\n".join(filter(None, (texts.other_rule_set(words, rule_set), kept(words, rule_set, chosen))))
+
+
+def _tick(words: Words, rules: Rules, spec: OptionSpec) -> Option:
+    """A line that is ticked where the first of an option's two values is in force."""
+    first = spec.allowed(rules.id)[0]
+    named = rule_words.option_name(words, spec.name)
+    label = named if first is True else rule_words.setting(words, spec.name, first)
+    return Option(label, spec.name, _about(words, spec), chosen=_value(rules, spec) == first)
+
+
+def _choice(words: Words, rules: Rules, spec: OptionSpec) -> Field:
+    """A field with a line for each value; the rule set's own says so."""
+    values, own = spec.allowed(rules.id), spec.default(rules.id)
+    lines = tuple(
+        Option(
+            rule_words.value(words, spec.name, each),
+            options.code(each),
+            words("the rule set's own") if each == own else "",
+            chosen=each == _value(rules, spec),
+        )
+        for each in values
+    )
+    kind = FieldKind.RADIO if len(values) <= MOST_RADIOS else FieldKind.SELECT
+    return Field(kind, spec.name, rule_words.option_name(words, spec.name), _about(words, spec), lines)
+
+
+def _about(words: Words, spec: OptionSpec) -> str:
+    return limits.shortened(rule_words.option_description(words, spec.name), limits.OPTION)
+
+
+def _value(rules: Rules, spec: OptionSpec) -> OptionValue:
+    value: OptionValue = getattr(rules.options, spec.name)
+    return value

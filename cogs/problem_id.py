@@ -1,0 +1,104 @@
+"""The buttons of problems: each names its problem and what it does, so that nothing else has to be known.
+
+`kk0:problem:answer:classic.17.2` takes the third choice of number 17.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.i18n import Words
+from bot.match.learning.problem import ProblemId, numbered
+from bot.screens.learning import problem as screen
+from bot.screens.learning.problem import Facts
+from bot.wording import buttons
+from bot.wording.learning import problem as wording
+from cogs.content.controls import Button, Row, Rows, Style
+from cogs.content.custom_id import BadCustomId
+from cogs.content.page_id import Page, PagePress
+from engine.actions import Choose, KoiKoi, Play, Shobu
+from engine.rules.rule_sets import RuleSetId
+
+OPEN, ANSWER, NEXT, SHARE = "open", "answer", "next", "share"
+"""What a press asks for: the problem as a message of one's own; an answer; the next one; to show it."""
+FIRST = "first"
+"""Behind a choice: it was the first answer to its problem."""
+DIGITS = 4
+"""Of a number, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a press names. `chosen`: the choice at this place, taken now or shown as taken.
+
+    `counted`: that was the first answer to the problem.
+    """
+
+    which: ProblemId
+    chosen: int | None = None
+    counted: bool = field(default=False, kw_only=True)
+
+
+def read(press: PagePress) -> Asked:
+    """What a press names. Raises BadCustomId where there is no such problem, or choice."""
+    try:
+        rule_set, *rest = press.state
+        counted = rest[2:] == [FIRST]
+        number, *chosen = map(_natural, rest[:2] if counted else rest)
+        asked = Asked(ProblemId(RuleSetId(rule_set), number), *chosen, counted=counted)
+        if asked.chosen is not None:
+            _ = numbered(asked.which).choices[asked.chosen]
+        else:
+            numbered(asked.which)
+    except (ValueError, TypeError, LookupError) as error:
+        raise BadCustomId(str(press.state)) from error
+    return asked
+
+
+def _natural(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()) or len(text) > DIGITS:
+        raise ValueError(text)
+    return int(text)
+
+
+def _press(action: str, facts: Facts, chosen: int | None = None, *, counted: bool = False) -> PagePress:
+    place = () if chosen is None else (str(chosen),)
+    first = (FIRST,) if counted else ()
+    state = (facts.which.rule_set.value, str(facts.which.number), *place, *first)
+    return PagePress(Page.PROBLEM, action, state)
+
+
+def question(words: Words, facts: Facts, *, sharing: bool, posted: bool = False) -> Rows:
+    """Under a problem: its choices; where others can see it, to share it."""
+    choices = tuple(_choice(words, facts, place) for place in range(len(facts.choices)))
+    share = Button(buttons.share(words), _press(SHARE, facts), disabled=posted)
+    return (choices, (share,)) if sharing else (choices,)
+
+
+def answered(words: Words, facts: Facts, asked: Asked, *, sharing: bool, posted: bool = False) -> Rows:
+    """Under an answer: the next problem; where others can see it, to share how it went."""
+    row: Row = (Button(wording.next_button(words), _press(NEXT, facts), Style.MAIN),)
+    press = _press(SHARE, facts, asked.chosen, counted=asked.counted)
+    return ((*row, Button(buttons.share(words), press, disabled=posted)),) if sharing else (row,)
+
+
+def shared(words: Words, facts: Facts) -> Rows:
+    """Under a problem that everybody sees."""
+    return ((Button(wording.solve_button(words), _press(OPEN, facts), Style.MAIN),),)
+
+
+def _choice(words: Words, facts: Facts, place: int) -> Button:
+    """A choice as the hand has it: by number and name, with its picture where there is one."""
+    choice = facts.choices[place]
+    label, press = screen.label(words, choice), _press(ANSWER, facts, place)
+    match choice.move:
+        case Shobu():
+            return Button(label, press, Style.GO)
+        case KoiKoi():
+            return Button(label, press, Style.MAIN)
+        case Play(card=card) | Choose(card=card):
+            # What captures something stands out, as on a hand.
+            style = Style.MAIN if choice.taken else Style.PLAIN
+            return Button(label, press, style, emoji=facts.held.emoji.get(card))
+        case _:
+            raise ValueError(choice.move)

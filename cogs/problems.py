@@ -1,0 +1,204 @@
+"""`/koikoi problem`: a position to decide, the answer explained, a streak kept.
+
+A button names its problem, so a press is understood after a restart, and on a problem that somebody else has
+shared. What is stored is which problems somebody has answered, and how that went; the first answer counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.match.learning import problem as problems
+from bot.match.learning.problem import ProblemId, Solved
+from bot.screens.hand import Look
+from bot.screens.learning import problem as screen
+from bot.screens.learning.problem import Facts
+from bot.storage.exercises import problems as answers_of
+from bot.storage.practice import practice
+from bot.wording import notes, people
+from bot.wording.learning import problem as wording
+from cogs import problem_id
+from cogs.content.controls import Rows
+from cogs.content.custom_id import BadCustomId
+from cogs.content.message import MessageContent, RenderedMessage, rendered
+from cogs.content.page_id import PagePress
+from cogs.content.pictures import Urgency
+from cogs.hosting.services import Services
+from cogs.lessons.yaku import usual
+from cogs.messages.answer import Answer, heavy_work
+from cogs.messages.failures import run_command, say
+from cogs.messages.hand_rows import look_of
+from cogs.platform.command_text import RULES, described, description, name, renamed
+from cogs.problem_id import Asked
+from engine.rules.rule_sets import RuleSetId
+
+
+class ProblemPage:
+    """Answers the command, and every press under a problem."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    @heavy_work
+    async def open(self, answer: Answer, chosen: RuleSetId | None, number: int | None) -> None:
+        """Show a problem to the user; None: by the server's usual rules, the first not yet answered."""
+        rule_set = chosen or await usual(self._services, answer)
+        if number is None:
+            number = _next(rule_set, await self._solved(answer, rule_set))
+        await answer.note(await self._question(answer, Asked(ProblemId(rule_set, number))))
+
+    @heavy_work
+    async def pressed(self, answer: Answer, press: PagePress) -> None:
+        """Answer one press. Raises StorageTrouble."""
+        try:
+            await self._pressed(answer, press)
+        except BadCustomId:
+            await say(answer, notes.old_button(answer.words))
+
+    async def _pressed(self, answer: Answer, press: PagePress) -> None:
+        """Answer one press. Raises BadCustomId, StorageTrouble."""
+        asked = problem_id.read(press)
+        match press.action, asked.chosen:
+            case problem_id.OPEN, None:
+                await answer.note(await self._question(answer, asked))
+            case problem_id.NEXT, None:
+                rule_set, number = asked.which
+                number = _next(rule_set, await self._solved(answer, rule_set), number)
+                await answer.instead(await self._question(answer, Asked(ProblemId(rule_set, number))))
+            case problem_id.ANSWER, int():
+                await answer.instead(await self._answered(answer, asked))
+            case problem_id.SHARE, _:
+                await self._share(answer, asked)
+            case _:
+                raise BadCustomId(press)
+
+    async def _solved(self, answer: Answer, rule_set: RuleSetId) -> Solved:
+        return await self._services.store.read(answers_of.of, answer.user, rule_set)
+
+    async def _facts(self, answer: Answer, asked: Asked, solved: Solved | None = None) -> Facts:
+        """The problem as its reader likes to see hands. Raises LookupError where there is none."""
+        guild = None if answer.place is None else answer.place.guild
+        likes = await self._services.store.read(practice, answer.user, guild)
+        emoji, now = self._services.presenter.hands.emoji, self._services.clock.now()
+        look = replace(look_of(likes, emoji, now, listed=False), hint=False, first=False, confirms=False)
+        done = solved or await self._solved(answer, asked.which.rule_set)
+        return Facts.of(asked.which, answer.person.name, self._services.settings, look, done)
+
+    async def _question(self, answer: Answer, asked: Asked) -> RenderedMessage:
+        try:
+            facts = await self._facts(answer, asked)
+        except LookupError:
+            rule_set, number = asked.which
+            total = len(problems.problems(rule_set))
+            return RenderedMessage(MessageContent(wording.none_such(answer.words, number, total)))
+        words = answer.words
+        posted = answer.has_shown(_posted_as(asked))
+        rows = problem_id.question(words, facts, sharing=_sharing(answer), posted=posted)
+        return await self._rendered(answer, facts, screen.text(words, facts), rows)
+
+    async def _answered(self, answer: Answer, asked: Asked) -> RenderedMessage:
+        """Count the answer, if it is the first to this problem, and explain it."""
+        right = asked.chosen == problems.numbered(asked.which).best
+        now = self._services.clock.now()
+        store = self._services.store
+        solved, counted = await store.write(answers_of.answer, answer.person, asked.which, now, right=right)
+        return await self._explained(answer, replace(asked, counted=counted), solved)
+
+    async def _explained(self, answer: Answer, asked: Asked, solved: Solved | None = None) -> RenderedMessage:
+        assert asked.chosen is not None
+        facts, words = await self._facts(answer, asked, solved), answer.words
+        posted = answer.has_shown(_posted_as(asked))
+        rows = problem_id.answered(words, facts, asked, sharing=_sharing(answer), posted=posted)
+        told = screen.answer(words, facts, asked.chosen, counted=asked.counted)
+        return await self._rendered(answer, facts, told, rows)
+
+    async def _rendered(self, answer: Answer, facts: Facts, told: str, rows: Rows) -> RenderedMessage:
+        if facts.hand.text_mode:
+            return RenderedMessage(MessageContent(told, rows))
+        content = MessageContent(
+            content=told,
+            rows=rows,
+            scene=screen.scene(answer.words, facts),
+            alt=screen.alt(answer.words, facts),
+            file="problem.png",
+        )
+        return await rendered(content, self._services.presenter.pictures, Urgency.PRESS)
+
+    async def _share(self, answer: Answer, asked: Asked) -> None:
+        """Show everybody in the channel, once, the problem or how it went, without its answer."""
+        await answer.show_to_everybody(_posted_as(asked), lambda: self._public(answer, asked))
+        if asked.chosen is None:
+            await answer.instead(await self._question(answer, asked))
+        else:
+            await answer.instead(await self._explained(answer, asked))
+
+    async def _public(self, answer: Answer, asked: Asked) -> RenderedMessage:
+        """One line on how the first answer went; before it, and where it counted before, the problem."""
+        services, place = self._services, answer.place
+        assert place is not None
+        row = await services.manager.servers.row(place.guild)
+        words = services.presenter.languages.pick(row.language or place.locale)
+        who = people.somebody(words, answer.person.name)
+        solved = await self._solved(answer, asked.which.rule_set)
+        facts = Facts.of(asked.which, "", services.settings, Look(hint=False), solved)
+        rows = problem_id.shared(words, facts)
+        if asked.counted and asked.chosen is not None:
+            line = screen.shared_answer(words, facts, who, right=asked.chosen == facts.best)
+            return RenderedMessage(MessageContent(line, rows))
+        content = MessageContent(
+            content=screen.shared(words, facts, who),
+            rows=rows,
+            scene=screen.scene(words, facts),
+            alt=screen.alt(words, facts),
+            file="problem.png",
+        )
+        return await rendered(content, services.presenter.pictures, Urgency.PRESS)
+
+
+def _posted_as(asked: Asked) -> Hashable:
+    """Return what is shared once: a problem to be solved, or how the first answer to it went."""
+    return asked.which, asked.counted
+
+
+def _sharing(answer: Answer) -> bool:
+    """Whether there is anybody to share with: on a server."""
+    return answer.place is not None and answer.place.guild is not None
+
+
+def _next(rule_set: RuleSetId, solved: Solved, after: int = 0) -> int:
+    """The first problem that is not answered; where all are, the one after that which was shown."""
+    total = len(problems.problems(rule_set))
+    return next((each for each in range(1, total + 1) if not solved.has(each)), after % total + 1)
+
+
+def add_to(group: app_commands.Group, services: Services) -> ProblemPage:
+    """Add the command to the group; gives who answers the presses under problems."""
+    page = ProblemPage(services)
+
+    @group.command(name=name("koikoi problem"), description=description("koikoi problem"))
+    @described("rules", "number")
+    @renamed("rules", "number")
+    @app_commands.choices(rules=RULES)
+    async def problem(
+        interaction: discord.Interaction[Any],
+        rules: str | None = None,
+        number: app_commands.Range[int, 1, 9999] | None = None,
+    ) -> None:
+        """Show a problem."""
+
+        async def work(answer: Answer) -> None:
+            try:
+                chosen = None if rules is None else RuleSetId(rules)
+            except ValueError:  # no client offers that
+                await say(answer, answer.words.say(notes.UNKNOWN))
+                return
+            await page.open(answer, chosen, number)
+
+        await run_command(services.presenter.answers, interaction, work)
+
+    return page

@@ -1,0 +1,115 @@
+"""A profile as a message: for its reader alone, or for everybody."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+
+from bot.i18n import Words
+from bot.records.boards import Scope
+from bot.records.profiles import Facts, Profile, choices, unfinished, with_cpu
+from bot.screens.records import board_notes, profile_rows
+from bot.screens.records import profile as screen
+from bot.wording import buttons
+from bot.wording import rules as rule_words
+from bot.wording.records import boards
+from cogs.content.board_state import Look
+from cogs.content.controls import Button, Option, Rows, Select, Style
+from cogs.content.message import MessageContent
+from cogs.finished.history_state import HistoryState
+from cogs.records.profile_state import Action, ProfileState
+
+FILE = "profile.png"
+
+
+class Post(Enum):
+    """Whether the owner of a profile can show it to everybody."""
+
+    NEVER = "not theirs, or nobody to see it"
+    OFFERED = "a button away"
+    DONE = "just done"
+
+
+def shown(
+    words: Words, profile: Profile, look: Look, *, direct: bool = False, post: Post = Post.NEVER
+) -> MessageContent:
+    """Return a person's page with its controls.
+
+    `direct`: in direct messages, where there is no server to choose.
+    """
+    state = ProfileState(profile.user, profile.rules, profile.everywhere, look)
+    rows = _rows(words, profile, state, direct=direct)
+    if post is not Post.NEVER:
+        done = post is Post.DONE
+        rows = (*rows, (Button(buttons.show_everybody(words), state.press(Action.POST), disabled=done),))
+    return _content(words, profile, look, rows)
+
+
+def public(words: Words, profile: Profile, look: Look) -> MessageContent:
+    """Return a page as everybody sees it, without controls."""
+    return _content(words, profile, look, ())
+
+
+def _content(words: Words, profile: Profile, look: Look, rows: Rows) -> MessageContent:
+    if look is Look.TEXT:
+        return MessageContent(screen.text(words, profile), rows)
+    return MessageContent(
+        screen.head(words, profile), rows, screen.scene(words, profile), screen.alt(words, profile), FILE
+    )
+
+
+def achievements(words: Words, profile: Profile, look: Look) -> MessageContent:
+    """All achievements and how each is earned, with the way back to the page."""
+    state = ProfileState(profile.user, profile.rules, profile.everywhere, look)
+    return MessageContent(screen.sheet(words, profile), ((Button(buttons.back(words), state.press()),),))
+
+
+def nothing(
+    words: Words, facts: Facts, state: ProfileState, *, own: bool, direct: bool = False
+) -> MessageContent:
+    """Somebody without a counted match; their own matches in other servers are a press away."""
+    elsewhere = own and not state.everywhere and bool(choices(facts, everywhere=True))
+    left_out = (
+        profile_rows.with_cpu(words, with_cpu(facts, everywhere=state.everywhere)),
+        profile_rows.unfinished(words, unfinished(facts, everywhere=state.everywhere)),
+    )
+    said = (
+        screen.nothing_direct(words, left_out)
+        if direct
+        else screen.nothing(words, facts.user, left_out, own=own, elsewhere=elsewhere)
+    )
+    rows: Rows = ((_scope(words, state),),) if not direct and (elsewhere or state.everywhere) else ()
+    return MessageContent(said, rows)
+
+
+def _rows(words: Words, profile: Profile, state: ProfileState, *, direct: bool) -> Rows:
+    """The rule sets, where there are several, and what else can be seen."""
+    menu = ((_rules(words, profile, state),),) if len(profile.choices) > 1 else ()
+    if state.look is Look.PICTURE:
+        look = Button(board_notes.as_text(words), replace(state, look=Look.TEXT).press())
+    else:
+        look = Button(board_notes.as_picture(words), replace(state, look=Look.PICTURE).press())
+    scope = (_scope(words, state),) if profile.own and not direct else ()
+    sheet = Button(screen.achievements_button(words), state.press(Action.ACHIEVEMENTS), Style.MAIN)
+    past = Button(buttons.history(words), HistoryState(profile.user).press())
+    return (*menu, (sheet, past, look, *scope))
+
+
+def _scope(words: Words, state: ProfileState) -> Button:
+    """The button to the matches of all servers, or back to those of this one."""
+    other = replace(state, everywhere=not state.everywhere)
+    label = words.say(boards.SCOPES[Scope.ALL if other.everywhere else Scope.SERVER])
+    return Button(label, other.press())
+
+
+def _rules(words: Words, profile: Profile, state: ProfileState) -> Select:
+    lines = tuple(
+        Option(
+            rule_words.name(words, rules),
+            rules.value,
+            words.plural("{n} match", "{n} matches", number),
+            chosen=rules is profile.rules,
+        )
+        for rules, number in profile.choices
+    )
+    return Select(board_notes.placeholder_rules(words), state.press(Action.RULES), lines)

@@ -1,0 +1,1 @@
+"""`/koikoi me`: a person's own settings."""

@@ -1,0 +1,283 @@
+"""`/koikoi me`: one's own settings; all that is stored, as a file; and its deletion."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from typing import Any, Protocol
+
+import discord
+from discord import app_commands
+
+from bot.heavy_work import HeavyWork
+from bot.i18n import Languages, Words
+from bot.match.views import LobbyView, MatchView
+from bot.match.vocabulary import Deck, UserId
+from bot.records import periods
+from bot.service.manager import Manager
+from bot.service.persons import Persons
+from bot.wording import buttons, panels
+from cogs.content.controls import Button, Row, Rows, Style
+from cogs.content.message import MessageContent, Paper, RenderedMessage
+from cogs.content.page_id import Page, PagePress
+from cogs.messages.answer import Answer, Answers, heavy_work
+from cogs.messages.failures import run_command
+from cogs.platform.command_text import description, name
+from cogs.settings.panel import Panel, PanelRow, Put, Said
+from cogs.settings.person.call_rows import PingsRow, QuietRow
+from cogs.settings.person.contact import ChallengesRow, LanguageRow
+from cogs.settings.person.favourite import FavouriteRow
+from cogs.settings.person.hints_row import HintsRow
+from cogs.settings.person.own import Own
+from cogs.settings.person.playing_rows import ConfirmRow, TextRow
+from cogs.settings.privacy import Privacy
+from cogs.settings.zone_row import ZoneRow
+
+EXPORT, ASK, DELETE, BACK, PRIVACY = "export", "delete", "deleted", "back", "privacy"
+FILE = "koikoi-me.json"
+MOST_BYTES = 8 << 20
+"""A larger file is packed: Discord takes ten mebibytes."""
+
+
+class LookAgain(Protocol):
+    """Shows somebody's hands anew, in a language where one is named."""
+
+    def __call__(self, user: UserId, locale: str | None = None) -> None:
+        """In the background."""
+
+
+class OwnZoneRow(ZoneRow[Own]):
+    """The row of the time zone by which one's own days go."""
+
+    def __init__(self, persons: Persons) -> None:
+        self._persons = persons
+
+    def about(self, words: Words) -> str:
+        """What the setting decides."""
+        return panels.own_zone_about(words)
+
+    def chosen(self, state: Own) -> str | None:
+        """The zone that was chosen."""
+        return state.time_zone
+
+    def usual(self, state: Own) -> str:
+        """The zone of one's language."""
+        return periods.zone(None, state.locale).key
+
+    async def put(self, answer: Answer, state: Own, zone: str | None) -> None:
+        """Store the zone; None: that of the language."""
+        await self._persons.set_zone(answer.user, answer.person.name, zone)
+
+
+class HiddenRow(PanelRow[Own]):
+    """The row that hides somebody from others."""
+
+    name = "hidden"
+    ON, OFF = "on", "off"
+
+    def __init__(self, persons: Persons) -> None:
+        self._persons = persons
+
+    def title(self, words: Words) -> str:
+        """The title of the row."""
+        return panels.hidden_title(words)
+
+    def about(self, words: Words) -> str:
+        """What the setting decides."""
+        return panels.hidden_about(words)
+
+    def standing(self, words: Words, state: Own) -> str:
+        """Say whether others see the reader."""
+        return panels.hidden(words, on=state.hidden)
+
+    def controls(self, words: Words, state: Own, put: Put) -> Rows:
+        """One button: hide me, or show me again."""
+        other = not state.hidden
+        label = panels.hidden_button(words, on=other)
+        return ((Button(label, put.to(self.ON if other else self.OFF), Style.MAIN),),)
+
+    async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
+        """Hide the user, or show them again, from the next list that anybody opens."""
+        if wanted in {self.ON, self.OFF}:
+            await self._persons.hide(answer.user, answer.person.name, hidden=wanted == self.ON)
+        return Said()
+
+
+class MarksRow(PanelRow[Own]):
+    """The row of the month marks."""
+
+    name = "marks"
+    ON, OFF = "on", "off"
+
+    def __init__(self, persons: Persons, look_again: LookAgain) -> None:
+        self._persons = persons
+        self._look_again = look_again
+
+    def title(self, words: Words) -> str:
+        """The title of the row."""
+        return panels.marks_title(words)
+
+    def about(self, words: Words) -> str:
+        """What the setting decides."""
+        return panels.marks_about(words)
+
+    def standing(self, words: Words, state: Own) -> str:
+        """Whether the numbers are there, in words."""
+        return panels.marks(words, on=state.month_marks)
+
+    def controls(self, words: Words, state: Own, put: Put) -> Rows:
+        """One button: with them, or without."""
+        other = not state.month_marks
+        label = panels.marks_button(words, on=other)
+        return ((Button(label, put.to(self.ON if other else self.OFF), Style.MAIN),),)
+
+    async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
+        """Store the choice; hands that are open show it at once."""
+        if wanted not in {self.ON, self.OFF}:
+            return Said()
+        await self._persons.mark_months(answer.user, answer.person.name, marked=wanted == self.ON)
+        self._look_again(answer.user)
+        return Said()
+
+
+class DeckRow(PanelRow[Own]):
+    """The row of the drawings that the cards wear."""
+
+    name = "deck"
+
+    def __init__(self, persons: Persons, look_again: LookAgain) -> None:
+        self._persons = persons
+        self._look_again = look_again
+
+    def title(self, words: Words) -> str:
+        """The title of the row."""
+        return panels.deck_title(words)
+
+    def about(self, words: Words) -> str:
+        """What the setting decides."""
+        return panels.deck_about(words)
+
+    def standing(self, words: Words, state: Own) -> str:
+        """Which deck it is, in words."""
+        return panels.deck(words, state.deck)
+
+    def controls(self, words: Words, state: Own, put: Put) -> Rows:
+        """A button for every other deck."""
+        others = (each for each in Deck if each is not state.deck)
+        return (
+            tuple(Button(panels.deck_button(words, each), put.to(each.value), Style.MAIN) for each in others),
+        )
+
+    async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
+        """Store the choice; hands that are open show it at once."""
+        if wanted not in set(Deck):
+            return Said()
+        await self._persons.choose_deck(answer.user, answer.person.name, Deck(wanted))
+        self._look_again(answer.user)
+        return Said()
+
+
+class MePanel(Panel[Own]):
+    """One's own settings, and what the buttons below them do."""
+
+    page = Page.ME
+
+    def __init__(
+        self,
+        manager: Manager,
+        privacy: Privacy,
+        look_again: LookAgain,
+        languages: Languages,
+        heavy: HeavyWork,
+    ) -> None:
+        persons = manager.persons
+        super().__init__(
+            (
+                *(LanguageRow(persons, languages, look_again), PingsRow(persons), QuietRow(persons)),
+                *(OwnZoneRow(persons), MarksRow(persons, look_again), DeckRow(persons, look_again)),
+                *(TextRow(persons, look_again), ConfirmRow(persons, look_again)),
+                *(HintsRow(persons, look_again), FavouriteRow(persons)),
+                *(ChallengesRow(persons), HiddenRow(persons)),
+            )
+        )
+        self._manager = manager
+        self._privacy = privacy
+        self._heavy = heavy
+
+    def title(self, words: Words) -> str:
+        """What stands above the rows."""
+        return panels.own_title(words)
+
+    async def state(self, answer: Answer) -> Own:
+        """How the user's settings stand."""
+        persons = self._manager.persons
+        row, blocked = await persons.look(answer.user), await persons.blocked(answer.user)
+        return Own(row, answer.locale, blocked)
+
+    def below(self, words: Words) -> Row:
+        """What can be done with all that is stored."""
+        return (
+            Button(panels.export_button(words), PagePress(Page.ME, EXPORT)),
+            Button(panels.privacy_button(words), PagePress(Page.ME, PRIVACY)),
+            Button(panels.delete_button(words), PagePress(Page.ME, ASK), Style.DANGER),
+        )
+
+    async def pressed(self, answer: Answer, press: PagePress) -> None:
+        """Answer a press on the panel."""
+        does = {
+            EXPORT: self._export,
+            ASK: self._ask,
+            DELETE: self._delete,
+            PRIVACY: self._privacy.tell,
+            BACK: self._back,
+        }.get(press.action)
+        if does is None:
+            await super().pressed(answer, press)
+        else:
+            await does(answer)
+
+    async def _back(self, answer: Answer) -> None:
+        await self.show(answer)
+
+    @heavy_work
+    async def _export(self, answer: Answer) -> None:
+        """A note of its own: what stands in the file stays below the panel."""
+        found = await self._manager.persons.export(answer.user)
+        paper = await self._heavy.run(paper_of, found)
+        content = MessageContent(panels.exported(answer.words))
+        await answer.note(RenderedMessage(content, papers=(paper,)))
+
+    async def _ask(self, answer: Answer) -> None:
+        user, words = answer.user, answer.words
+        views = await self._manager.live_matches(user=user)
+        lobbies = sum(isinstance(view, LobbyView) for view in views)
+        playing = sum(isinstance(view, MatchView) and view.plays(user) for view in views)
+        confirm = Button(panels.confirm_button(words), PagePress(Page.ME, DELETE), Style.DANGER)
+        cancel = Button(buttons.cancel(words), PagePress(Page.ME, BACK))
+        content = MessageContent(panels.delete_question(words, playing, lobbies), ((confirm, cancel),))
+        await answer.instead(RenderedMessage(content))
+
+    async def _delete(self, answer: Answer) -> None:
+        await self._manager.forget(answer.user)
+        await answer.instead(RenderedMessage(MessageContent(panels.deleted(answer.words))))
+
+
+def paper_of(found: dict[str, Any]) -> Paper:
+    """What is stored, as a file that a person can read; packed where it is too large for Discord."""
+    content = json.dumps(found, ensure_ascii=False, indent=2).encode()
+    if len(content) <= MOST_BYTES:
+        return Paper(FILE, content)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(FILE, content)
+    return Paper(f"{FILE}.zip", packed.getvalue())
+
+
+def add_to(group: app_commands.Group, answers: Answers, panel: MePanel) -> None:
+    """Add the command to the group."""
+
+    @group.command(name=name("koikoi me"), description=description("koikoi me"))
+    async def own(interaction: discord.Interaction[Any]) -> None:
+        """Show the panel."""
+        await run_command(answers, interaction, panel.open)

@@ -1,0 +1,109 @@
+"""How one plays: hands as texts without a picture; a question before each card. Both are off by default."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+
+from bot.i18n import Words
+from bot.match.vocabulary import UserId
+from bot.service.persons import Persons
+from bot.wording.playing import choices
+from cogs.content.controls import Button, Rows, Style
+from cogs.messages.answer import Answer
+from cogs.settings.panel import PanelRow, Put, Said
+from cogs.settings.person.own import Own
+
+ON, OFF = "on", "off"
+
+
+class SwitchRow(PanelRow[Own]):
+    """A row that is on or off; hands that are open show it at once."""
+
+    def __init__(self, persons: Persons, look_again: Callable[[UserId], None]) -> None:
+        self._persons = persons
+        self._look_again = look_again
+
+    @abstractmethod
+    def on(self, state: Own) -> bool:
+        """Whether it is on."""
+
+    @abstractmethod
+    def button(self, words: Words, *, on: bool) -> str:
+        """The label that switches it on, or off."""
+
+    @abstractmethod
+    async def switch(self, answer: Answer, *, on: bool) -> None:
+        """Store what is wanted."""
+
+    def controls(self, words: Words, state: Own, put: Put) -> Rows:
+        """One button: the other way."""
+        other = not self.on(state)
+        return ((Button(self.button(words, on=other), put.to(ON if other else OFF), Style.MAIN),),)
+
+    async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
+        """Store the choice and show it on the hands that are open."""
+        if wanted in {ON, OFF}:
+            await self.switch(answer, on=wanted == ON)
+            self._look_again(answer.user)
+        return Said()
+
+
+class TextRow(SwitchRow):
+    """The row of the hands that are texts."""
+
+    name = "text"
+
+    def title(self, words: Words) -> str:
+        """The title of the row."""
+        return choices.text_title(words)
+
+    def about(self, words: Words) -> str:
+        """What the setting decides."""
+        return choices.text_about(words)
+
+    def standing(self, words: Words, state: Own) -> str:
+        """Whether hands have a picture, in words."""
+        return choices.text(words, on=state.text_mode)
+
+    def on(self, state: Own) -> bool:
+        """Whether hands are texts."""
+        return state.text_mode
+
+    def button(self, words: Words, *, on: bool) -> str:
+        """As texts, or with a picture."""
+        return choices.text_button(words, on=on)
+
+    async def switch(self, answer: Answer, *, on: bool) -> None:
+        """Store what is wanted."""
+        await self._persons.read_texts(answer.user, answer.person.name, text=on)
+
+
+class ConfirmRow(SwitchRow):
+    """The row of the question before each card."""
+
+    name = "confirm"
+
+    def title(self, words: Words) -> str:
+        """The title of the row."""
+        return choices.confirm_title(words)
+
+    def about(self, words: Words) -> str:
+        """What the setting decides."""
+        return choices.confirm_about(words)
+
+    def standing(self, words: Words, state: Own) -> str:
+        """Whether there is a question, in words."""
+        return choices.confirm(words, on=state.confirm_plays)
+
+    def on(self, state: Own) -> bool:
+        """Whether there is a question."""
+        return state.confirm_plays
+
+    def button(self, words: Words, *, on: bool) -> str:
+        """Ask, or play at once."""
+        return choices.confirm_button(words, on=on)
+
+    async def switch(self, answer: Answer, *, on: bool) -> None:
+        """Store what is wanted."""
+        await self._persons.confirm_plays(answer.user, answer.person.name, confirm=on)

@@ -1,0 +1,1 @@
+"""`/koikoi settings`: a server's settings."""

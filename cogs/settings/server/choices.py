@@ -1,0 +1,268 @@
+"""Rows of a server's panel whose value is one of a few: a select, or a button for the other one."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any, ClassVar
+
+from bot.i18n import Languages, Words
+from bot.match.vocabulary import TablePlace
+from bot.service.servers import Server, Servers
+from bot.wording import rules
+from bot.wording.settings import server as wording
+from bot.wording.settings import values
+from cogs.content.controls import Button, Option, Rows, Select, Style
+from cogs.messages.answer import Answer
+from cogs.settings.panel import PanelRow, Put, Said
+from cogs.settings.server.permissions import lacking, told
+from engine.rules.rule_sets import RULE_SETS, RuleSetId
+
+USUAL = "usual"
+"""The value of a select that takes a setting back."""
+LENGTHS = (3, 6, 12)
+MOST_TABLES = 10
+
+
+class NamedRow(PanelRow[Server]):
+    """A row that is called as its setting is in the record of changes."""
+
+    what: ClassVar[str]
+
+    def __init__(self, servers: Servers) -> None:
+        self._servers = servers
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        """The setting's name."""
+        return self.what
+
+    def title(self, words: Words) -> str:
+        """The title of the row."""
+        return values.title(words, self.what)
+
+    def about(self, words: Words) -> str:
+        """What the setting decides."""
+        return wording.about(words, self.what)
+
+    async def put(self, answer: Answer, state: Server, **changed: Any) -> None:
+        """Store a change, and who has made it."""
+        await self._servers.set(state.row.id, state.row.locale, answer.person, **changed)
+
+
+class PlaceRow(NamedRow):
+    """The row of where matches are played."""
+
+    what = "place"
+
+    def standing(self, words: Words, state: Server) -> str:
+        """In the channel, or in threads."""
+        return values.place(words, state.row.place)
+
+    def controls(self, words: Words, state: Server, put: Put) -> Rows:
+        """A select of the two."""
+        lines = []
+        for each in TablePlace:
+            label, about = wording.place_choice(words, each)
+            lines.append(Option(label, each.value, about, chosen=each is state.row.place))
+        return ((Select(self.title(words), put.chosen(), tuple(lines)),),)
+
+    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
+        """Set it for tables to come, and say what the bot lacks for it."""
+        if wanted not in set(TablePlace):
+            return Said()
+        place = TablePlace(wanted)
+        await self.put(answer, state, place=place)
+        return Said(told(answer.words, lacking(answer, state.channels or tuple(answer.here), place)))
+
+
+class TablesRow(NamedRow):
+    """The row of how many tables there are at once in a channel."""
+
+    what = "tables"
+
+    def standing(self, words: Words, state: Server) -> str:
+        """The number."""
+        return values.tables(words, state.row.tables)
+
+    def controls(self, words: Words, state: Server, put: Put) -> Rows:
+        """A select of numbers."""
+        now = state.row.tables
+        lines = [Option(wording.usual(words), USUAL, "", chosen=now is None)]
+        for n in range(1, MOST_TABLES + 1):
+            lines.append(Option(values.tables(words, n), str(n), "", chosen=n == now))
+        return ((Select(self.title(words), put.chosen(), tuple(lines)),),)
+
+    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
+        """Set it; tables that are open stay."""
+        if wanted == USUAL:
+            await self.put(answer, state, tables=None)
+        elif wanted in {str(n) for n in range(1, MOST_TABLES + 1)}:
+            await self.put(answer, state, tables=int(wanted))
+        return Said()
+
+
+class LanguageRow(NamedRow):
+    """The row of the language of tables."""
+
+    what = "language"
+
+    def __init__(self, servers: Servers, languages: Languages) -> None:
+        """`languages`: those that can be chosen."""
+        super().__init__(servers)
+        self._languages = languages
+
+    def standing(self, words: Words, state: Server) -> str:
+        """The language, or that it is the opener's."""
+        return values.language(words, state.row.language)
+
+    def controls(self, words: Words, state: Server, put: Put) -> Rows:
+        """A select of languages, each by its own name."""
+        now = state.row.language
+        label, about = wording.opener(words)
+        lines = [Option(label, USUAL, about, chosen=now is None)]
+        for each in self._languages:
+            lines.append(
+                Option(values.language_name(each.locale), each.locale, "", chosen=each.locale == now)
+            )
+        return ((Select(self.title(words), put.chosen(), tuple(lines)),),)
+
+    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
+        """Set the language of tables to come; those that are open keep theirs."""
+        if wanted == USUAL or wanted in {each.locale for each in self._languages}:
+            await self.put(answer, state, language=None if wanted == USUAL else wanted)
+        return Said()
+
+
+class RuleSetRow(NamedRow):
+    """The row of the rule set that is played unless another one is named."""
+
+    what = "rules"
+
+    def standing(self, words: Words, state: Server) -> str:
+        """The rule set."""
+        return values.rule_set(words, state.row.rules)
+
+    def controls(self, words: Words, state: Server, put: Put) -> Rows:
+        """A select of rule sets."""
+        now = state.row.rule_set
+        lines = tuple(
+            Option(rules.name(words, each), each.value, rules.tagline(words, each), chosen=each is now)
+            for each in RULE_SETS
+        )
+        return ((Select(self.title(words), put.chosen(), lines),),)
+
+    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
+        """Set it for tables to come."""
+        if wanted in set(RuleSetId):
+            await self.put(answer, state, rules=RuleSetId(wanted))
+        return Said()
+
+
+class LengthRow(NamedRow):
+    """The row of how many months new tables play."""
+
+    what = "months"
+
+    def standing(self, words: Words, state: Server) -> str:
+        """The length."""
+        return values.months(words, {each.value: n for each, n in state.row.months.items()})
+
+    def controls(self, words: Words, state: Server, put: Put) -> Rows:
+        """A select of lengths."""
+        now = set(state.row.months.values())
+        lines = [Option(wording.usual(words), USUAL, "", chosen=not now)]
+        for n in LENGTHS:
+            lines.append(Option(values.length(words, n), str(n), "", chosen=now == {n}))
+        return ((Select(self.title(words), put.chosen(), tuple(lines)),),)
+
+    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
+        """Set it for tables to come."""
+        if wanted == USUAL or wanted in {str(n) for n in LENGTHS}:
+            months = None if wanted == USUAL else int(wanted)
+            await self._servers.set_months(state.row.id, state.row.locale, months, answer.person)
+        return Said()
+
+
+class SwitchRow(NamedRow):
+    """A row of something that is on or off."""
+
+    ON, OFF = "on", "off"
+
+    def standing(self, words: Words, state: Server) -> str:
+        """How it stands."""
+        return self.stands(words, on=bool(getattr(state.row, self.what)))
+
+    @abstractmethod
+    def stands(self, words: Words, *, on: bool) -> str:
+        """What on and off mean."""
+
+    @abstractmethod
+    def button(self, words: Words, *, on: bool) -> str:
+        """What the button says that switches it on or off."""
+
+    def controls(self, words: Words, state: Server, put: Put) -> Rows:
+        """One button: the other way."""
+        other = not getattr(state.row, self.what)
+        return ((Button(self.button(words, on=other), put.to(self.ON if other else self.OFF), Style.MAIN),),)
+
+    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
+        """Switch it."""
+        if wanted in {self.ON, self.OFF}:
+            await self.put(answer, state, **{self.what: wanted == self.ON})
+        return Said()
+
+
+class RatedRow(SwitchRow):
+    """The row of whether new tables move ratings."""
+
+    what = "rated"
+
+    def stands(self, words: Words, *, on: bool) -> str:
+        """Whether they do."""
+        return wording.rated(words, on=on)
+
+    def button(self, words: Words, *, on: bool) -> str:
+        """To have them, or not."""
+        return wording.rated_button(words, on=on)
+
+
+class HintsRow(SwitchRow):
+    """The row of whether beginners are told more."""
+
+    what = "hints"
+
+    def stands(self, words: Words, *, on: bool) -> str:
+        """Whether they are."""
+        return wording.hints(words, on=on)
+
+    def button(self, words: Words, *, on: bool) -> str:
+        """To tell them, or not."""
+        return wording.hints_button(words, on=on)
+
+
+class RareYakuRow(SwitchRow):
+    """The row of whether channels are told of rare yaku."""
+
+    what = "rare_yaku"
+
+    def stands(self, words: Words, *, on: bool) -> str:
+        """Whether they are."""
+        return wording.rare_yaku(words, on=on)
+
+    def button(self, words: Words, *, on: bool) -> str:
+        """To tell them, or not."""
+        return wording.rare_yaku_button(words, on=on)
+
+
+class MovingRow(SwitchRow):
+    """The row of whether the winning card of a grand month moves."""
+
+    what = "moving"
+
+    def stands(self, words: Words, *, on: bool) -> str:
+        """Whether it does."""
+        return wording.moving(words, on=on)
+
+    def button(self, words: Words, *, on: bool) -> str:
+        """To let it move, or not."""
+        return wording.moving_button(words, on=on)

@@ -1,0 +1,86 @@
+"""Rows of a server's panel whose value is picked from what Discord offers: channels, and people."""
+
+from __future__ import annotations
+
+from bot.i18n import Words
+from bot.match.vocabulary import BarKind, UserId
+from bot.service.moderation.moderation import Moderation
+from bot.service.servers import Server
+from bot.wording.settings import server as wording
+from bot.wording.settings import values
+from cogs.content.controls import MOST_PICKED, Offered, Picker, Rows
+from cogs.messages.answer import Answer
+from cogs.settings.panel import PanelRow, Put, Said
+from cogs.settings.server.choices import NamedRow
+from cogs.settings.server.permissions import lacking, told
+
+
+class ChannelsRow(NamedRow):
+    """The row of the channels in which alone tables are opened."""
+
+    what = "channels"
+
+    def standing(self, words: Words, state: Server) -> str:
+        """Which they are, and how many of those that were chosen were deleted."""
+        gone = len(state.row.channels) - len(state.channels)
+        return wording.channels(words, state.channels, gone)
+
+    def controls(self, words: Words, state: Server, put: Put) -> Rows:
+        """Discord's select of channels."""
+        picker = Picker(
+            wording.channels_placeholder(words),
+            put.chosen(),
+            offers=Offered.CHANNELS,
+            chosen=state.channels,
+        )
+        return ((picker,),)
+
+    async def opened(self, answer: Answer, state: Server, put: Put) -> Said[Server]:
+        """What the bot lacks in the channels that are chosen."""
+        if not state.channels:
+            return Said()
+        return Said(told(answer.words, lacking(answer, state.channels, state.row.place)))
+
+    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
+        """Set the channels, and say what the bot lacks in them. Tables that are open stay where they are."""
+        channels = answer.channels[:MOST_PICKED]
+        await self.put(answer, state, channels=channels)
+        return Said(told(answer.words, lacking(answer, channels, state.row.place)) if channels else "")
+
+
+class BarRow(PanelRow[Server]):
+    """The row of who is kept from tables, or from lists."""
+
+    def __init__(self, moderation: Moderation, kind: BarKind) -> None:
+        self._moderation = moderation
+        self._kind = kind
+        self.name = f"bar_{kind.value}"
+
+    def title(self, words: Words) -> str:
+        """The title of the row."""
+        return values.title(words, self.name)
+
+    def about(self, words: Words) -> str:
+        """What it decides."""
+        return wording.about(words, self.name)
+
+    def standing(self, words: Words, state: Server) -> str:
+        """Who they are."""
+        return wording.barred(words, self._barred(state))
+
+    def controls(self, words: Words, state: Server, put: Put) -> Rows:
+        """Discord's select of people, with those who are barred marked."""
+        shown = self._barred(state)[:MOST_PICKED]
+        return ((Picker(wording.people_placeholder(words), put.chosen(), chosen=shown),),)
+
+    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
+        """Bar those who are picked, and nobody else of those who were offered as barred."""
+        # Discord marks 25 people at most: who is beyond them is not let go by a choice among the others.
+        kept: dict[UserId, str | None] = dict.fromkeys(self._barred(state)[MOST_PICKED:])
+        await self._moderation.bar(
+            state.row.id, state.row.locale, self._kind, {**answer.people, **kept}, answer.person
+        )
+        return Said()
+
+    def _barred(self, state: Server) -> tuple[UserId, ...]:
+        return state.barred.get(self._kind, ())

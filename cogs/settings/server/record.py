@@ -1,0 +1,127 @@
+"""Rows of a server's panel about what has happened: matches left out of lists, and what was changed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from bot.i18n import Words
+from bot.match.vocabulary import MatchId
+from bot.service.moderation.moderation import Moderation
+from bot.service.servers import Server, Servers
+from bot.wording.settings import server as wording
+from bot.wording.settings import values
+from cogs.content.controls import Arrow, Button, Form, Rows, Style, turning
+from cogs.content.page_id import PagePress
+from cogs.messages.answer import Answer
+from cogs.settings.panel import PanelRow, Put, Said
+
+GREATEST = 10**12
+"""No match has a greater number."""
+
+
+class MatchRow(PanelRow[Server]):
+    """The row in which a match is taken out of the lists."""
+
+    name = "match"
+    LAST: ClassVar[str] = "last"
+    OUT, IN = "out-", "in-"
+
+    def __init__(self, moderation: Moderation) -> None:
+        self._moderation = moderation
+
+    def title(self, words: Words) -> str:
+        """The title of the row."""
+        return values.title(words, self.name)
+
+    def about(self, words: Words) -> str:
+        """What it does."""
+        return wording.about(words, self.name)
+
+    def standing(self, words: Words, state: Server) -> str:
+        """How many are left out."""
+        return wording.matches(words, len(state.marked))
+
+    def controls(self, words: Words, state: Server, put: Put) -> Rows:
+        """The last match here, or one by its number."""
+        last = Button(wording.last_button(words), put.to(self.LAST), Style.MAIN)
+        return ((last, Button(wording.number_button(words), put.form())),)
+
+    def form(self, words: Words, press: PagePress) -> Form:
+        """The form in which a match is named."""
+        title, label, example = wording.number_form(words)
+        return Form(title, press, label, example)
+
+    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
+        """Find a match, and say whether it counts; or change that."""
+        guild, match = state.row.id, None
+        if wanted == self.LAST and answer.place is not None:
+            match = await self._moderation.last(guild, min(answer.here))
+        elif (number := _number(wanted.removeprefix(self.OUT).removeprefix(self.IN))) is not None:
+            match = number
+        if match is not None and wanted.startswith((self.OUT, self.IN)):
+            await self._moderation.mark(guild, match, answer.person, out=wanted.startswith(self.OUT))
+        return await self._said(answer.words, state, match, put)
+
+    async def _said(self, words: Words, state: Server, match: MatchId | None, put: Put) -> Said[Server]:
+        found = None if match is None else await self._moderation.ended(state.row.id, match)
+        usual = self.controls(words, state, put)
+        if found is None:
+            return Said(wording.no_such_match(words), usual)
+        if not (found.counts or found.marked):
+            return Said(wording.match(words, found), usual)
+        label = wording.count_button(words) if found.marked else wording.leave_out_button(words)
+        wanted = put.to(f"{self.IN if found.marked else self.OUT}{found.match}")
+        other = Button(label, wanted, Style.PLAIN if found.marked else Style.DANGER)
+        return Said(wording.match(words, found), ((other,), *usual))
+
+
+def _number(text: str) -> MatchId | None:
+    """The number of a match that somebody has typed."""
+    bare = text.strip().removeprefix("#")
+    if not (bare.isascii() and bare.isdecimal()) or not 0 < int(bare) < GREATEST:
+        return None
+    return MatchId(int(bare))
+
+
+class ChangesRow(PanelRow[Server]):
+    """The row of what managers have changed."""
+
+    name = "changes"
+
+    def __init__(self, servers: Servers) -> None:
+        self._servers = servers
+
+    def title(self, words: Words) -> str:
+        """The title of the row."""
+        return wording.changes_title(words)
+
+    def about(self, words: Words) -> str:
+        """What it shows."""
+        return wording.about(words, self.name)
+
+    def standing(self, words: Words, state: Server) -> str:
+        """How many there are."""
+        return wording.changes(words, state.changes)
+
+    def controls(self, words: Words, state: Server, put: Put) -> Rows:
+        """None of its own: the buttons belong to the page that is shown."""
+        return ()
+
+    async def opened(self, answer: Answer, state: Server, put: Put) -> Said[Server]:
+        """The latest changes."""
+        return await self._page(answer.words, state, 1, put)
+
+    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
+        """Turn to another page."""
+        return await self._page(answer.words, state, _number(wanted) or 1, put)
+
+    async def _page(self, words: Words, state: Server, page: int, put: Put) -> Said[Server]:
+        found, pages = await self._servers.changes(state.row.id, page)
+        if not found:
+            return Said(wording.no_changes(words), ())
+        lines = [wording.change(words, one) for one in found]
+        if pages == 1:
+            return Said("\n".join(lines), ())
+        newer = turning(Arrow.BACK, put.to(str(page - 1)), end=page == 1)
+        older = turning(Arrow.NEXT, put.to(str(page + 1)), end=page >= pages)
+        return Said("\n".join((*lines, wording.page(words, page, pages))), ((newer, older),))

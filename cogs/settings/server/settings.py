@@ -1,0 +1,292 @@
+"""`/koikoi settings`: one panel for those who manage the server."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.i18n import Languages, Words
+from bot.match.views import ClockTimes
+from bot.match.vocabulary import BarKind, MatchClock
+from bot.records import periods
+from bot.records.periods import SeasonKind
+from bot.service.manager import Manager
+from bot.service.servers import MONTHS, Server, Servers
+from bot.storage.guilds import Telling
+from bot.wording import panels, rules
+from bot.wording.finding import places
+from bot.wording.settings import server as wording
+from cogs.content.controls import Button, Option, Rows, Select, Style
+from cogs.content.page_id import Page
+from cogs.messages.answer import Answer, Answers
+from cogs.messages.failures import run_command
+from cogs.platform.command_text import description, name
+from cogs.platform.places import deleted
+from cogs.settings.panel import Panel, PanelRow, Put, Said, Section, buttons
+from cogs.settings.server.choices import (
+    HintsRow,
+    LanguageRow,
+    LengthRow,
+    MovingRow,
+    PlaceRow,
+    RareYakuRow,
+    RatedRow,
+    RuleSetRow,
+    TablesRow,
+)
+from cogs.settings.server.picked import BarRow, ChannelsRow
+from cogs.settings.server.record import ChangesRow, MatchRow
+from cogs.settings.server.role_row import RoleRow, offered
+from cogs.settings.zone_row import ZoneRow
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RULE_SETS, RuleSetId
+
+
+class SeasonRow(PanelRow[Server]):
+    """The row of how long seasons are."""
+
+    name = "season"
+
+    def __init__(self, servers: Servers) -> None:
+        self._servers = servers
+
+    def title(self, words: Words) -> str:
+        """The title of the row."""
+        return panels.season_title(words)
+
+    def about(self, words: Words) -> str:
+        """What the setting decides."""
+        return panels.season_about(words)
+
+    def standing(self, words: Words, state: Server) -> str:
+        """Which seasons there are, and until when."""
+        return panels.season(words, state)
+
+    def controls(self, words: Words, state: Server, put: Put) -> Rows:
+        """One select with a line for each kind of season."""
+        lines = tuple(
+            Option(*_labelled(words, kind), chosen=kind is state.row.season)
+            for kind in (SeasonKind.MONTHLY, SeasonKind.QUARTERLY, SeasonKind.OFF)
+        )
+        return ((Select(panels.season_title(words), put.chosen(), lines),),)
+
+    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
+        """Set the kind of the seasons to come."""
+        if wanted in set(SeasonKind):
+            await self._servers.set_season(state.row.id, state.row.locale, SeasonKind(wanted), answer.person)
+        return Said()
+
+
+class ServerZoneRow(ZoneRow[Server]):
+    """The row of the time zone by which the server's days and seasons go."""
+
+    def __init__(self, servers: Servers) -> None:
+        self._servers = servers
+
+    def about(self, words: Words) -> str:
+        """What the setting decides."""
+        return panels.server_zone_about(words)
+
+    def chosen(self, state: Server) -> str | None:
+        """The zone that was chosen."""
+        return state.row.time_zone
+
+    def usual(self, state: Server) -> str:
+        """The zone of the server's language."""
+        return periods.zone(None, state.row.locale).key
+
+    async def put(self, answer: Answer, state: Server, zone: str | None) -> None:
+        """Store the zone; None: that of the language."""
+        await self._servers.set_zone(state.row.id, state.row.locale, zone, answer.person)
+
+
+class SharesRow(PanelRow[Server]):
+    """The row of whether results count in the lists of all servers."""
+
+    name = "shares"
+    ON, OFF = "on", "off"
+
+    def __init__(self, servers: Servers) -> None:
+        self._servers = servers
+
+    def title(self, words: Words) -> str:
+        """The title of the row."""
+        return panels.shares_title(words)
+
+    def about(self, words: Words) -> str:
+        """What the setting decides."""
+        return panels.shares_about(words)
+
+    def standing(self, words: Words, state: Server) -> str:
+        """Whether the server shares its results, in words."""
+        return panels.shares(words, on=state.row.shares)
+
+    def controls(self, words: Words, state: Server, put: Put) -> Rows:
+        """One button: share, or share no more."""
+        other = not state.row.shares
+        label = panels.shares_button(words, on=other)
+        return ((Button(label, put.to(self.ON if other else self.OFF), Style.MAIN),),)
+
+    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
+        """Share the server's results, or take them out of those lists."""
+        if wanted in {self.ON, self.OFF}:
+            await self._servers.share(
+                state.row.id, state.row.locale, shares=wanted == self.ON, by=answer.person
+            )
+        return Said()
+
+
+class DefaultsRow(PanelRow[Server]):
+    """The row of the options that new tables begin with; marked in a lobby, cleared here."""
+
+    name = "defaults"
+
+    def __init__(self, servers: Servers) -> None:
+        self._servers = servers
+
+    def title(self, words: Words) -> str:
+        """The title of the row."""
+        return panels.defaults_title(words)
+
+    def about(self, words: Words) -> str:
+        """What the setting decides, and where options are marked."""
+        return panels.defaults_about(words)
+
+    def standing(self, words: Words, state: Server) -> str:
+        """What is marked, by rule set."""
+        return panels.defaults(words, state.row.options)
+
+    def controls(self, words: Words, state: Server, put: Put) -> Rows:
+        """A button for each rule set whose options are marked."""
+        return buttons(
+            *(
+                Button(panels.clear_button(words, each), put.to(each.value))
+                for each in RULE_SETS
+                if each in state.row.options
+            )
+        )
+
+    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
+        """Go back to a rule set's own options."""
+        if wanted in set(RuleSetId):
+            length = state.row.months.get(RuleSetId(wanted), MONTHS)
+            plain = make_rules(wanted, {"months": length})
+            await self._servers.mark(state.row.id, state.row.locale, plain, answer.person)
+        return Said()
+
+
+class ClockRow(PanelRow[Server]):
+    """The row of the clock that new tables begin with."""
+
+    name = "clock"
+
+    def __init__(self, servers: Servers, times: ClockTimes) -> None:
+        """`times`: what the clocks give."""
+        self._servers = servers
+        self._times = times
+
+    def title(self, words: Words) -> str:
+        """The title of the row."""
+        return panels.clock_title(words)
+
+    def about(self, words: Words) -> str:
+        """What the setting decides."""
+        return panels.clock_about(words)
+
+    def standing(self, words: Words, state: Server) -> str:
+        """The clock, with its times."""
+        return rules.clock(words, state.row.clock or MatchClock.LIVE, self._times)
+
+    def controls(self, words: Words, state: Server, put: Put) -> Rows:
+        """One select with a line for each clock."""
+        now = state.row.clock or MatchClock.LIVE
+        lines = tuple(
+            Option(
+                rules.clock(words, each, self._times),
+                each.value,
+                rules.clock_about(words, each),
+                chosen=each is now,
+            )
+            for each in MatchClock
+        )
+        return ((Select(panels.clock_title(words), put.chosen(), lines),),)
+
+    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
+        """Set the clock of tables to come."""
+        if wanted in set(MatchClock):
+            await self._servers.set_clock(state.row.id, state.row.locale, MatchClock(wanted), answer.person)
+        return Said()
+
+
+class SettingsPanel(Panel[Server]):
+    """The panel of the server in which it is asked for."""
+
+    page = Page.SETTINGS
+
+    def __init__(self, manager: Manager, times: ClockTimes, languages: Languages) -> None:
+        """`times`: what the clocks give."""
+        servers, moderation = manager.servers, manager.moderation
+        where = (
+            *(ChannelsRow(servers), PlaceRow(servers), TablesRow(servers)),
+            *(LanguageRow(servers, languages), RareYakuRow(servers), MovingRow(servers)),
+        )
+        play = (
+            *(RuleSetRow(servers), DefaultsRow(servers), LengthRow(servers)),
+            *(ClockRow(servers, times), RatedRow(servers), HintsRow(servers), RoleRow(servers)),
+        )
+        lists = (SeasonRow(servers), ServerZoneRow(servers), SharesRow(servers))
+        order = (
+            *(BarRow(moderation, kind) for kind in BarKind),
+            *(MatchRow(moderation), ChangesRow(servers)),
+        )
+        parts: dict[str, tuple[PanelRow[Server], ...]] = {
+            "where": where,
+            "play": play,
+            "lists": lists,
+            "order": order,
+        }
+        titles = {name: partial(wording.section, name=name) for name in parts}
+        super().__init__((), [Section(titles[name], rows) for name, rows in parts.items()])
+        self._servers = servers
+
+    def title(self, words: Words) -> str:
+        """What stands above the rows."""
+        return panels.server_title(words)
+
+    async def state(self, answer: Answer) -> Server:
+        """How the server's settings stand."""
+        assert answer.place is not None and answer.place.guild is not None, "looked at in `allowed`"
+        found = await self._servers.look(answer.place.guild, answer.place.locale)
+        row, client = found.row, answer.interaction.client
+        gone = deleted(client, row.id, row.channels, row.call_role)
+        return replace(found, roles=offered(answer.interaction.guild), deleted=gone)
+
+    async def news(self, answer: Answer) -> str:
+        """Once, where it is so: that tables play other rules by default."""
+        assert answer.place is not None, "looked at in `allowed`"
+        told = await self._servers.tell(answer.place.guild, Telling.SETTINGS)
+        return wording.new_default(answer.words) if told else ""
+
+    def allowed(self, answer: Answer) -> str:
+        """The words for somebody who may not manage the server. Asked at every press: permissions can go."""
+        if answer.place is None or answer.place.guild is None:
+            return places.on_servers(answer.words)
+        return "" if answer.by_manager else panels.may_not_manage(answer.words)
+
+
+def add_to(group: app_commands.Group, answers: Answers, panel: SettingsPanel) -> None:
+    """Add the command to the group."""
+
+    @group.command(name=name("koikoi settings"), description=description("koikoi settings"))
+    async def settings(interaction: discord.Interaction[Any]) -> None:
+        """Show the panel."""
+        await run_command(answers, interaction, panel.open)
+
+
+def _labelled(words: Words, kind: SeasonKind) -> tuple[str, str, str]:
+    label, told = panels.season_kind(words, kind)
+    return label, kind.value, told

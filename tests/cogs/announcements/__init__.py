@@ -1,0 +1,1 @@
+"""Messages that nobody asked for just now."""

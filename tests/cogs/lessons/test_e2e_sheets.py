@@ -1,0 +1,233 @@
+"""`/koikoi rules`, `/koikoi yaku` and the buttons *Yaku* in the local Discord."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.i18n import Languages, Words
+from bot.match.views import MatchView
+from bot.match.vocabulary import Deck, MatchId, Status, UserId
+from bot.screens.learning import deck_sheet
+from bot.screens.notes import yaku_sheet
+from bot.wording import cards, panels
+from bot.wording import rules as rule_words
+from cogs.content.custom_id import BadCustomId, Verb
+from cogs.content.page_id import Page, PagePress
+from cogs.lessons.sheets import DAILY, Sheet, SheetPage, month_of
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import STANDARD, RuleSetId
+from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage, table_of
+from tests.support.e2e.panels import choose, opened, press
+from tests.support.e2e.scripted_player import Player, never_stopping, play_until, presses
+from tests.support.sandbox.messages import Json, buttons
+from tests.support.wording_views import blindfolded
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
+LOCALES = pytest.mark.parametrize("locale", ["en-US", "ja"])
+ELSEWHERE = "tea-room"
+MATCH = MatchId(1)
+
+
+def spoken(locale: str) -> Words:
+    return Languages.load().pick(locale)
+
+
+async def told(player: Player, command: str, channel: str = CHANNEL, **options: object) -> Json:
+    """What a command answers, for nobody else to see, with one picture that is described."""
+    outcome = await player.user.command(f"koikoi {command}", channel=channel, options=options)
+    assert not outcome.failed
+    note = await player.user.answer(outcome)
+    return checked(note)
+
+
+def checked(note: Json) -> Json:
+    assert note["flags"] & 64
+    (picture,) = note["attachments"]
+    assert 0 < len(picture["description"]) <= 1024
+    assert 0 < len(note["content"]) <= 2000
+    return note
+
+
+async def view_of(here: LoopStage) -> MatchView:
+    """The match as its service has it."""
+    assert here.bot.client is not None
+    view = await here.bot.client.manager.view(MATCH)
+    assert isinstance(view, MatchView)
+    return view
+
+
+@LOCALES
+async def test_the_rules_of_no_match_are_standard_or_those_asked_for(tmp_path: Path, locale: str) -> None:
+    """In the reader's language, with every month in the description; the choices are named as in `play`."""
+    words = spoken(locale)
+    async with stage(tmp_path) as here:
+        reader = await here.player(0, locale)
+        for rules, note in (
+            (STANDARD, await told(reader, "rules")),
+            (RuleSetId.SANNIN, await told(reader, "rules", rules="sannin")),
+        ):
+            assert note["attachments"][0]["filename"] == "rules.png"
+            assert note["attachments"][0]["description"] == deck_sheet.alt(
+                words, deck_sheet.Facts.of(make_rules(rules))
+            )
+            assert f"**{rule_words.name(words, rules)}**" in note["content"]
+            assert "</koikoi yaku:" in note["content"]
+        for rules, note in (
+            (STANDARD, await told(reader, "yaku")),
+            (RuleSetId.ISHOKAI, await told(reader, "yaku", rules="ishokai")),
+        ):
+            assert note["content"] == yaku_sheet.text(words, yaku_sheet.Facts.of(make_rules(rules)))
+            assert note["attachments"][0]["filename"] == "yaku.png"
+        assert not reader.user.public()
+        await here.must_be_clean()
+
+
+async def test_the_rules_of_one_s_match_have_its_changed_options(tmp_path: Path) -> None:
+    """From its lobby on, for its people in its channel; elsewhere, and for others, those of new tables."""
+    async with stage(tmp_path) as here:
+        host, other = await here.player(0), await here.player(1)
+        wanted = {"rules": "classic", "months": 6, "options": "oyaken=4"}
+        await host.user.command("koikoi play", channel=CHANNEL, options=wanted)
+        await host.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
+        mine = (await told(host, "rules"))["content"]
+        assert "**Classic · 6 months**" in mine
+        assert "✎ **Oya-ken: 4**" in mine
+        assert "**Standard**" in (await told(host, "rules", channel=ELSEWHERE))["content"]
+        assert "**Standard**" in (await told(other, "rules"))["content"]
+        assert "**Sannin**" in (await told(host, "rules", rules="sannin"))["content"]
+        await here.must_be_clean()
+
+
+@pytest.mark.parametrize(("rules", "people", "locale"), [("classic", 2, "en-US"), ("sannin", 3, "ja")])
+async def test_the_sheet_of_the_month_is_one_s_own(
+    tmp_path: Path, rules: str, people: int, locale: str
+) -> None:
+    """By command in any channel and by the hand's button the same; it knows no more than its reader does."""
+    words = spoken(locale)
+    async with stage(tmp_path) as here:
+        players = [await here.player(index, locale) for index in range(people)]
+        await begin(*players, rules=rules, months=3)
+        await play_until(players, lambda: any(map(_few, players)), choose=never_stopping, months=False)
+        await here.rest()
+        view = await view_of(here)
+        assert view.rest is None
+        others = (replace(view, shows_draw=True), replace(view, status=Status.OVER))
+        assert not any(month_of(each, UserId(int(players[0].user.id))) for each in others)
+        for player in players:
+            user = UserId(int(player.user.id))
+            seat = view.seat_of(user)
+            assert seat is not None and seat.observation is not None
+            month = month_of(blindfolded(view, seat), user)
+            assert month is not None and month == month_of(view, user)
+            facts = yaku_sheet.Facts.of(view.rules, month)
+            by_command = await told(player, "yaku")
+            assert by_command["content"] == yaku_sheet.text(words, facts)
+            assert by_command["attachments"][0]["description"] == yaku_sheet.alt(words, facts)
+            by_button = checked(await player.user.answer(await player.tap(player.hand, Verb.YAKU)))
+            assert by_button["content"] == by_command["content"]
+            assert (await told(player, "yaku", channel=ELSEWHERE))["content"] == by_command["content"]
+            plain = await told(player, "yaku", rules=rules)
+            assert plain["content"] == yaku_sheet.text(words, yaku_sheet.Facts.of(view.rules))
+        await here.must_be_clean()
+
+
+def _few(player: Player) -> bool:
+    """Whether their hand asks, and has three cards to play at most."""
+    return bool(player.hands) and 0 < len(presses(player.hand, Verb.MOVE)) <= 3
+
+
+async def test_the_table_s_button_tells_others_what_everybody_sees(tmp_path: Path) -> None:
+    """A watcher learns nothing of any hand; a player who presses there gets their own sheet, alone."""
+    async with stage(tmp_path) as here:
+        players, watcher = [await here.player(index) for index in range(2)], await here.player(4)
+        await begin(*players, months=1)
+        for player in players:
+            await player.hand_without(Verb.NEXT)
+        await here.rest()
+        view = await view_of(here)
+        words = spoken("en-US")
+        public = month_of(blindfolded(view), UserId(int(watcher.user.id)))
+        assert public is not None and not public.mine
+        note = checked(await watcher.user.answer(await watcher.tap(table_of(watcher), Verb.YAKU)))
+        assert note["content"] == yaku_sheet.text(words, yaku_sheet.Facts.of(view.rules, public))
+        assert words("in hand {cards}", cards="").strip() not in note["content"]
+        (one,) = (seat for seat in view.seats if seat.participant.user == UserId(int(players[0].user.id)))
+        assert one.observation is not None
+        mine = checked(await players[0].user.answer(await players[0].tap(table_of(players[0]), Verb.YAKU)))
+        month = month_of(view, UserId(int(players[0].user.id)))
+        assert mine["content"] == yaku_sheet.text(words, yaku_sheet.Facts.of(view.rules, month))
+        assert any(cards.name(words, card) in mine["content"] for card in one.observation.hand)
+        await here.must_be_clean()
+
+
+async def test_the_sheets_wear_the_deck_that_their_reader_has_chosen(tmp_path: Path) -> None:
+    """The months as the yaku; who has chosen nothing sees the standard ones."""
+    async with stage(tmp_path) as here:
+        reader = await here.player(0)
+
+        async def shown(command: str) -> bytes:
+            note = await told(reader, command)
+            return await here.sandbox.fetch(note["attachments"][0]["url"])
+
+        usual = {command: await shown(command) for command in ("rules", "yaku")}
+        panel = await choose(reader, await opened(reader, "koikoi me"), "pick", "deck")
+        await press(reader, panel, panels.deck_button(spoken("en-US"), Deck.CLEAR))
+        for command, before in usual.items():
+            assert await shown(command) != before
+        await here.must_be_clean()
+
+
+async def turned(player: Player, note: Json, page: int) -> Json:
+    """The note after a press on the button that leads to a page, from 0."""
+    (wanted,) = [each for each in buttons(note) if each["custom_id"].endswith(f".{page}")]
+    await player.user.press(note, custom_id=wanted["custom_id"])
+    return await player.user.wait_update(note, lambda m: m["attachments"] != note["attachments"])
+
+
+async def test_sheets_have_pages(tmp_path: Path) -> None:
+    """Four of the months; of the yaku as many as there are, on the day's deal too; text and description stay.
+
+    At an end the button that leads on is dead.
+    """
+    async with stage(tmp_path) as here:
+        reader = await here.player(0)
+        for command, options, pages in (("rules", {}, 4), ("yaku", {"rules": "sannin"}, 4)):
+            note = await told(reader, command, **options)
+            first = note["attachments"][0]
+            for page in range(1, pages):
+                assert [bool(each.get("disabled")) for each in buttons(note)] == [page == 1, False]
+                before, note = note, checked(await turned(reader, note, page))
+                assert note["content"] == before["content"]
+                assert note["attachments"][0]["description"] == first["description"]
+            assert [bool(each.get("disabled")) for each in buttons(note)] == [False, True]
+            note = await turned(reader, note, pages - 2)
+            assert not any(each.get("disabled") for each in buttons(note))
+        await here.must_be_clean()
+
+
+async def test_the_pages_of_a_match_are_of_its_month(tmp_path: Path) -> None:
+    """A player's own yaku, on every page the same text."""
+    async with stage(tmp_path) as here:
+        players = [await here.player(index) for index in range(2)]
+        await begin(*players, months=1)
+        for player in players:
+            await player.hand_without(Verb.NEXT)
+        one = players[0]
+        note = checked(await one.user.answer(await one.tap(one.hand, Verb.YAKU)))
+        again = checked(await turned(one, note, 1))
+        assert again["content"] == note["content"]
+        await here.must_be_clean()
+
+
+@pytest.mark.parametrize("state", [("classic",), ("sannin", "x"), ("nobody", "1"), ("classic", "1", "2"), ()])
+def test_a_forged_page_is_refused(state: tuple[str, ...]) -> None:
+    """What no button carries is not read; what one carries is read again."""
+    with pytest.raises(BadCustomId):
+        SheetPage.read(PagePress(Page.SHEET, "yaku", state))
+    for subject in (MATCH, RuleSetId.SANNIN, DAILY):
+        which = SheetPage(Sheet.RULES, subject, 2)
+        assert SheetPage.read(which.press()) == which

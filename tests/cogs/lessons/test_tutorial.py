@@ -1,0 +1,226 @@
+"""The tutorial, the first page and tips through the sandbox."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot.i18n import Languages, Words
+from bot.match.learning.lesson import SCENES, TO_THE_DECISION, Step
+from bot.match.vocabulary import Hints
+from bot.wording import buttons as buttons_words
+from bot.wording.learning import lesson as wording
+from bot.wording.learning import tip
+from cogs.content.custom_id import Verb
+from cogs.content.page_id import Page, is_page, parse_page
+from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
+from tests.support.e2e.mentions import mentioning
+from tests.support.e2e.panels import choose, opened, press
+from tests.support.e2e.scripted_player import MOVES, Player, is_hand, never_stopping, play_until, presses
+from tests.support.sandbox.messages import Json, buttons
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
+LOCALES = ("en-US", "ja")
+
+
+def words(player: Player) -> Words:
+    """A player's language."""
+    return Languages.load().pick(player.user.locale)
+
+
+def step_of(note: Json) -> Step:
+    """The step that a note shows, by its buttons."""
+    states = [parse_page(each["custom_id"]).state for each in buttons(note)]
+    return Step(states[-1][0])
+
+
+def marked(note: Json) -> str | None:
+    """The custom id of the card that is to be pressed."""
+    found = [each["custom_id"] for each in buttons(note) if each["label"].startswith(wording.MARK)]
+    return found[0] if found else None
+
+
+async def pressed(player: Player, note: Json, custom_id: str) -> Json:
+    """Press a button of a note; the note afterwards."""
+    before = player.user.message(note["id"])
+    outcome = await player.user.press(note, custom_id=custom_id)
+    assert outcome.callback == 7, "the note is edited in place"
+    return await player.user.wait_update(note, lambda m: m is not before)
+
+
+async def to_the_decision(player: Player, note: Json, each: Callable[[Json], None]) -> Json:
+    """Press what is marked, or the way on, from the first step to the decision."""
+    for step in TO_THE_DECISION[:-1]:
+        assert step_of(note) is step
+        each(note)
+        (on,) = SCENES[step].leads
+        note = await pressed(player, note, marked(note) or f"kk0:{Page.LESSON.value}:at:{on.value}")
+    return note
+
+
+def stored(here: Stage) -> int:
+    """How many people and matches are stored."""
+    with contextlib.closing(sqlite3.connect(here.data / "koikoi.db")) as database:
+        tables = ("people", "matches")
+        return sum(database.execute(f"SELECT count(*) FROM {each}").fetchone()[0] for each in tables)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_the_tutorial_is_one_note_from_its_first_step_to_its_ends(tmp_path: Path, locale: str) -> None:
+    """Pressing what is marked leads to the decision; both answers, and those after it, come to their end."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0, locale)
+        note = await opened(player, "koikoi tutorial")
+        said: list[str] = []
+        note = await to_the_decision(player, note, lambda m: said.append(m["content"]))
+        assert len(set(said)) == len(TO_THE_DECISION) - 1
+        for end in (Step.WON, Step.MORE):
+            at = f"kk0:{Page.LESSON.value}:at:{end.value}"
+            note = await pressed(player, note, at)
+            if end is Step.WON:
+                assert wording.what_next(here.bot.client.languages.pick(locale)) in note["content"]  # type: ignore[union-attr]
+                note = await press(player, note, wording.other_button(words(player)))
+        card = marked(note)
+        assert card is not None
+        again = await pressed(player, note, card)
+        for end in (Step.LOST, Step.WON_MORE):
+            note = await pressed(player, again, f"kk0:{Page.LESSON.value}:at:{end.value}")
+            assert wording.title(words(player), end) in note["content"]
+            again = await press(player, note, wording.other_button(words(player)))
+        assert [each["id"] for each in player.user.ephemerals()] == [note["id"]]
+        assert stored(here) == 0
+        await here.must_be_clean()
+
+
+async def test_a_match_begins_from_the_tutorial_s_end(tmp_path: Path) -> None:
+    """One press plays the easiest CPU player, and the button goes; a refusal is one line with a link."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        note = await to_the_decision(player, await opened(player, "koikoi tutorial"), lambda _: None)
+        end = f"kk0:{Page.LESSON.value}:at:{Step.WON.value}"
+        note = await pressed(player, note, end)
+        button = buttons_words.play_cpu(words(player))
+        picture = note["attachments"]
+        note = await press(player, note, button)
+        assert button not in [each["label"] for each in buttons(note)] and note["attachments"] == picture
+        hand = await player.hand_with(Verb.MOVE, Verb.PICK)
+        begun = stored(here)
+        note = await press(player, note, wording.other_button(words(player)))
+        note = await pressed(player, note, end)
+        await player.user.press(note, button)
+        refusal = await player.user.wait_for(
+            lambda m: m["id"] not in (note["id"], hand["id"]) and "already" in m["content"]
+        )
+        assert "\n" not in refusal["content"] and "](https://discord.com/channels/" in refusal["content"]
+        assert stored(here) == begun
+        await here.must_be_clean()
+
+
+async def test_an_old_press_a_wrong_one_and_a_restart_lose_nothing(tmp_path: Path) -> None:
+    """The step is in the button: after a restart it leads on; another card gets a sentence; one may leave."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        note = await opened(player, "koikoi tutorial")
+        lesson = f"kk0:{Page.LESSON.value}"
+        for step in (Step.KINDS, Step.AIM, Step.TAKE):
+            note = await pressed(player, note, f"{lesson}:at:{step.value}")
+        card = marked(note)
+        assert card is not None
+        note = await pressed(player, note, f"{lesson}:card:take.s")
+        assert "> 8 finds no card of its month on the field. 3 does." in note["content"]
+        assert step_of(note) is Step.TAKE
+        await here.restart()
+        note = await pressed(player, note, card)
+        assert step_of(note) is Step.FLIP
+        note = await press(player, note, wording.leave_button(words(player)))
+        assert "</koikoi tutorial:" in note["content"]
+        note = await press(player, note, wording.go_on_button(words(player)))
+        assert step_of(note) is Step.FLIP
+        await here.must_be_clean()
+
+
+async def test_the_lobby_shows_anybody_how_to_play(tmp_path: Path) -> None:
+    """In a note of their own; the lobby stays as it is."""
+    async with stage(tmp_path) as here:
+        host, guest = await here.player(0), await here.player(1, "ja")
+        await host.user.command("koikoi play", channel=CHANNEL)
+        lobby = await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
+        (open_,) = [each["custom_id"] for each in buttons(lobby) if is_page(each["custom_id"])]
+        note = await guest.user.answer(await guest.user.press(lobby, custom_id=open_))
+        assert note["flags"] & 64 and wording.title(words(guest), Step.MONTHS) in note["content"]
+        assert guest.user.message(lobby["id"]) == lobby
+        await here.must_be_clean()
+
+
+async def test_five_quick_presses_open_one_tutorial(tmp_path: Path) -> None:
+    """On a table. Once it has been begun it stays, however long its reader takes."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel=CHANNEL)
+        lobby = await player.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
+        help_ = wording.help_button(words(player))
+        outcomes = await asyncio.gather(*(player.user.press(lobby, help_) for _ in range(5)))
+        assert not any(each.failed for each in outcomes)
+        await here.rest()
+        (note,) = player.user.ephemerals()
+        begun = await press(player, note, wording.next_button(words(player)))
+        await here.pass_time(30 * 60)
+        await here.rest()
+        assert [each["id"] for each in player.user.ephemerals()] == [begun["id"]]
+        await here.must_be_clean()
+
+
+async def test_the_first_page_leads_on(tmp_path: Path) -> None:
+    """Five lines, commands that can be pressed, and the tutorial by one press."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        page = await opened(player, "koikoi help")
+        for number in range(1, 6):
+            assert f"\n{number}. " in page["content"]
+        assert "</koikoi tutorial:" in page["content"] and "</koikoi play:" in page["content"]
+        assert "/koikoi rules" in page["content"] and "/koikoi yaku" in page["content"]
+        outcome = await player.user.press(page, wording.offer_button(words(player)))
+        note = await player.user.answer(outcome)
+        assert note["id"] != page["id"] and step_of(note) is Step.MONTHS
+        await here.must_be_clean()
+
+
+async def test_a_first_hand_offers_the_tutorial_once_and_tips_can_be_hidden(tmp_path: Path) -> None:
+    """Beside the hand, which stays; then comes the way to hide tips, and `me` brings them back.
+
+    In the place of that there is a hint then: against a CPU player nothing is rated.
+    """
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel=CHANNEL, months=3, cpu="normal")
+        hand = await player.hand_with(Verb.MOVE, Verb.PICK)
+        assert "\n-# Tip: " in hand["content"] and not presses(hand, Verb.HIDE_TIPS)
+        outcome = await player.user.press(hand, wording.help_button(words(player)))
+        note = await player.user.answer(outcome)
+        assert step_of(note) is Step.MONTHS and is_hand(player.hand)
+        await play_until([player], lambda: bool(presses(player.hand, Verb.HIDE_TIPS)), choose=never_stopping)
+        hand = await player.user.wait_for(
+            lambda m: is_hand(m) and "-# Tip: " in m["content"] and bool(presses(m, *MOVES))
+        )
+        assert wording.help_button(words(player)) not in [each["label"] for each in buttons(hand)]
+        await player.tap(hand, Verb.HIDE_TIPS)
+        hand = await player.user.wait_update(hand, lambda m: not presses(m, Verb.HIDE_TIPS))
+        assert "-# Tip: " not in hand["content"]
+        told = tip.switched_off(mentioning(here.server))
+        assert hand["content"].startswith(f"{told}\n")
+        await here.rest()
+        shown = player.user.message(hand["id"])
+        assert shown is not None and shown["content"].startswith(told), "it stays until something happens"
+        best = await player.user.answer(await player.tap(hand, Verb.HINT))
+        assert best["flags"] & 64 and best["content"].startswith("**Hint:** ")
+        panel = await opened(player, "koikoi me")
+        panel = await choose(player, panel, "pick", "hints")
+        await press(player, panel, tip.choose_button(words(player), Hints.FIRST))
+        await player.user.wait_update(hand, lambda m: "-# Tip: " in m["content"])
+        await here.must_be_clean()
