@@ -69,7 +69,7 @@ def run(waits: Waits | None) -> None:
     _warn_of_settings()
     _must_have_token(settings)
     with loading():
-        from bot.errors import ProcessEnd, StorageTrouble, TokenRefused  # noqa: PLC0415
+        from bot.errors import ProcessEnd, StorageError, TokenRefused  # noqa: PLC0415
         from cogs.gateway import process  # noqa: PLC0415
         from cogs.gateway.reconnect import USUAL  # noqa: PLC0415
         from images.drawing import faces  # noqa: PLC0415
@@ -84,7 +84,7 @@ def run(waits: Waits | None) -> None:
         stop(font_sentence(error.tried))
     except ProcessEnd as error:
         stop(str(error), status=error.status)
-    except StorageTrouble as error:
+    except StorageError as error:
         stop(storage_sentence(settings, error))
     except TokenRefused:
         stop("Discord refuses the token in KOIKOI_TOKEN. Copy it anew from Discord's developer portal.")
@@ -116,7 +116,7 @@ def _must_have_token(settings: Settings) -> None:
 def migrate() -> None:
     """Bring the database to the newest schema; `run` does so by itself."""
     settings = read_settings()
-    from bot.errors import StorageTrouble  # noqa: PLC0415 - see above
+    from bot.errors import StorageError  # noqa: PLC0415 - see above
     from bot.storage.database import address  # noqa: PLC0415
     from bot.storage.database.lock import DataFolderError  # noqa: PLC0415
     from bot.storage.database.migrate import migrate as upgrade  # noqa: PLC0415
@@ -127,7 +127,7 @@ def migrate() -> None:
             applied = upgrade(address.of(settings)).applied
     except DataFolderError as error:
         stop(str(error))
-    except StorageTrouble as error:
+    except StorageError as error:
         stop(storage_sentence(settings, error))
     click.echo(f"Applied: {', '.join(applied)}" if applied else "Nothing to do.")
 

@@ -208,7 +208,7 @@ class Settings(BaseSettings):
         return self
 
     @model_validator(mode="after")
-    def _beats_often_enough(self) -> Self:
+    def _heartbeats_often_enough(self) -> Self:
         if self.beat_seconds >= self.health_beat_seconds:
             raise ValueError("KOIKOI_BEAT_SECONDS must be less than KOIKOI_HEALTH_BEAT_SECONDS")
         return self

@@ -215,8 +215,8 @@ class IllegalMove(BotError):
     move: str
 
 
-class Trouble(StrEnum):
-    """Why nothing was stored: the `kind` of a `StorageTrouble`."""
+class StorageErrorKind(StrEnum):
+    """Why nothing was stored: the `kind` of a `StorageError`."""
 
     LOCKED = "locked"
     """Somebody else writes; trying again helps."""
@@ -233,18 +233,18 @@ class Trouble(StrEnum):
 
 
 @dataclass(eq=False)
-class StorageTrouble(BotError):
-    """Nothing was stored and nothing changed, unless `unsure` is true: then only the rows know.
+class StorageError(BotError):
+    """Nothing was stored and nothing changed, unless `outcome_unknown` is true: then only the rows know.
 
     `revision`: that of a file of a newer version; `tables`: those whose rows refer to rows that are missing;
     `why`: the driver's own words about a server that cannot be reached, without user and password.
     """
 
     code = "storage_trouble"
-    kind: Trouble
+    kind: StorageErrorKind
     revision: str | None = None
     tables: tuple[str, ...] = ()
-    unsure: bool = False
+    outcome_unknown: bool = False
     """The commit itself failed, which may have reached the disk all the same."""
     why: str | None = None
 

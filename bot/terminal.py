@@ -19,7 +19,7 @@ from engine import terminal
 
 if TYPE_CHECKING:
     from bot.config import Settings
-    from bot.errors import StorageTrouble
+    from bot.errors import StorageError
     from bot.storage.database.address import Address
 
 USAGE_ERROR = 2
@@ -95,7 +95,7 @@ def font_sentence(tried: tuple[str, ...]) -> str:
     )
 
 
-def storage_sentence(of: Settings, error: StorageTrouble) -> str:
+def storage_sentence(of: Settings, error: StorageError) -> str:
     """What is wrong with the database, for the person who runs the bot."""
     from bot.storage.database import address  # noqa: PLC0415 - a command imports what it needs when it runs
     from bot.storage.database.lock import user  # noqa: PLC0415

@@ -64,7 +64,7 @@ class GamesPage:
         return ((unwatch_button(answer.words, guild) if told else watch_button(answer.words),),)
 
     async def _games(self, answer: Answer) -> list[Game]:
-        """Return what the user plays and is invited to. Raises StorageTrouble."""
+        """Return what the user plays and is invited to. Raises StorageError."""
         services, user = self._services, answer.user
         views = await services.manager.live_matches(user=user, invited=True)
         moved = await services.store.read(actions.latest, [view.match for view in views])

@@ -54,14 +54,14 @@ class ProblemPage:
 
     @heavy_work
     async def pressed(self, answer: Answer, press: PagePress) -> None:
-        """Answer one press. Raises StorageTrouble."""
+        """Answer one press. Raises StorageError."""
         try:
             await self._pressed(answer, press)
         except BadCustomId:
             await say(answer, notes.old_button(answer.words))
 
     async def _pressed(self, answer: Answer, press: PagePress) -> None:
-        """Answer one press. Raises BadCustomId, StorageTrouble."""
+        """Answer one press. Raises BadCustomId, StorageError."""
         asked = problem_id.read(press)
         match press.action, asked.chosen:
             case problem_id.OPEN, None:

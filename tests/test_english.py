@@ -16,7 +16,7 @@ FEW_WORDS, FEWER_WORDS = 35, 25
 END = r"(?<=[.!?:;])\s"
 """Where a sentence, or a part of one that can be read alone, ends."""
 UNNAMED = re.compile(r"\s*(?:The same|It|Its|They|Theirs?|Those|That|This|These|He|She|Them|Such)\b")
-TOLD = re.compile(r"(?:stop|echo|announce|.*(?:Error|Exception|Refused|Trouble))")
+TOLD = re.compile(r"(?:stop|echo|announce|.*(?:Error|Exception|Refused))")
 """Functions and classes whose texts are read in a log or a terminal."""
 
 

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy import Connection
 
-from bot.errors import StorageTrouble
+from bot.errors import StorageError
 from bot.match.vocabulary import MatchId, Status
 from bot.storage import Store, actions, matches
 from bot.storage.database.schema import jobs
@@ -40,7 +40,7 @@ async def work_off(store: Store) -> None:
     while True:
         try:
             place, left = await store.write(_some, place)
-        except StorageTrouble as error:
+        except StorageError as error:
             log.warning("backlog must wait", trouble=str(error))
             await asyncio.sleep(RETRY_SECONDS)
             continue

@@ -28,7 +28,7 @@ Rows = Mapping[tuple[Any, ...], Mapping[str, Any]]
 async def faults(store: Store) -> AsyncIterator[str]:
     """A sentence for everything that does not agree, match by match, then standings and ratings.
 
-    Raises StorageTrouble. Matches that await their results in the background are no fault.
+    Raises StorageError. Matches that await their results in the background are no fault.
     """
     waits = await store.read(results.backlog) is not None
     numbers = sa.select(match_table.c.id).order_by(match_table.c.id)

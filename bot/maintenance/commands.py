@@ -34,7 +34,7 @@ def check() -> None:
     Names what differs, changes nothing; ends with 1 if anything does.
     """
     settings = read_settings()
-    from bot.errors import StorageTrouble
+    from bot.errors import StorageError
     from bot.storage.database import address
     from bot.storage.database.migrate import pending
 
@@ -45,7 +45,7 @@ def check() -> None:
         if pending(database):
             stop("The database is of an older version; koikoi migrate brings it up to date.")
         found, matches = asyncio.run(_check(settings))
-    except StorageTrouble as error:
+    except StorageError as error:
         stop(storage_sentence(settings, error))
     if found:
         stop("One thing does not agree." if found == 1 else f"{found} things do not agree.")
@@ -77,7 +77,7 @@ def ratings() -> None:
 def rebuild() -> None:
     """Make all standings and ratings anew from the stored results, while no bot runs."""
     settings = read_settings()
-    from bot.errors import StorageTrouble
+    from bot.errors import StorageError
     from bot.storage.database.lock import DataFolderError
     from bot.storage.owners.exclusive import served
 
@@ -86,7 +86,7 @@ def rebuild() -> None:
             wrong = asyncio.run(_rebuild(settings))
     except DataFolderError as error:
         stop(str(error))
-    except StorageTrouble as error:
+    except StorageError as error:
         stop(storage_sentence(settings, error))
     click.echo(f"All standings and ratings were made anew; {wrong} rows were not as they are now.")
 
@@ -134,7 +134,7 @@ def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
 ) -> None:
     """Fill an empty database with a server that has a past, while no bot runs."""
     settings = read_settings()
-    from bot.errors import StorageTrouble
+    from bot.errors import StorageError
     from bot.maintenance.demo import Demo, NotEmptyError
     from bot.match.vocabulary import ChannelId, GuildId
     from bot.storage.database import address
@@ -159,7 +159,7 @@ def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
         stop(f"There are people in {database} already; only an empty database is filled.")
     except DataFolderError as error:
         stop(str(error))
-    except StorageTrouble as error:
+    except StorageError as error:
         stop(storage_sentence(settings, error))
     click.echo(f"{matches} matches of {players} people are in {database}.")
 

@@ -137,7 +137,7 @@ class Player:
 
 
 async def fill(store: Store, demo: Demo, now: datetime) -> None:
-    """Fill an empty database. Raises NotEmptyError, StorageTrouble."""
+    """Fill an empty database. Raises NotEmptyError, StorageError."""
     chance = random.Random(demo.seed)  # noqa: S311 - nothing is dealt from it
     with store.writing() as tx:
         if tx.execute(sa.select(people_table.c.id).limit(1)).first() is not None:

@@ -34,7 +34,7 @@ def export_match(match: int, file: Path, anonymous: bool) -> None:
     `python -m engine replay FILE` shows every move of it, `verify` checks its shuffles.
     """
     settings = read_settings()
-    from bot.errors import StorageTrouble
+    from bot.errors import StorageError
     from bot.match.exchange.match_file import written
     from bot.match.vocabulary import MatchId
     from bot.storage.database import address
@@ -47,7 +47,7 @@ def export_match(match: int, file: Path, anonymous: bool) -> None:
         if pending(database):
             stop("The database is of an older version; koikoi migrate brings it up to date.")
         found = asyncio.run(_finished(settings, MatchId(match)))
-    except StorageTrouble as error:
+    except StorageError as error:
         stop(storage_sentence(settings, error))
     whole = written(found.anonymous() if anonymous else found)
     if file == Path("-"):
@@ -106,7 +106,7 @@ def import_match(file: Path, server: int | None, anonymous: bool) -> None:
     It gets a number of its own and is in no list and no rating. Nothing is stored of a broken file.
     """
     settings = read_settings()
-    from bot.errors import StorageTrouble
+    from bot.errors import StorageError
     from bot.match.exchange import match_file
     from bot.match.vocabulary import GuildId
     from bot.storage.database.lock import DataFolderError
@@ -125,7 +125,7 @@ def import_match(file: Path, server: int | None, anonymous: bool) -> None:
             match, new = asyncio.run(_stored(settings, read.anonymous() if anonymous else read, guild))
     except DataFolderError as error:
         stop(str(error))
-    except StorageTrouble as error:
+    except StorageError as error:
         stop(storage_sentence(settings, error))
     if not new:
         stop(f"{name} is match {match} already.")

@@ -27,7 +27,7 @@ def copy_database(source: str, target: str) -> None:
     Each is a file of SQLite or an address, postgresql://user:password@host/database. Matches in play go on
     there once KOIKOI_DATABASE names it; FROM stays as it was.
     """
-    from bot.errors import StorageTrouble
+    from bot.errors import StorageError
     from bot.storage.backups.transfer import TransferError, copy
     from bot.storage.database import address
     from bot.storage.database.lock import DataFolderError
@@ -43,7 +43,7 @@ def copy_database(source: str, target: str) -> None:
             copied = copy(old, new)
     except (DataFolderError, TransferError) as error:
         stop(str(error))
-    except StorageTrouble as error:
+    except StorageError as error:
         stop(
             f"Nothing was copied: one of the two databases cannot be used ({error.why or error.kind.value})."
         )
@@ -62,7 +62,7 @@ def _parsed(text: str, name: str) -> Address:
 
 
 def _hold(held: ExitStack, *databases: Address) -> None:
-    """Take what a bot on one of these would hold. Raises DataFolderError, StorageTrouble."""
+    """Take what a bot on one of these would hold. Raises DataFolderError, StorageError."""
     from bot.storage.database.lock import DataLock
     from bot.storage.owners.exclusive import alone
 

@@ -20,7 +20,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from bot.errors import StorageTrouble, Trouble
+from bot.errors import StorageError, StorageErrorKind
 from bot.match.vocabulary import CpuLevel, CpuPlayer
 from engine.actions import Move
 from engine.play.observation import Observation
@@ -114,7 +114,7 @@ class Metrics:
         )
         for of in ("press", "work"):
             self._incidents.labels(of)
-        for kind in Trouble:
+        for kind in StorageErrorKind:
             self._troubles.labels(kind.value)
 
     def press(self, now: Callable[[], float]) -> PressTimer:
@@ -149,7 +149,7 @@ class Metrics:
         with self._storage.labels(kind).time():
             try:
                 yield
-            except StorageTrouble as trouble:
+            except StorageError as trouble:
                 self._troubles.labels(trouble.kind.value).inc()
                 raise
 

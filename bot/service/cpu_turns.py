@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 import structlog
 
 from bot.config import Settings
-from bot.errors import NoSuchMatch, StorageTrouble
+from bot.errors import NoSuchMatch, StorageError
 from bot.match import absence, moves, turn_time
 from bot.match.hosted_match import DeadlineKind, HostedMatch, Step
 from bot.match.secret_round import window
@@ -93,7 +93,7 @@ class CpuTurns:
                 return _asked(actor)
             except NoSuchMatch:
                 return False
-            except StorageTrouble as error:
+            except StorageError as error:
                 self._troubles.tell(error, match=actor.match)
             except Exception:
                 log.exception("cpu turn failed", match=actor.match)

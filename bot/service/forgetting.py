@@ -13,7 +13,7 @@ from datetime import datetime
 import structlog
 from sqlalchemy import Connection
 
-from bot.errors import NoSuchMatch, StorageTrouble, Trouble
+from bot.errors import NoSuchMatch, StorageError, StorageErrorKind
 from bot.match import lobby, moves
 from bot.match.hosted_match import Change, HostedMatch
 from bot.match.vocabulary import GuildId, MatchId, Refusal, Status, UserId
@@ -40,7 +40,7 @@ class Forgetting:
         self._now = now
 
     async def person(self, user: UserId) -> None:
-        """Delete a user: resign their matches, leave their lobbies, delete their rows. Raises StorageTrouble.
+        """Delete a user: resign their matches, leave their lobbies, delete their rows. Raises StorageError.
 
         Which matches these are the rows say, so that they are those of every shard.
         Cancelling the wait does not stop it halfway.
@@ -77,24 +77,24 @@ class Forgetting:
                 if not await self._leave(match, user):
                     damaged.add(match)
         else:
-            raise StorageTrouble(Trouble.LOCKED)
+            raise StorageError(StorageErrorKind.LOCKED)
         await self.heed_person(user)
         await self._peers.tell(Subject.PERSON, user)
         log.info("person forgotten")
         try:
             await cleaning.clean(self._store, user)
-        except StorageTrouble as error:
+        except StorageError as error:
             # It is noted in storage, and housekeeping does it later.
             log.warning("files are not clean yet", trouble=str(error))
 
     async def _leave(self, match: MatchId, user: UserId) -> bool:
-        """Take a user out of a live match; False where its rows make none. Raises StorageTrouble."""
+        """Take a user out of a live match; False where its rows make none. Raises StorageError."""
         try:
             await self._registry.actor(match).change(lambda it, now: _left(it, user, now), user=user)
         except NoSuchMatch:
             return True
-        except StorageTrouble as error:
-            if error.kind is not Trouble.DAMAGED:
+        except StorageError as error:
+            if error.kind is not StorageErrorKind.DAMAGED:
                 raise
             return False
         return True

@@ -14,7 +14,7 @@ from typing import IO, Self
 import structlog
 
 from bot.config import Settings
-from bot.errors import StorageTrouble
+from bot.errors import StorageError
 from bot.service.background import Background
 from bot.service.health import NAME, HealthNote
 from bot.storage import Store, clocks
@@ -48,7 +48,7 @@ class HealthMonitor:
         self._online = online
         self._broken = broken
         self._note = HealthNote(time.time())
-        self._beat: datetime | None = None
+        self._last_heartbeat: datetime | None = None
         self._path = settings.data / NAME
         self._file: IO[bytes] | None = None
         self._background = Background()
@@ -73,7 +73,7 @@ class HealthMonitor:
         self._close()
 
     async def _watch_loop(self) -> None:
-        """Note at every beat that the loop runs; the gateway as soon as it is there, for it is waited for."""
+        """Note at every heartbeat that the loop runs, and at once that the gateway is connected."""
         while True:
             now, online = time.time(), self._online()
             broken = tuple(sorted(self._broken())[:FEW])
@@ -83,11 +83,11 @@ class HealthMonitor:
             await self._pause(well=online)
 
     async def _pause(self, *, well: bool) -> None:
-        beat = self._settings.beat_seconds
-        await asyncio.sleep(beat if well else min(beat, UNWELL_SECONDS))
+        heartbeat = self._settings.beat_seconds
+        await asyncio.sleep(heartbeat if well else min(heartbeat, UNWELL_SECONDS))
 
     async def _watch_database(self) -> None:
-        """Each runner stores a row at every beat: that new ones can be read shows that both ways work.
+        """Read the newest heartbeat: each runner stores one, so a new one shows that reads and writes work.
 
         The oldest one counts: where that of a single shard is not stored the process is not well.
         Its moment is not compared with the time of day, which may be set meanwhile.
@@ -95,15 +95,15 @@ class HealthMonitor:
         while True:
             well = False
             try:
-                beat = await clocks.last_beat(self._store, self._settings.sharding.own)
-            except StorageTrouble as trouble:
+                heartbeat = await clocks.last_heartbeat(self._store, self._settings.sharding.own)
+            except StorageError as trouble:
                 log.warning("the database does not answer", trouble=str(trouble))
             else:
-                if well := beat != self._beat:
-                    self._beat = beat
+                if well := heartbeat != self._last_heartbeat:
+                    self._last_heartbeat = heartbeat
                     self._note = replace(self._note, database=time.time())
                     self._write()
-            # The next beat may come a moment after this look: somebody may wait for this process to be well.
+            # The next heartbeat may come just after this check, and somebody may wait for a healthy process.
             await self._pause(well=well)
 
     async def _watch_file(self) -> None:

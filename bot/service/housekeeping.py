@@ -24,7 +24,7 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.config import Settings
-from bot.errors import StorageTrouble
+from bot.errors import StorageError
 from bot.maintenance import backlog
 from bot.match.vocabulary import GuildId
 from bot.service.background import Background
@@ -202,7 +202,7 @@ class Housekeeping:
             pause = chore.seconds
             try:
                 await chore.work()
-            except StorageTrouble as error:
+            except StorageError as error:
                 log.warning("chore must wait", chore=chore.name, trouble=str(error))
                 pause = RETRY_SECONDS
             except TimeInDoubt as doubt:

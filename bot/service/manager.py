@@ -16,7 +16,7 @@ import structlog
 
 from bot import opponents
 from bot.config import Settings
-from bot.errors import StorageTrouble
+from bot.errors import StorageError
 from bot.match import absence, ending, lobby, moves
 from bot.match.ending import WayOut
 from bot.match.hosted_match import Change, Step
@@ -148,7 +148,7 @@ class Manager:
         played, once nothing speaks against it. `follows`: the length of its series, and what it
         carries on. A line that is long in coming is not waited for: the view is that of a lobby which is
         not sealed yet. Raises UserBusy, ChannelBusy, InvitedLately, Barred,
-        OtherUnwilling, NotSealed, StorageTrouble, and what `thread` raises.
+        OtherUnwilling, NotSealed, StorageError, and what `thread` raises.
         """
         server, names = await self.servers.row(place.guild), invited if isinstance(invited, Mapping) else {}
         spoken = replace(place, locale=server.language or locale or place.locale)
@@ -303,7 +303,7 @@ class Manager:
     async def time_out(self, match: MatchId, user: UserId) -> None:
         """Let the time of a user who has left the server be over, where their move is awaited.
 
-        Raises NoSuchMatch, StorageTrouble.
+        Raises NoSuchMatch, StorageError.
         """
         await self._runner.time_out(match, user)
 
@@ -330,7 +330,7 @@ class Manager:
         self._runner.connection_back()
 
     async def view(self, match: MatchId) -> View:
-        """A match as it stands. Raises NoSuchMatch, StorageTrouble."""
+        """A match as it stands. Raises NoSuchMatch, StorageError."""
         return await self._registry.actor(match).view()
 
     async def last_of_series(self, first: MatchId, user: UserId) -> View:
@@ -352,12 +352,12 @@ class Manager:
         """Lobbies and matches in play, the oldest first: those of a user, of a guild, of a channel.
 
         They may be of any shard. With `invited`, also the lobbies to which the user is invited and has not
-        come. Raises StorageTrouble where it has to ask storage which these are.
+        come. Raises StorageError where it has to ask storage which these are.
         """
         return await self._live.of(user=user, guild=guild, channel=channel, invited=invited)
 
     async def forget(self, user: UserId) -> None:
-        """Delete what is stored about a user, who leaves all that they take part in. Raises StorageTrouble.
+        """Delete what is stored about a user, who leaves all that they take part in. Raises StorageError.
 
         Where it was interrupted, doing it again completes it.
         """
@@ -365,7 +365,7 @@ class Manager:
         self.persons.deleted(user)
 
     async def present_in(self, guilds: Collection[GuildId]) -> None:
-        """Note that the bot is in these guilds. Raises StorageTrouble."""
+        """Note that the bot is in these guilds. Raises StorageError."""
         await self.servers.note(came=guilds)
         self._chores.servers_known()
 
@@ -373,23 +373,23 @@ class Manager:
         """End without a result what is open in a guild that the bot has no part in any more, and note it."""
         try:
             await self.servers.note(left=[guild])
-        except StorageTrouble as error:
+        except StorageError as error:
             # The next start finds it out.
             log.warning("lost guild is not noted", guild=guild, trouble=str(error))
         try:
             views = await self.live_matches(guild=guild)
-        except StorageTrouble as error:
+        except StorageError as error:
             log.warning("matches of a lost guild go on", guild=guild, trouble=str(error))
             return
         for view in views:
             try:
                 await self.abort(view.match)
-            except StorageTrouble as error:
+            except StorageError as error:
                 # Its idle deadline ends it later.
                 log.warning("match of a lost guild goes on", match=view.match, trouble=str(error))
 
     async def _purge(self, guild: GuildId) -> None:
-        """Delete the data of a guild that has put the bot out for good. Raises StorageTrouble."""
+        """Delete the data of a guild that has put the bot out for good. Raises StorageError."""
         for view in await self.live_matches(guild=guild):
             await self.abort(view.match)
         await self._forgetting.server(guild)

@@ -20,7 +20,7 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.config import Settings
-from bot.errors import BotError, NoSuchMatch, StorageTrouble, Trouble
+from bot.errors import BotError, NoSuchMatch, StorageError, StorageErrorKind
 from bot.match.deadlines import with_deadlines
 from bot.match.hosted_match import Change, HostedMatch, Step
 from bot.match.secret_round import window
@@ -90,7 +90,7 @@ class MatchActor:
         """Take a step: store the change that it makes, then publish it, or say why it makes none.
 
         `user`: whose press it is. Cancelling the wait does not undo the step. Raises NoSuchMatch,
-        StorageTrouble, and what `step` and `check` raise; then nothing has been stored, and nothing published
+        StorageError, and what `step` and `check` raise; then nothing has been stored, and nothing published
         but what somebody else has made of the match.
         """
 
@@ -99,8 +99,8 @@ class MatchActor:
                 receipt = await self._taken(step, user, made_by, check)
                 if receipt.refusal is None or not await self._is_behind():
                     return receipt
-            except StorageTrouble as error:
-                if error.kind is not Trouble.CONFLICT:
+            except StorageError as error:
+                if error.kind is not StorageErrorKind.CONFLICT:
                     raise
             except BotError:
                 if not await self._is_behind():
@@ -118,7 +118,7 @@ class MatchActor:
             return False
         try:
             return not await store.read(partial(matches.is_known, shared=shared), self.match, known)
-        except StorageTrouble:
+        except StorageError:
             return False  # what has been refused changes nothing
 
     async def _catch_up(self) -> None:
@@ -147,7 +147,7 @@ class MatchActor:
         return receipt
 
     async def look(self, see: Callable[[HostedMatch], T]) -> T:
-        """The result of looking at the match once its turn has come. Raises NoSuchMatch, StorageTrouble."""
+        """The result of looking at the match once its turn has come. Raises NoSuchMatch, StorageError."""
 
         async def job() -> T:
             return see(await self._read())
@@ -163,7 +163,7 @@ class MatchActor:
     async def publish_first(self, cause: Cause) -> View:
         """Publish the match, unless something has published it already; the view either way.
 
-        Raises NoSuchMatch, StorageTrouble.
+        Raises NoSuchMatch, StorageError.
         """
 
         async def job() -> View:
@@ -175,7 +175,7 @@ class MatchActor:
     async def publish_anew(self, cause: Cause) -> None:
         """Publish the match though nothing has happened: what is shown of its time is not true any more.
 
-        Raises NoSuchMatch, StorageTrouble.
+        Raises NoSuchMatch, StorageError.
         """
 
         async def job() -> None:
@@ -186,7 +186,7 @@ class MatchActor:
     async def reread(self, knows: Callable[[HostedMatch], bool]) -> None:
         """Have the rows read anew if `knows` is true of the match in memory; publish a live one that differs.
 
-        Raises NoSuchMatch, StorageTrouble; then it is not in memory any more.
+        Raises NoSuchMatch, StorageError; then it is not in memory any more.
         """
 
         async def job() -> None:
@@ -202,7 +202,7 @@ class MatchActor:
     async def publish_changed(self) -> None:
         """Publish the match as it is in the rows, if it is live there or was so in memory, and differs.
 
-        Somebody else has changed it. Raises NoSuchMatch, StorageTrouble.
+        Somebody else has changed it. Raises NoSuchMatch, StorageError.
         """
 
         async def job() -> None:
@@ -322,12 +322,12 @@ class MatchActor:
 
 
 async def read(store: Store, match: MatchId) -> HostedMatch:
-    """A match from its rows. Raises NoSuchMatch, StorageTrouble (also where the rows make no match)."""
+    """A match from its rows. Raises NoSuchMatch, StorageError (also where the rows make no match)."""
     try:
         hosted = await store.read(matches.load, match)
     except (EngineError, ValueError, KeyError, IndexError, AssertionError, TypeError) as error:
         log.error("rows make no match", match=match, error=type(error).__name__)  # noqa: TRY400 - it names actions
-        raise StorageTrouble(Trouble.DAMAGED) from error
+        raise StorageError(StorageErrorKind.DAMAGED) from error
     if hosted is None:
         raise NoSuchMatch
     return hosted
@@ -339,8 +339,8 @@ def _rows_decide(error: BaseException) -> bool:
     A commit that failed may still have reached the disk, and so may one whose end nobody has waited for; at a
     conflict the rows are ahead. In all other cases the transaction was not begun or taken back.
     """
-    if isinstance(error, StorageTrouble):
-        return error.unsure or error.kind is Trouble.CONFLICT
+    if isinstance(error, StorageError):
+        return error.outcome_unknown or error.kind is StorageErrorKind.CONFLICT
     return not isinstance(error, Exception)
 
 

@@ -117,7 +117,7 @@ class Persons:
         await self._set(user, name, language=language)
 
     async def load(self) -> None:
-        """Read anew whatever is kept, first before anybody presses. Raises StorageTrouble."""
+        """Read anew whatever is kept, first before anybody presses. Raises StorageError."""
         while True:
             changes = self._changes
             found = await self._store.read(people.languages)
@@ -128,7 +128,7 @@ class Persons:
         self._changes += 1
 
     async def heed(self, user: UserId) -> None:
-        """Read anew what is kept of a person: somebody else has changed it. Raises StorageTrouble."""
+        """Read anew what is kept of a person: somebody else has changed it. Raises StorageError."""
         self.forgotten(user)
         changes = self._changes
         row = await self.look(user)

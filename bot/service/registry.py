@@ -13,7 +13,7 @@ from dataclasses import replace
 import structlog
 from sqlalchemy import Connection
 
-from bot.errors import BotError, StorageTrouble, Trouble
+from bot.errors import BotError, StorageError, StorageErrorKind
 from bot.match.deadlines import with_deadlines
 from bot.match.hosted_match import Change, HostedMatch
 from bot.match.verdict import Verdict
@@ -41,7 +41,7 @@ class Registry:
         self._closed = False
 
     def close(self) -> None:
-        """Refuse new work: `actor` and `open` raise StorageTrouble from now on."""
+        """Refuse new work: `actor` and `open` raise StorageError from now on."""
         self._closed = True
 
     async def settle(self) -> None:
@@ -50,7 +50,7 @@ class Registry:
             await actor.settle()
 
     def actor(self, match: MatchId) -> MatchActor:
-        """The actor of a match; its rows are read when they are needed. Raises StorageTrouble once closed."""
+        """The actor of a match; its rows are read when they are needed. Raises StorageError once closed."""
         self._must_be_open()
         known = self._known(match)
         if known is None:
@@ -159,7 +159,7 @@ class Registry:
 
     def _must_be_open(self) -> None:
         if self._closed:
-            raise StorageTrouble(Trouble.UNAVAILABLE)
+            raise StorageError(StorageErrorKind.UNAVAILABLE)
 
     def _everyone(self) -> list[MatchActor]:
         return [*self._live.values(), *self._ended.values()]

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 import structlog
 
 from bot.config import Settings
-from bot.errors import BotError, NoSuchMatch, StorageTrouble, Trouble
+from bot.errors import BotError, NoSuchMatch, StorageError, StorageErrorKind
 from bot.match import absence, deadlines
 from bot.match.hosted_match import DeadlineKind
 from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, UserId
@@ -71,7 +71,7 @@ class Runner:
         """Whether there has been a connection that could be lost."""
         self._lost_at: datetime | None = None
         self._owed_since: datetime | None = None
-        """Since when there is time without connection that has not been given back; stored with each beat."""
+        """Start of the time without connection that is still owed to players; stored with each heartbeat."""
         self._giving_back = 0
         """How many times without connection are being given back."""
         self.broken: set[MatchId] = set()
@@ -96,7 +96,7 @@ class Runner:
         for match in found:
             self.clock.set(match, due.get(match, {}))
         self.clock.start()
-        self._background.start(self._note_beats(), name="beats")
+        self._background.start(self._heartbeat_loop(), name="heartbeats")
         self._background.start(self._look_again(), name="look again")
         self._background.start(self._show(actors, MatchActor.publish_first), name="show again")
         log.info("restored", matches=len(actors), asleep=round(away.total_seconds(), 1))
@@ -127,10 +127,10 @@ class Runner:
             await self._cpu.close()
             await self.registry.settle()
             await self._background.close()
-            await self._note_beat()
+            await self._record_heartbeat()
 
     async def time_out(self, match: MatchId, user: UserId) -> None:
-        """Let the time of a user who is asked be over now. Raises NoSuchMatch, StorageTrouble."""
+        """Let the time of a user who is asked be over now. Raises NoSuchMatch, StorageError."""
         actor = self.registry.actor(match)
         asked = await actor.look(lambda hosted: hosted.begun.state.asked)
         safe = await self._cpu.safe_moves(actor)
@@ -163,7 +163,7 @@ class Runner:
             await actor.change(
                 lambda hosted, now: deadlines.due(hosted, kind, count, now, safe), made_by=_mover(kind)
             )
-        except StorageTrouble as error:
+        except StorageError as error:
             self._troubles.tell(error, match=match, deadline=kind.value)
             self._damaged(match, error)
         except NoSuchMatch:
@@ -195,10 +195,10 @@ class Runner:
                 receipt = await actor.change(
                     lambda hosted, _: deadlines.put_off(hosted, lost), made_by=MadeBy.DEFAULT
                 )
-            except StorageTrouble as error:
+            except StorageError as error:
                 self._troubles.tell(error, match=actor.match, deadline="all")
                 self._damaged(actor.match, error)
-                if error.kind is Trouble.DAMAGED:
+                if error.kind is StorageErrorKind.DAMAGED:
                     return False
                 await asyncio.sleep(max(self._settings.retry_seconds, 0.01))
             except NoSuchMatch:
@@ -236,7 +236,7 @@ class Runner:
         """Leave a match alone whose rows make none: nothing can happen to it before they are put right."""
         if isinstance(error, NoSuchMatch):
             self.broken.discard(match)
-        if isinstance(error, StorageTrouble) and error.kind is Trouble.DAMAGED:
+        if isinstance(error, StorageError) and error.kind is StorageErrorKind.DAMAGED:
             self.broken.add(match)
             self.clock.set(match, {})
             self.registry.set_aside(match)
@@ -264,24 +264,24 @@ class Runner:
                 anew = self._show(self.registry.live(), MatchActor.publish_anew)
                 self._background.start(anew, name="show anew")
 
-    async def _note_beats(self) -> None:
+    async def _heartbeat_loop(self) -> None:
         while True:
             await asyncio.sleep(self._settings.beat_seconds)
-            await self._note_beat()
+            await self._record_heartbeat()
 
     def disown(self) -> None:
         """Note no more that the shard is served: another process may do that by now."""
         self._disowned = True
 
-    async def _note_beat(self) -> None:
+    async def _record_heartbeat(self) -> None:
         """Store that the shard is served now: deadlines stand still while it is not."""
         if self._disowned:
             return
         try:
             now, ahead = self._time.now(), self._time.ahead()
-            await clocks.beat(self._store, now, self._owed_since, self._shard, ahead)
-        except StorageTrouble as error:
-            log.warning("beat is not stored", trouble=str(error))
+            await clocks.record_heartbeat(self._store, now, self._owed_since, self._shard, ahead)
+        except StorageError as error:
+            log.warning("heartbeat is not stored", trouble=str(error))
 
 
 def _mover(kind: DeadlineKind) -> MadeBy:

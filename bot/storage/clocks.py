@@ -1,4 +1,4 @@
-"""Deadlines as rows, and the beats that tell for how long each of Discord's shards was not served.
+"""Deadlines as rows, and the heartbeats that tell for how long each of Discord's shards was not served.
 
 While nobody serves a shard the deadlines of its matches stand still; those of the others run on.
 """
@@ -14,18 +14,18 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.errors import StorageTrouble, Trouble
+from bot.errors import StorageError, StorageErrorKind
 from bot.match.deadlines import HELD
 from bot.match.hosted_match import Deadline, DeadlineKind, Deadlines
 from bot.match.vocabulary import MatchId
 from bot.shards import WHOLE, Shard
 from bot.storage.backups.copies import last_change
-from bot.storage.database.schema import beats, clocks, matches
+from bot.storage.database.schema import clocks, heartbeats, matches
 from bot.storage.database.transactions import Transactions
 from bot.storage.owners.of_shard import of_shard
 from bot.storage.privacy.cleaning import Cleanable
 
-BEAT = "bot"
+HEARTBEAT = "bot"
 LOST = "lost"
 """The row that is there while nobody can press: since when."""
 
@@ -33,7 +33,7 @@ LOST = "lost"
 def change(tx: Connection, match: MatchId, before: Deadlines, after: Deadlines) -> None:
     """Make the rows of a match agree with `after`; those in `before` are there.
 
-    Raises StorageTrouble (CONFLICT) where one of them is not: the process that deletes it has what is due at
+    Raises StorageError (CONFLICT) where one of them is not: the process that deletes it has what is due at
     it.
     """
     gone = [kind.value for kind in before if before[kind] != after.get(kind)]
@@ -45,7 +45,7 @@ def change(tx: Connection, match: MatchId, before: Deadlines, after: Deadlines) 
     if gone:
         those = (clocks.c.match == match) & clocks.c.kind.in_(gone)
         if tx.execute(sa.delete(clocks).where(those)).rowcount != len(gone):
-            raise StorageTrouble(Trouble.CONFLICT)
+            raise StorageError(StorageErrorKind.CONFLICT)
     if new:
         tx.execute(sa.insert(clocks), new)
 
@@ -57,7 +57,7 @@ def of_match(tx: Connection, match: MatchId) -> dict[DeadlineKind, Deadline]:
 
 
 def of_all(tx: Connection, shard: Shard) -> dict[MatchId, dict[DeadlineKind, Deadline]]:
-    """The deadlines of a shard's matches that have any. Raises StorageTrouble where a row holds none."""
+    """The deadlines of a shard's matches that have any. Raises StorageError where a row holds none."""
     found: dict[MatchId, dict[DeadlineKind, Deadline]] = {}
     with _sound():
         for row in tx.execute(sa.select(clocks).where(_of(shard))):
@@ -65,7 +65,7 @@ def of_all(tx: Connection, shard: Shard) -> dict[MatchId, dict[DeadlineKind, Dea
     return found
 
 
-async def beat(
+async def record_heartbeat(
     store: Transactions,
     now: datetime,
     lost: datetime | None = None,
@@ -76,19 +76,21 @@ async def beat(
 
     `ahead`: by how much the time of day is later than the time by which the shard's matches run.
     """
-    await store.write(_beat, now, lost, shard, ahead)
+    await store.write(_write_heartbeat, now, lost, shard, ahead)
 
 
 def ahead_of(tx: Connection, shard: Shard) -> timedelta:
     """By how much the time of day was later than that of a shard's matches when it was last noted."""
-    query = sa.select(beats.c.ahead).where((beats.c.name == BEAT) & (beats.c.shard == shard.number))
+    query = sa.select(heartbeats.c.ahead).where(
+        (heartbeats.c.name == HEARTBEAT) & (heartbeats.c.shard == shard.number)
+    )
     return timedelta(microseconds=tx.execute(query).scalar() or 0)
 
 
 async def latest_moment(store: Cleanable) -> datetime | None:
-    """The latest time of day that is stored: of a beat, of the last match, of a copy. None: of nothing yet.
+    """Return the latest stored time of day, of a heartbeat, match or copy; None where there is none.
 
-    Raises StorageTrouble.
+    Raises StorageError.
     """
     found = await store.read(_moments)
     if isinstance(store.address, Path) and (copy := await asyncio.to_thread(last_change, store.address)):
@@ -96,10 +98,10 @@ async def latest_moment(store: Cleanable) -> datetime | None:
     return max(found, default=None)
 
 
-async def last_beat(store: Transactions, shards: Collection[Shard]) -> datetime | None:
+async def last_heartbeat(store: Transactions, shards: Collection[Shard]) -> datetime | None:
     """When it was last noted of all these shards that they are served; None: of one of them never.
 
-    Raises StorageTrouble.
+    Raises StorageError.
     """
     return await store.read(_last_of, shards)
 
@@ -107,19 +109,21 @@ async def last_beat(store: Transactions, shards: Collection[Shard]) -> datetime 
 async def resume(
     store: Transactions, now: datetime, shard: Shard = WHOLE, ahead: timedelta = timedelta(0)
 ) -> timedelta:
-    """Move every deadline of a shard by the time since its last beat, and return that time.
+    """Move every deadline of a shard by the time since its last heartbeat, and return that time.
 
-    A lobby's stays: it must close while the tokens of its joins are good. Where the beat lies ahead, as the
-    clock was wrong then or is now, or another process served the shard by its own time, the time is less than
-    none, and a lobby's deadline moves with the others. Those by which somebody must press move by the time
-    without connection before the last beat, too.
+    A lobby's stays: it must close while the tokens of its joins are good. Where the heartbeat lies ahead, as
+    the clock was wrong then or is now, or another process served the shard by its own time, the time is less
+    than none, and a lobby's deadline moves with the others. Those by which somebody must press move by the
+    time without connection before the last heartbeat, too.
     """
     return await store.write(_resume, now, shard, ahead)
 
 
 def _moments(tx: Connection) -> list[datetime]:
     with _sound():
-        beaten = tx.execute(sa.select(beats.c.at, beats.c.ahead).where(beats.c.name == BEAT)).all()
+        beaten = tx.execute(
+            sa.select(heartbeats.c.at, heartbeats.c.ahead).where(heartbeats.c.name == HEARTBEAT)
+        ).all()
         last = sa.select(matches.c.opened_at, matches.c.ended_at).order_by(matches.c.id.desc()).limit(1)
         of_match = [at for row in tx.execute(last) for at in row if at is not None]
     return [at + timedelta(microseconds=ahead or 0) for at, ahead in beaten] + of_match
@@ -127,7 +131,7 @@ def _moments(tx: Connection) -> list[datetime]:
 
 def _resume(tx: Connection, now: datetime, shard: Shard, ahead: timedelta) -> timedelta:
     _split_anew(tx, shard.count)
-    last, lost = _noted(tx, BEAT, shard), _noted(tx, LOST, shard)
+    last, lost = _noted(tx, HEARTBEAT, shard), _noted(tx, LOST, shard)
     asleep = now - last if last else timedelta(0)
     if asleep:
         fixed = [DeadlineKind.LOBBY.value, DeadlineKind.NUDGE.value] if asleep > timedelta(0) else []
@@ -135,27 +139,27 @@ def _resume(tx: Connection, now: datetime, shard: Shard, ahead: timedelta) -> ti
     if last and lost and last > lost:
         held = clocks.c.kind.in_([kind.value for kind in HELD])
         _put_off(tx, held & _of(shard), last - lost)
-    _beat(tx, now, None, shard, ahead)
+    _write_heartbeat(tx, now, None, shard, ahead)
     return asleep
 
 
 def _split_anew(tx: Connection, count: int) -> None:
-    """Where there were another number of shards before, give each of these the newest beat of those.
+    """Where there were another number of shards before, give each of these the newest heartbeat of those.
 
     Nobody runs then, as their owners' locks see to, and a process that starts later finds its own here.
     """
     with _sound():
         newest = tx.execute(
-            sa.select(beats.c.shard, beats.c.shards, beats.c.at)
-            .where(beats.c.name == BEAT)
-            .order_by(beats.c.at.desc(), beats.c.shard)
+            sa.select(heartbeats.c.shard, heartbeats.c.shards, heartbeats.c.at)
+            .where(heartbeats.c.name == HEARTBEAT)
+            .order_by(heartbeats.c.at.desc(), heartbeats.c.shard)
         ).first()
     if newest is None or newest.shards == count:
         return
     lost = _noted(tx, LOST, Shard(newest.shard, newest.shards))
-    tx.execute(sa.delete(beats).where(beats.c.name.in_((BEAT, LOST))))
+    tx.execute(sa.delete(heartbeats).where(heartbeats.c.name.in_((HEARTBEAT, LOST))))
     for number in range(count):
-        _beat(tx, newest.at, lost, Shard(number, count), timedelta(0))
+        _write_heartbeat(tx, newest.at, lost, Shard(number, count), timedelta(0))
 
 
 def _of(shard: Shard) -> sa.ColumnElement[bool]:
@@ -173,28 +177,36 @@ def _put_off(tx: Connection, which: sa.ColumnElement[bool], by: timedelta) -> No
 
 
 def _noted(tx: Connection, name: str, shard: Shard) -> datetime | None:
-    query = sa.select(beats.c.at).where((beats.c.name == name) & (beats.c.shard == shard.number))
+    query = sa.select(heartbeats.c.at).where(
+        (heartbeats.c.name == name) & (heartbeats.c.shard == shard.number)
+    )
     with _sound():
         return tx.execute(query).scalar()
 
 
 def _last_of(tx: Connection, shards: Collection[Shard]) -> datetime | None:
-    noted = [_noted(tx, BEAT, shard) for shard in shards]
+    noted = [_noted(tx, HEARTBEAT, shard) for shard in shards]
     found = [at for at in noted if at is not None]
     return min(found) if found and len(found) == len(noted) else None
 
 
 @contextmanager
 def _sound() -> Iterator[None]:
-    """Inside, a row that holds something else than it should is StorageTrouble."""
+    """Inside, a row that holds something else than it should is StorageError."""
     try:
         yield
     except (ValueError, TypeError, OverflowError) as error:
-        raise StorageTrouble(Trouble.DAMAGED) from error
+        raise StorageError(StorageErrorKind.DAMAGED) from error
 
 
-def _beat(tx: Connection, now: datetime, lost: datetime | None, shard: Shard, ahead: timedelta) -> None:
-    tx.execute(sa.delete(beats).where(beats.c.name.in_((BEAT, LOST)) & (beats.c.shard == shard.number)))
-    noted = {BEAT: now} | ({LOST: lost} if lost else {})
+def _write_heartbeat(
+    tx: Connection, now: datetime, lost: datetime | None, shard: Shard, ahead: timedelta
+) -> None:
+    tx.execute(
+        sa.delete(heartbeats).where(
+            heartbeats.c.name.in_((HEARTBEAT, LOST)) & (heartbeats.c.shard == shard.number)
+        )
+    )
+    noted = {HEARTBEAT: now} | ({LOST: lost} if lost else {})
     those = {"shard": shard.number, "shards": shard.count, "ahead": ahead // timedelta(microseconds=1)}
-    tx.execute(sa.insert(beats), [{"name": name, "at": at, **those} for name, at in noted.items()])
+    tx.execute(sa.insert(heartbeats), [{"name": name, "at": at, **those} for name, at in noted.items()])

@@ -12,7 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.errors import StorageTrouble, Trouble
+from bot.errors import StorageError, StorageErrorKind
 from bot.match.hosted_match import Carried, Change, Deadlines, Entry, HostedMatch
 from bot.match.progress import Progress, begin, replay
 from bot.match.verdict import Verdict
@@ -90,7 +90,7 @@ def update(  # noqa: PLR0913 - all that a change is stored with
     """Store what a change of a match changes; one that ends it stores its result, and gives the verdict.
 
     `shared`: whether there are several memories of this process in which the match may be. Raises
-    StorageTrouble (CONFLICT) where somebody else has changed the match since `before`, and then what `check`
+    StorageError (CONFLICT) where somebody else has changed the match since `before`, and then what `check`
     raises: what it would say of a match that has been changed may be untrue.
     """
     after = change.after
@@ -169,7 +169,7 @@ def _take(tx: Connection, match: MatchId, before: HostedMatch, *, shared: bool) 
     if _has_one_place(tx, shared=shared):
         return
     if not _is_as(tx, match, before, tx.execute(_said(match).with_for_update()).first()):
-        raise StorageTrouble(Trouble.CONFLICT)
+        raise StorageError(StorageErrorKind.CONFLICT)
 
 
 def _has_one_place(tx: Connection, *, shared: bool) -> bool:

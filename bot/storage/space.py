@@ -10,7 +10,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from bot.errors import StorageTrouble
+from bot.errors import StorageError
 from bot.storage.backups.copies import made, real, whole
 from bot.storage.store import Store
 
@@ -33,7 +33,7 @@ async def look(folder: Path, store: Store | None) -> Space:
     if store is None or isinstance(address, Path):
         return await asyncio.to_thread(_of_file, folder, address if isinstance(address, Path) else None)
     size = None
-    with suppress(StorageTrouble):
+    with suppress(StorageError):
         size = await store.read(
             lambda tx: tx.scalar(sa.select(sa.func.pg_database_size(sa.func.current_database())))
         )

@@ -1,9 +1,9 @@
 """The database as the rest of the bot sees it: transactions, and a group for each table.
 
-A transaction either happens as a whole or raises `StorageTrouble` and has changed nothing, but for one whose
-commit failed (`unsure`). What is done in one is a plain function of its connection, `job(tx, ...)`: the event
-loop gives it as a whole to a thread of the database (`write`, `read`) and waits, while code with a thread of
-their own does it there (`writing`, `reading`).
+A transaction either happens as a whole or raises `StorageError` and has changed nothing, but for one whose
+commit failed (`outcome_unknown`). What is done in one is a plain function of its connection, `job(tx, ...)`:
+the event loop gives it as a whole to a thread of the database (`write`, `read`) and waits, while code with a
+thread of their own does it there (`writing`, `reading`).
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Store:
     ) -> T:
         """What a job returns that may write; nobody else writes between its first read and its end.
 
-        It may be done twice before it counts once, so it changes rows and nothing else. Raises StorageTrouble
+        It may be done twice before it counts once, so it changes rows and nothing else. Raises StorageError
         and what the job raises. Cancelling the wait does not undo what has begun.
         """
         with self.timed("write"):

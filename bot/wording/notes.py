@@ -15,8 +15,8 @@ from bot.errors import (
     OtherUnwilling,
     PostedLately,
     SeatsPromised,
-    StorageTrouble,
-    Trouble,
+    StorageError,
+    StorageErrorKind,
     UserBusy,
 )
 from bot.i18n import Message, Words, mark, mark_within
@@ -39,13 +39,15 @@ PERMISSIONS: Mapping[str, Message] = {
 }
 """Permissions by their name in code, as Discord's own settings call them."""
 
-STORAGE: Mapping[Trouble, Message] = {
-    Trouble.LOCKED: mark("The storage is busy just now. Nothing was lost. Please press again."),
-    Trouble.FULL: mark("The bot's disk is full. Nothing was lost. Please tell the operator of the bot."),
-    Trouble.UNWRITABLE: mark(
+STORAGE: Mapping[StorageErrorKind, Message] = {
+    StorageErrorKind.LOCKED: mark("The storage is busy just now. Nothing was lost. Please press again."),
+    StorageErrorKind.FULL: mark(
+        "The bot's disk is full. Nothing was lost. Please tell the operator of the bot."
+    ),
+    StorageErrorKind.UNWRITABLE: mark(
         "The bot cannot write to its storage. Nothing was lost. Please tell the operator of the bot."
     ),
-    Trouble.DAMAGED: mark("The bot's storage is damaged. Please tell the operator of the bot."),
+    StorageErrorKind.DAMAGED: mark("The bot's storage is damaged. Please tell the operator of the bot."),
 }
 STORAGE_OTHER = mark("The bot could not store this. Nothing was lost. Please press again.")
 
@@ -92,7 +94,7 @@ def error(words: Words, trouble: BotError) -> str:
             return _elsewhere(words, trouble)
         case OtherBusy() | InvitedLately() | PostedLately() | OtherUnwilling() | SeatsPromised():
             return _not_yet(words, trouble)
-        case StorageTrouble(kind=kind):
+        case StorageError(kind=kind):
             return words.say(STORAGE.get(kind, STORAGE_OTHER))
         case _:
             play = commands.mention(words, "koikoi play")

@@ -82,7 +82,7 @@ class Calls:
             self._pressed.popitem(last=False)
 
     async def pressed_at(self, match: MatchId, user: UserId) -> datetime | None:
-        """When somebody pressed something in a match last, as far as known. Raises StorageTrouble."""
+        """When somebody pressed something in a match last, as far as known. Raises StorageError."""
         if (at := self._pressed.get((match, user))) is not None:
             return at
         press, hand = await self._store.presses.get(match, user), await self._store.hands.get(match, user)
@@ -104,7 +104,7 @@ class Calls:
         return calls.call_to_turn(choice, self.now(), asked_at, pressed_at, called=False)
 
     async def to_reminder(self, match: MatchId, turn: Turn, locale: str | None) -> Call:
-        """How somebody is reminded of their turn now. Raises StorageTrouble."""
+        """How somebody is reminded of their turn now. Raises StorageError."""
         return await self.to_turn(turn, locale, self.now(), await self.pressed_at(match, turn.user))
 
     async def words(self, match: MatchId, user: UserId, *otherwise: str | None) -> Words:
@@ -118,7 +118,7 @@ class Calls:
         return self.languages.pick(chosen, *otherwise)
 
     async def _spoken(self, match: MatchId, user: UserId) -> str | None:
-        """Return the language of somebody's last press in a match. Raises StorageTrouble."""
+        """Return the language of somebody's last press in a match. Raises StorageError."""
         rows = await self._store.presses.get(match, user), await self._store.hands.get(match, user)
         known = [row for row in rows if row is not None]
         return max(known, key=lambda row: row.expires_at).locale if known else None

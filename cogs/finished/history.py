@@ -55,7 +55,7 @@ class HistoryPage:
 
     @heavy_work
     async def pressed(self, answer: Answer, press: PagePress) -> None:
-        """Answer one press. Raises NoFinishedMatch, MatchNotOver, StorageTrouble."""
+        """Answer one press. Raises NoFinishedMatch, MatchNotOver, StorageError."""
         try:
             action, state = read(press)
             meant = _chosen(answer) if action is Action.REPLAY else None

@@ -48,7 +48,7 @@ class Keepsakes:
         self._services = services
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
-        """Answer one press. Raises NoFinishedMatch, MatchNotOver, StorageTrouble."""
+        """Answer one press. Raises NoFinishedMatch, MatchNotOver, StorageError."""
         state = [
             int(each)
             for each in press.state

@@ -11,7 +11,7 @@ import structlog
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.errors import NoFinishedMatch, StorageTrouble, TooManyRequests
+from bot.errors import NoFinishedMatch, StorageError, TooManyRequests
 from bot.i18n import Words
 from bot.match.replays import Replay
 from bot.match.vocabulary import GuildId, MatchId, UserId
@@ -48,7 +48,7 @@ log = structlog.stdlib.get_logger(__name__)
 async def viewer_of(services: Services, answer: Answer, match: MatchId) -> Viewer:
     """Return the viewer, in the server in which they ask, if they see where the match was played.
 
-    To everybody else it is as if they asked elsewhere. Raises NoFinishedMatch, StorageTrouble.
+    To everybody else it is as if they asked elsewhere. Raises NoFinishedMatch, StorageError.
     """
     guild = None if answer.place is None else answer.place.guild
     place = await services.finished.place(match)
@@ -69,7 +69,7 @@ class ReplayPage:
     async def open(self, answer: Answer, match: MatchId, step: int = 0) -> None:
         """Show a replay to the person who asked for it, as the one note that they have of the match.
 
-        Raises NoFinishedMatch, MatchNotOver, StorageTrouble.
+        Raises NoFinishedMatch, MatchNotOver, StorageError.
         """
         message = await self._private(answer, ReplayState(match, step))
         answer.beside = Beside((match, answer.user))
@@ -143,7 +143,7 @@ class ReplayPage:
         try:
             async with heavy.turn(user, seconds=TYPING_SECONDS):
                 found = await self._services.store.read(history.page, user, Viewer(user, None), 0, SEARCHED)
-        except (StorageTrouble, TooManyRequests) as error:
+        except (StorageError, TooManyRequests) as error:
             log.info("no matches offered", error=error.code)
             return []
         zone = periods.zone(found.time_zone, locale)

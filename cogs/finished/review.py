@@ -36,7 +36,7 @@ class ReviewPage:
 
     @heavy_work
     async def pressed(self, answer: Answer, press: PagePress) -> None:
-        """Answer one press. Raises NoFinishedMatch, MatchNotOver, StorageTrouble."""
+        """Answer one press. Raises NoFinishedMatch, MatchNotOver, StorageError."""
         try:
             action, state = read(press, answer.chosen)
         except BadCustomId:

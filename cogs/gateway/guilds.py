@@ -6,7 +6,7 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.errors import StorageTrouble
+from bot.errors import StorageError
 from bot.match.vocabulary import GuildId
 from bot.service.manager import Manager
 from cogs.platform.troubles import TROUBLES
@@ -30,7 +30,7 @@ class Guilds(commands.Cog):
         try:
             await self._manager.present_in(here)
             missing = await self._manager.servers.missing(here)
-        except StorageTrouble as error:
+        except StorageError as error:
             log.warning("guilds are not looked through", trouble=str(error))
             return
         log.info("servers known", here=len(here), missing=len(missing))
@@ -59,7 +59,7 @@ class Guilds(commands.Cog):
     async def _came(self, guild: discord.Guild) -> None:
         try:
             await self._manager.servers.note(came=[GuildId(guild.id)])
-        except StorageTrouble as error:
+        except StorageError as error:
             # The next session finds it out.
             log.warning("guild is not noted", guild=guild.id, trouble=str(error))
 

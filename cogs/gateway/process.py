@@ -16,7 +16,7 @@ import discord
 import structlog
 
 from bot.config import Settings
-from bot.errors import BotError, ProcessEnd, StorageTrouble, TokenRefused, Trouble
+from bot.errors import BotError, ProcessEnd, StorageError, StorageErrorKind, TokenRefused
 from bot.monitoring.metrics import Look, Metrics
 from bot.permissions import invite_link
 from bot.service.health import HealthNote
@@ -59,7 +59,7 @@ async def serve(
 
     `announce` gets the link that invites the bot, once it is known; `secrets` gives, for an open database,
     what makes so many bytes that a match is dealt from; `waits` are other times than the usual.
-    Raises ProcessEnd where it cannot go on, StorageTrouble, TokenRefused.
+    Raises ProcessEnd where it cannot go on, StorageError, TokenRefused.
     """
     redirect(settings)
     # There is nothing to hear at a table: no advice about libraries for voice.
@@ -146,8 +146,8 @@ class Process:
                 return
             try:
                 work.result()
-            except StorageTrouble as trouble:
-                if not self._served or trouble.kind is not Trouble.UNAVAILABLE:
+            except StorageError as trouble:
+                if not self._served or trouble.kind is not StorageErrorKind.UNAVAILABLE:
                     raise
                 log.warning("the database has gone away again before all was served")
 

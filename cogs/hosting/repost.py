@@ -17,7 +17,7 @@ from cogs.platform.troubles import UNKNOWN_CHANNEL
 async def repost(services: Services, answer: Answer, view: View) -> str:
     """Post a live table again, for `/koikoi table` and its own button; the words for the person who asked.
 
-    Raises NoSuchMatch, ChannelBusy, NotInThisChannel, MayNotWrite, PostedLately, StorageTrouble.
+    Raises NoSuchMatch, ChannelBusy, NotInThisChannel, MayNotWrite, PostedLately, StorageError.
     """
     try:
         async with answer.posting(view.place.channel):

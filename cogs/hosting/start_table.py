@@ -47,7 +47,7 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
     `invited`: who alone may come, with their names. With `cpu`, such CPU players take the seats for
     which nobody is invited. `clock`: None is the server's default. The table speaks the server's language or,
     where it has set none, that of somebody who starts it. `remark`: what its host is told once it is open.
-    Raises UserBusy, ChannelBusy, NotInThisChannel, Barred, OtherUnwilling, StorageTrouble.
+    Raises UserBusy, ChannelBusy, NotInThisChannel, Barred, OtherUnwilling, StorageError.
     """
     await opened(
         services,

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot.errors import BotError, ChannelBusy, StorageTrouble, UserBusy
+from bot.errors import BotError, ChannelBusy, StorageError, UserBusy
 from bot.match.views import View
 from bot.wording import notes
 from bot.wording.calls.messages import link
@@ -33,7 +33,7 @@ async def linked(services: Services, answer: Answer, view: View) -> Linked:
     """A match with the address of its table, or of its channel where it has none."""
     try:
         row = await services.store.table_messages.get(view.match)
-    except StorageTrouble as error:
+    except StorageError as error:
         log.warning("table not found", match=view.match, error=error.code)
         row = None
     gone = await is_gone(answer.interaction.client, view.place)

@@ -89,7 +89,7 @@ class SheetPages:
         self._services = services
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
-        """Turn to another page. Raises NoSuchMatch, StorageTrouble."""
+        """Turn to another page. Raises NoSuchMatch, StorageError."""
         try:
             which = SheetPage.read(press)
             about = await self._about(answer, which.subject)
@@ -99,7 +99,7 @@ class SheetPages:
         await answer.instead(await shown(self._services, answer, which, about))
 
     async def _about(self, answer: Answer, subject: Subject) -> About:
-        """Return what a sheet is about. Raises BadCustomId, NoSuchMatch, StorageTrouble."""
+        """Return what a sheet is about. Raises BadCustomId, NoSuchMatch, StorageError."""
         if isinstance(subject, RuleSetId):
             return About(make_rules(subject))
         if subject == DAILY:

@@ -23,7 +23,7 @@ from engine.rules.rule_sets import RuleSetId
 async def own_match(services: Services, answer: Answer, *, elsewhere: bool = False) -> View | None:
     """The newest live match of the user in this channel; with `elsewhere`, else the newest in the server.
 
-    Raises StorageTrouble.
+    Raises StorageError.
     """
     place = answer.place
     if place is None:

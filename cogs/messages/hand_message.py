@@ -134,7 +134,7 @@ class HandMessage(MessageWriter[MatchView]):
     async def answer(self, view: MatchView, answer: Answer, request: HandRequest) -> None:
         """Answer a press with the hand as it is now; what answers is the live hand from then on.
 
-        Raises what Discord says, StorageTrouble, and NotEphemeral.
+        Raises what Discord says, StorageError, and NotEphemeral.
         """
         async with self.lock:
             self.offer(view)
@@ -160,7 +160,7 @@ class HandMessage(MessageWriter[MatchView]):
             await self._clear_away(answer, old, live)
 
     async def look_again(self, locale: str | None = None) -> None:
-        """Show it as its player wants to see it from now on, in a language. Raises StorageTrouble."""
+        """Show it as its player wants to see it from now on, in a language. Raises StorageError."""
         async with self.lock:
             await self._learn()
             self.unsettle()

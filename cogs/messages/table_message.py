@@ -379,7 +379,7 @@ class TableMessage(MessageWriter[View]):
         return await self._calls.sorted_out(view, seeing)
 
     async def _called_role(self, view: View) -> int | None:
-        """The role that the server's new open tables call; None for any other post. Raises StorageTrouble."""
+        """The role that the server's new open tables call; None for any other post. Raises StorageError."""
         guild = view.place.guild
         opens = isinstance(view, LobbyView) and not view.invited and not self.over
         if guild is None or not opens or self._posted_at is not None:

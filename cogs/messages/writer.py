@@ -166,7 +166,7 @@ class MessageWriter(ABC, Generic[V]):
         return growing_pauses()
 
     async def load(self) -> None:
-        """Find the message that an earlier run of the bot has left, once. Raises StorageTrouble."""
+        """Find the message that an earlier run of the bot has left, once. Raises StorageError."""
         if not self.loaded:
             await self._find()
             self.loaded = True
@@ -247,7 +247,7 @@ class MessageWriter(ABC, Generic[V]):
 
     @abstractmethod
     async def _find(self) -> None:
-        """Ask storage where the message stands. Raises StorageTrouble."""
+        """Ask storage where the message stands. Raises StorageError."""
 
     @abstractmethod
     async def _write(self, view: V) -> None:

@@ -89,7 +89,7 @@ async def hide_tips(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def hint(services: Services, answer: Answer, press: Press) -> None:
-    """Tell a player the best move, where that is allowed. Raises NotInMatch, StorageTrouble."""
+    """Tell a player the best move, where that is allowed. Raises NotInMatch, StorageError."""
     view = await _view(services, answer, press)
     seat = view.seat_of(answer.user)
     assert seat is not None, "looked at in `_view`"

@@ -170,7 +170,7 @@ async def _put_away(answer: Answer) -> None:
 async def rematch(services: Services, answer: Answer, press: Press) -> None:
     """Play again by the same rules with the same people, once all who took part have pressed.
 
-    Raises NotInMatch, UserBusy, ChannelBusy, StorageTrouble.
+    Raises NotInMatch, UserBusy, ChannelBusy, StorageError.
     """
     view = await services.manager.view(press.match)
     if not isinstance(view, MatchView) or view.participant_of(answer.user) is None:
@@ -197,7 +197,7 @@ async def _about(services: Services, answer: Answer, press: Press) -> about_matc
 
 
 async def resign_question(services: Services, answer: Answer, view: MatchView) -> MessageContent:
-    """Ask whether somebody really resigns, and say what that costs. Raises NotInMatch, StorageTrouble."""
+    """Ask whether somebody really resigns, and say what that costs. Raises NotInMatch, StorageError."""
     seat, words = view.seat_of(answer.user), answer.words
     if not view.under_way or seat is None:
         return resign_panel(words, view)

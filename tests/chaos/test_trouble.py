@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import StorageTrouble
-from bot.errors import Trouble as StorageKind
+from bot.errors import StorageError
+from bot.errors import StorageErrorKind as StorageKind
 from bot.i18n import Languages
 from bot.service import health
 from bot.wording import notes
@@ -53,7 +53,7 @@ async def mover_of(players: list[Player]) -> Player:
 
 def sentence(player: Player, kind: str) -> str:
     """What the Note about such a trouble says to a player."""
-    return notes.error(LANGUAGES.pick(player.user.locale), StorageTrouble(StorageKind(kind)))
+    return notes.error(LANGUAGES.pick(player.user.locale), StorageError(StorageKind(kind)))
 
 
 async def told(player: Player, kind: str) -> Json:

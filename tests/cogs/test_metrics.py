@@ -18,7 +18,7 @@ import sqlalchemy as sa
 import structlog
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.errors import StorageTrouble, Trouble
+from bot.errors import StorageError, StorageErrorKind
 from bot.i18n import Languages
 from bot.match.vocabulary import MatchId
 from bot.screens.public import screen_of
@@ -141,7 +141,7 @@ async def measured(bot: ClockedBot) -> Samples:
 
 
 async def test_health_waits_for_no_second_beat(tmp_path: Path) -> None:
-    """All is well as soon as the gateway is there, however far beats are apart."""
+    """All is well as soon as the gateway is there, however far heartbeats are apart."""
     beats = {"beat_seconds": 1000, "health_beat_seconds": 2000}
     async with clocked_bot(tmp_path, metrics_port=0, **beats) as bot:
         assert await told(bot, 200) == "The bot is well.\n"
@@ -202,16 +202,19 @@ async def eventually_measured(bot: ClockedBot, holds: Callable[[Samples], bool])
 async def test_what_storage_refuses_is_counted_by_its_kind(tmp_path: Path) -> None:
     """Of reads and writes; what holds nothing is counted nowhere."""
 
-    def refuse(kind: Trouble, _: object) -> None:
-        raise StorageTrouble(kind)
+    def refuse(kind: StorageErrorKind, _: object) -> None:
+        raise StorageError(kind)
 
     async with clocked_bot(tmp_path, metrics_port=0) as bot:
-        for do, kind in ((bot.client.store.read, Trouble.FULL), (bot.client.store.write, Trouble.LOCKED)):
-            with pytest.raises(StorageTrouble):
+        for do, kind in (
+            (bot.client.store.read, StorageErrorKind.FULL),
+            (bot.client.store.write, StorageErrorKind.LOCKED),
+        ):
+            with pytest.raises(StorageError):
                 await do(partial(refuse, kind))
         found = {labels: n for (name, labels), n in (await measured(bot)).items() if "troubles_total" in name}
         assert {labels for labels, count in found.items() if count} == {("full",), ("locked",)}
-        assert set(found) == {(kind.value,) for kind in Trouble}
+        assert set(found) == {(kind.value,) for kind in StorageErrorKind}
 
 
 async def test_pictures_and_tables_that_wait_are_seen(

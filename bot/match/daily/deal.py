@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from bot.config import Settings
-from bot.errors import StorageTrouble, Trouble
+from bot.errors import StorageError, StorageErrorKind
 from bot.match import moves
 from bot.match.hosted_match import Change, Entry, HostedMatch
 from bot.match.progress import Progress, begin
@@ -88,13 +88,13 @@ def begun(deal: Deal) -> HostedMatch:
 
 
 def played(deal: Deal, text: str) -> HostedMatch:
-    """The month after moves as `written` writes them. Raises StorageTrouble where they are none."""
+    """The month after moves as `written` writes them. Raises StorageError where they are none."""
     progress = _drawn(deal)
     try:
         for action in map(parse_action, text.split(",") if text else ()):
             progress = progress.after(action, made_by=_maker(progress, action))
     except EngineError as error:
-        raise StorageTrouble(Trouble.DAMAGED) from error
+        raise StorageError(StorageErrorKind.DAMAGED) from error
     return _with(deal, progress)
 
 

@@ -15,7 +15,7 @@ from typing import Any, TypeVar, cast
 import structlog
 from sqlalchemy import Connection
 
-from bot.errors import StorageTrouble, Trouble
+from bot.errors import StorageError, StorageErrorKind
 from bot.heavy_work import HeavyWork
 from bot.match import replays
 from bot.match.replays import Replay
@@ -100,13 +100,13 @@ class FinishedMatches:
         return self._latest.weight
 
     async def place(self, match: MatchId) -> Place:
-        """Return where a match was played, no matter who asks. Raises NoFinishedMatch, StorageTrouble."""
+        """Return where a match was played, no matter who asks. Raises NoFinishedMatch, StorageError."""
         return (await self._store.read(finished.standing, match)).place
 
     async def match(self, match: MatchId, viewer: Viewer) -> FinishedMatch:
         """One that has ended, as a viewer may see it.
 
-        Raises NoFinishedMatch, MatchNotOver, and StorageTrouble, also where its rows make no match.
+        Raises NoFinishedMatch, MatchNotOver, and StorageError, also where its rows make no match.
         """
         standing = await self._store.read(finished.standing, match)
         standing.check(viewer)
@@ -139,7 +139,7 @@ class FinishedMatches:
             steps = await self._heavy.run(replays.replay, course.record, (), course.places)
         except broken as error:
             log.error("rows make no match", match=match, error=type(error).__name__)  # noqa: TRY400 - it names actions
-            raise StorageTrouble(Trouble.DAMAGED) from error
+            raise StorageError(StorageErrorKind.DAMAGED) from error
         return _Kept(course, steps, left_out)
 
 

@@ -14,7 +14,7 @@ from functools import partial
 import structlog
 
 from bot.config import Settings
-from bot.errors import NoSuchMatch, NotSealed, StorageTrouble, Trouble
+from bot.errors import NoSuchMatch, NotSealed, StorageError, StorageErrorKind
 from bot.match import lobby
 from bot.match.hosted_match import Change, HostedMatch, Step
 from bot.match.views import LobbyView, View
@@ -57,7 +57,7 @@ class Sealing:
     async def waited_for(self, actor: MatchActor) -> View:
         """The view of a match that has just been opened, once its line stands or `WAITED_FOR` is over.
 
-        Raises NotSealed where there can be no line, and so no match; NoSuchMatch, StorageTrouble.
+        Raises NotSealed where there can be no line, and so no match; NoSuchMatch, StorageError.
         """
         done = self._sealed.get(actor.match)
         if done is not None:
@@ -109,7 +109,7 @@ class Sealing:
         while True:
             try:
                 view = await actor.view()
-            except StorageTrouble as error:
+            except StorageError as error:
                 await self._wait(actor, error)
             else:
                 return view if isinstance(view, LobbyView) and _waits(view) else None
@@ -123,15 +123,15 @@ class Sealing:
         while True:
             try:
                 await actor.change(step, user=user)
-            except StorageTrouble as error:
+            except StorageError as error:
                 await self._wait(actor, error)
             else:
                 return
 
-    async def _wait(self, actor: MatchActor, error: StorageTrouble) -> None:
+    async def _wait(self, actor: MatchActor, error: StorageError) -> None:
         """Wait until storage may be well again. Raises NoSuchMatch where the rows make no match."""
         self._troubles.tell(error, match=actor.match)
-        if error.kind is Trouble.DAMAGED:
+        if error.kind is StorageErrorKind.DAMAGED:
             raise NoSuchMatch from error
         await asyncio.sleep(max(self._settings.retry_seconds, 0.01))
 

@@ -9,7 +9,7 @@ import asyncio
 
 import structlog
 
-from bot.errors import StorageTrouble
+from bot.errors import StorageError
 from bot.match.vocabulary import GuildId, MatchId, UserId
 from bot.service.background import Background
 from bot.service.forgetting import Forgetting
@@ -51,7 +51,7 @@ class Hearing:
     async def look(self) -> None:
         """Read anew what is kept of people, and the matches that the rows have otherwise than memory.
 
-        Raises StorageTrouble.
+        Raises StorageError.
         """
         await self._persons.load()
         await self._registry.compare()
@@ -70,7 +70,7 @@ class Hearing:
                     await self._forgetting.heed_person(UserId(notice.number))
                 case Subject.SERVER:
                     await self._forgetting.heed_server(GuildId(notice.number))
-        except StorageTrouble as error:
+        except StorageError as error:
             # The next look finds it out.
             log.warning("notice is not heeded", subject=notice.subject.value, trouble=str(error))
 
@@ -79,5 +79,5 @@ class Hearing:
             await asyncio.sleep(POLL_SECONDS)
             try:
                 await self.look()
-            except StorageTrouble as error:
+            except StorageError as error:
                 log.warning("rows are not looked at", trouble=str(error))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from bot.errors import NoSuchMatch, StorageTrouble
+from bot.errors import NoSuchMatch, StorageError
 from bot.match.views import View, concerns
 from bot.match.vocabulary import ChannelId, GuildId, Status, UserId
 from bot.service.match_actor import MatchActor
@@ -32,7 +32,7 @@ class LiveMatches:
         """As `Manager.live_matches` has it."""
         found = []
         for actor in await self._meant(user, guild, channel):
-            with suppress(NoSuchMatch, StorageTrouble):
+            with suppress(NoSuchMatch, StorageError):
                 view = await actor.view()
                 if (
                     view.status in (Status.LOBBY, Status.PLAYING)
@@ -46,7 +46,7 @@ class LiveMatches:
     async def _meant(
         self, user: UserId | None, guild: GuildId | None, channel: ChannelId | None
     ) -> list[MatchActor]:
-        """The matches that may be meant, the oldest first. Raises StorageTrouble."""
+        """The matches that may be meant, the oldest first. Raises StorageError."""
         actors = {actor.match: actor for actor in self._registry.live()}
         elsewhere = not (self._part.alone or (guild is not None and self._part.shard.owns(guild)))
         if elsewhere or any(actor.hosted is None for actor in actors.values()):

@@ -6,7 +6,7 @@ import asyncio
 
 import structlog
 
-from bot.errors import StorageTrouble, Trouble
+from bot.errors import StorageError, StorageErrorKind
 
 AGAIN_SECONDS = 60.0
 """A full disk fails hundreds of matches again and again: so often, at most, each kind of trouble is told."""
@@ -18,11 +18,11 @@ class Troubles:
 
     def __init__(self, event: str) -> None:
         self._event = event
-        self._told: dict[Trouble, float] = {}
+        self._told: dict[StorageErrorKind, float] = {}
         """When each kind was last told, in seconds of the running loop."""
-        self._untold: dict[Trouble, int] = {}
+        self._untold: dict[StorageErrorKind, int] = {}
 
-    def tell(self, error: StorageTrouble, **about: object) -> None:
+    def tell(self, error: StorageError, **about: object) -> None:
         """Tell of one failure, or count it where its kind was told within `AGAIN_SECONDS`.
 
         The line names the kind, what `about` says of this failure, and how many went untold before it.

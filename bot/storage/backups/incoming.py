@@ -13,11 +13,11 @@ from typing import BinaryIO
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.errors import StorageTrouble, Trouble
+from bot.errors import StorageError, StorageErrorKind
 from bot.storage.backups.copies import OWNER_ONLY, real
+from bot.storage.database.errors import storage_error
 from bot.storage.database.migrate import migrate
 from bot.storage.database.schema import metadata
-from bot.storage.database.trouble import trouble
 
 MAGIC = b"SQLite format 3\x00"
 """How every file of SQLite begins."""
@@ -140,12 +140,12 @@ def _told(name: str) -> Iterator[None]:
     """Inside, what a database raises becomes RestoreError."""
     try:
         yield
-    except (sqlite3.Error, SQLAlchemyError, StorageTrouble) as error:
-        told = error if isinstance(error, StorageTrouble) else trouble(error)
+    except (sqlite3.Error, SQLAlchemyError, StorageError) as error:
+        told = error if isinstance(error, StorageError) else storage_error(error)
         why = {
-            Trouble.DAMAGED: "is damaged",
-            Trouble.FULL: "cannot be restored: the disk is full",
-            Trouble.NEWER: "was written by a newer version of the bot, and this one cannot read it",
+            StorageErrorKind.DAMAGED: "is damaged",
+            StorageErrorKind.FULL: "cannot be restored: the disk is full",
+            StorageErrorKind.NEWER: "was written by a newer version of the bot, and this one cannot read it",
         }.get(told.kind, f"cannot be restored: {_reason(error)}")
         raise RestoreError(f"{name} {why}.") from error
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from bot.errors import Trouble
+from bot.errors import StorageErrorKind
 from bot.storage.backups.backup import PATIENCE_SECONDS
 from bot.storage.backups.copies import OWNER_ONLY, real, replaced, sync, whole
 from bot.storage.backups.copies import part as part_of
 from bot.storage.backups.incoming import Check, RestoreError, Source, bring_up, fetch, writing
-from bot.storage.database.trouble import trouble
+from bot.storage.database.errors import storage_error
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +92,13 @@ def _alone(database: Path) -> Iterator[None]:
             old.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
             # A damaged one is why somebody restores a copy.
-            if trouble(error).kind is not Trouble.DAMAGED:
+            if storage_error(error).kind is not StorageErrorKind.DAMAGED:
                 raise _in_the_way(database, error) from error
         yield
 
 
 def _in_the_way(database: Path, error: sqlite3.Error) -> RestoreError:
-    locked = trouble(error).kind is Trouble.LOCKED
+    locked = storage_error(error).kind is StorageErrorKind.LOCKED
     why = "is in use by another program" if locked else f"cannot be kept aside: {error}"
     return RestoreError(f"The database {database.absolute()} {why}.")
 

@@ -32,7 +32,7 @@ def copy(source: Address, target: Address) -> Mapping[str, int]:
     """Copy all rows into a database that has none (made if there is none); how many, by table.
 
     The caller sees to it that no bot runs on either. What is copied are the rows of one moment, stored at
-    once; new matches go on with the next number. Raises TransferError, StorageTrouble; blocks.
+    once; new matches go on with the next number. Raises TransferError, StorageError; blocks.
     """
     _must_be_of_today(source)
     if pending(target) not in {(), revisions()}:

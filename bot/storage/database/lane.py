@@ -18,11 +18,11 @@ from sqlalchemy import Connection
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
-from bot.errors import StorageTrouble, Trouble
+from bot.errors import StorageError, StorageErrorKind
 from bot.heavy_work import in_background
 from bot.storage.database.engines import BACKGROUND_QUEUE_SECONDS, QUEUE_SECONDS
+from bot.storage.database.errors import is_retryable, storage_error
 from bot.storage.database.transactions import transaction
-from bot.storage.database.trouble import overtaken, trouble
 
 T = TypeVar("T")
 Work = Callable[[Connection], Any]
@@ -89,7 +89,7 @@ class Lane:
 
         Heavy work (`bot.heavy_work`) comes after all other work, and takes half of the threads at most.
 
-        Raises StorageTrouble: LOCKED where its turn has not come after `QUEUE_SECONDS`, when nothing has been
+        Raises StorageError: LOCKED where its turn has not come after `QUEUE_SECONDS`, when nothing has been
         done. Cancelling the wait takes back what has not begun; what has begun goes on to its end.
         """
         loop = asyncio.get_running_loop()
@@ -143,7 +143,7 @@ class Lane:
         if left > 0:
             job.timer = job.loop.call_later(left, self._give_up, job)
         elif self._take_back(job):
-            job.error = StorageTrouble(Trouble.LOCKED)
+            job.error = StorageError(StorageErrorKind.LOCKED)
             job.tell()
 
     def _work(self) -> None:
@@ -188,7 +188,7 @@ class Lane:
             else:
                 _by_one_commit(self._engine, jobs)
         except BaseException as error:
-            if isinstance(error, _ApartError) or overtaken(error):
+            if isinstance(error, _ApartError) or is_retryable(error):
                 for job in jobs:
                     _alone(self._engine, job)
                 return
@@ -209,14 +209,14 @@ def _alone(engine: Engine, job: _Job) -> None:
                 job.result = job.work(tx)
         except BaseException as error:
             job.error = error
-        if not overtaken(job.error) or time.monotonic() > job.until:
+        if not is_retryable(job.error) or time.monotonic() > job.until:
             return
 
 
 def _by_one_commit(engine: Engine, jobs: Sequence[_Job]) -> None:
     """Do jobs within one transaction; one that raises changes nothing and leaves the others be.
 
-    Raises _ApartError where the database fails in the midst of a job, and StorageTrouble where it does so
+    Raises _ApartError where the database fails in the midst of a job, and StorageError where it does so
     before the first or at the commit: that is the end of them all.
     """
     with transaction(engine) as tx:
@@ -229,7 +229,7 @@ def _by_one_commit(engine: Engine, jobs: Sequence[_Job]) -> None:
                     # The database may have taken back the whole transaction (a full disk).
                     raise _ApartError from error
                 tx.exec_driver_sql("ROLLBACK TO SAVEPOINT job")
-                job.error = trouble(error) if isinstance(error, SQLAlchemyError) else error
+                job.error = storage_error(error) if isinstance(error, SQLAlchemyError) else error
             tx.exec_driver_sql("RELEASE SAVEPOINT job")
 
 

@@ -18,12 +18,12 @@ import structlog
 from sqlalchemy import URL, Connection, create_engine, inspect
 from sqlalchemy.pool import NullPool
 
-from bot.errors import StorageTrouble, Trouble
+from bot.errors import StorageError, StorageErrorKind
 from bot.storage.backups.copies import OWNER_ONLY, before, part, real, sync
 from bot.storage.database import server
 from bot.storage.database.address import Address
 from bot.storage.database.engines import BUSY_SECONDS, prepare, url
-from bot.storage.database.trouble import translated
+from bot.storage.database.errors import translate_errors
 
 HEAD = "head"
 _TURN = 0x6B6F696B6F69
@@ -45,7 +45,7 @@ class Upgrade:
 
 
 def bring_up(address: Address) -> None:
-    """Upgrade a database to the newest schema, with a line in the log. Raises `StorageTrouble`; blocks."""
+    """Upgrade a database to the newest schema, with a line in the log. Raises `StorageError`; blocks."""
     began = time.monotonic()
     done = migrate(address)
     if done.applied:
@@ -61,7 +61,7 @@ def bring_up(address: Address) -> None:
 def migrate(address: Address, *, to: str = HEAD, copies: bool = True) -> Upgrade:
     """Upgrade a database (a file is made if there is none) and return what was done.
 
-    Nothing is touched where nothing is to do, and nothing where it fails. Raises `StorageTrouble`; blocks.
+    Nothing is touched where nothing is to do, and nothing where it fails. Raises `StorageError`; blocks.
     """
     if isinstance(address, Path):
         return _migrate_file(address, to=to, copies=copies)
@@ -83,7 +83,7 @@ def _migrate_file(path: Path, *, to: str, copies: bool) -> Upgrade:
     )
     pragmas = ("journal_mode=WAL", "foreign_keys=OFF", "secure_delete=ON")
     prepare(engine, begin="BEGIN IMMEDIATE", pragmas=pragmas)
-    with translated(), engine.connect() as connection:
+    with translate_errors(), engine.connect() as connection:
         current = _current(connection)
         found = _pending(current, to)
         connection.rollback()
@@ -102,7 +102,7 @@ def _migrate_server(url: URL, *, to: str) -> Upgrade:
 
     The host copies it (pg_dump): there is no file of which the bot could make a copy.
     """
-    with translated(), server.single(url).connect() as connection:
+    with translate_errors(), server.single(url).connect() as connection:
         if found := _pending(current := _current(connection), to):
             connection.rollback()
             with connection.begin():
@@ -114,7 +114,7 @@ def _migrate_server(url: URL, *, to: str) -> Upgrade:
 
 
 def pending(address: Address, opened: Callable[[Any], None] = lambda _: None) -> tuple[str, ...]:
-    """The revisions that an upgrade would apply; nothing is written. Raises StorageTrouble.
+    """The revisions that an upgrade would apply; nothing is written. Raises StorageError.
 
     `opened` is told of the connection to a server before anything is asked on it.
     """
@@ -122,7 +122,7 @@ def pending(address: Address, opened: Callable[[Any], None] = lambda _: None) ->
         engine = create_engine(url(address, driver="pysqlite"), poolclass=NullPool)
     else:
         engine = server.single(address, opened)
-    with translated(), engine.connect() as connection:
+    with translate_errors(), engine.connect() as connection:
         return _pending(_current(connection), HEAD)
 
 
@@ -165,7 +165,7 @@ def _pending(current: str | None, to: str) -> tuple[str, ...]:
         return tuple(known)
     if current not in known:
         # A newer version of the bot has been here; going on would misread its rows.
-        raise StorageTrouble(Trouble.NEWER, revision=current)
+        raise StorageError(StorageErrorKind.NEWER, revision=current)
     return tuple(known[known.index(current) + 1 :])
 
 
@@ -186,7 +186,7 @@ def _copy_aside(path: Path, revision: str) -> Path:
         unfinished.replace(aside)
         sync(aside.parent)
     except OSError as error:
-        raise StorageTrouble(Trouble.UNWRITABLE) from error
+        raise StorageError(StorageErrorKind.UNWRITABLE) from error
     finally:
         with suppress(OSError):  # what went wrong before is to be told
             unfinished.unlink(missing_ok=True)
@@ -207,4 +207,4 @@ def _check_references(connection: Connection) -> None:
     """Every row that a row refers to is there."""
     hanging = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
     if hanging:
-        raise StorageTrouble(Trouble.DAMAGED, tables=tuple(sorted({row[0] for row in hanging})))
+        raise StorageError(StorageErrorKind.DAMAGED, tables=tuple(sorted({row[0] for row in hanging})))

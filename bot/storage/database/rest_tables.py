@@ -37,7 +37,7 @@ clocks = sa.Table(
     sa.Column("due_at", Moment, nullable=False),
 )
 
-beats = sa.Table(
+heartbeats = sa.Table(
     "beats",
     columns.metadata,
     sa.Column("name", sa.String(16), primary_key=True),

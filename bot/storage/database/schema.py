@@ -200,7 +200,7 @@ old_actions = sa.Table(
 """The log of matches that had ended before revision 0002, until a job in the background has packed it."""
 
 agreements, wishes = rest_tables.agreements, rest_tables.wishes
-clocks, beats = rest_tables.clocks, rest_tables.beats
+clocks, heartbeats = rest_tables.clocks, rest_tables.heartbeats
 
 jobs = sa.Table(
     "jobs",

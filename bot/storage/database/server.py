@@ -22,7 +22,7 @@ from sqlalchemy import URL, create_engine, event
 from sqlalchemy.engine import Dialect, Engine, ExceptionContext
 from sqlalchemy.pool import NullPool
 
-from bot.errors import StorageTrouble, Trouble
+from bot.errors import StorageError, StorageErrorKind
 from bot.storage.database.address import without_people
 from bot.storage.database.compiled import COMPILED
 
@@ -90,7 +90,7 @@ def vacuum(url: URL, tables: list[str]) -> None:
 def _connecting(
     engine: Engine, limits: Mapping[str, object], opened: Callable[[Any], None] = lambda _: None
 ) -> Engine:
-    """Let the engine's connections be of sessions that last, with these limits. They raise StorageTrouble.
+    """Let the engine's connections be of sessions that last, with these limits. They raise StorageError.
 
     Limits are set when the connection is there: poolers refuse or forget what is asked for at its begin.
     """
@@ -116,14 +116,14 @@ def _connecting(
         except psycopg.Error as error:
             # Its own chain of errors would tell the user.
             why = without_people(engine.url, str(error))
-            raise StorageTrouble(Trouble.UNAVAILABLE, why=why) from None
+            raise StorageError(StorageErrorKind.UNAVAILABLE, why=why) from None
         return connection
 
     return engine
 
 
 def _must_be_a_session(first: Any, connect: Callable[[], Any]) -> None:
-    """Raise StorageTrouble where each transaction may have another connection, or another's.
+    """Raise StorageError where each transaction may have another connection, or another's.
 
     Without a pooler the server itself has said at the begin which process serves the session. Behind one a
     second session is opened: where each has one process that is not the other's, the sessions last.
@@ -136,7 +136,7 @@ def _must_be_a_session(first: Any, connect: Callable[[], Any]) -> None:
         for which in ASKED_IN_TURN:
             seen[which].add(_process((first, second)[which]))
     if seen[0] & seen[1] or len(seen[0]) > 1 or len(seen[1]) > 1:
-        raise StorageTrouble(Trouble.POOLED)
+        raise StorageError(StorageErrorKind.POOLED)
 
 
 def _process(connection: Any) -> int:

@@ -9,7 +9,7 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.engine import Engine
 
-from bot.storage.database.trouble import translated
+from bot.storage.database.errors import translate_errors
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -29,7 +29,7 @@ class Transactions(Protocol):
         """What a job returns that only reads."""
 
 
-def unhurried(tx: Connection) -> None:
+def without_time_limit(tx: Connection) -> None:
     """Let the statements of this transaction take their time: it reads everything, no press waits."""
     if tx.dialect.name == "postgresql":
         tx.exec_driver_sql("SET LOCAL statement_timeout = 0")
@@ -39,12 +39,13 @@ def unhurried(tx: Connection) -> None:
 def transaction(engine: Engine) -> Iterator[Connection]:
     """A transaction in this thread, which blocks it: stored as a whole at the end, or not at all.
 
-    Raises StorageTrouble, whose `unsure` is true where only the commit failed, and what is raised inside.
+    Raises StorageError, whose `outcome_unknown` is true where only the commit failed, and what is raised
+    inside.
     """
-    with translated(), engine.connect() as tx:
+    with translate_errors(), engine.connect() as tx:
         tx.begin()
         yield tx
-        with translated(unsure=True):
+        with translate_errors(outcome_unknown=True):
             try:
                 tx.commit()
             except BaseException:

@@ -13,8 +13,8 @@ from sqlalchemy import URL
 
 from bot.storage.database import address, server
 from bot.storage.database.address import Address
+from bot.storage.database.errors import translate_errors
 from bot.storage.database.lock import DataFolderError, DataLock
-from bot.storage.database.trouble import translated
 from bot.storage.owners.locks import Lock
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ PAUSE_SECONDS = 0.05
 def served(settings: Settings) -> Iterator[Address]:
     """Inside, the database of the settings is this process's alone, and so is the data folder.
 
-    Raises DataFolderError, StorageTrouble.
+    Raises DataFolderError, StorageError.
     """
     database = address.of(settings)
     with DataLock(settings.data):
@@ -42,13 +42,13 @@ def served(settings: Settings) -> Iterator[Address]:
 
 @contextmanager
 def alone(url: URL) -> Iterator[None]:
-    """Keep every process from serving a server's database. Raises DataFolderError, StorageTrouble."""
+    """Keep every process from serving a server's database. Raises DataFolderError, StorageError."""
     until = time.monotonic() + PATIENCE_SECONDS
-    with translated():
+    with translate_errors():
         made = server.single(url, isolation_level="AUTOCOMMIT").connect()
     with made:
         while True:
-            with translated():
+            with translate_errors():
                 taken = made.execute(sa.select(sa.func.pg_try_advisory_lock(Lock.RUNS.value, 0))).scalar_one()
             if taken:
                 break

@@ -18,12 +18,12 @@ import structlog
 from sqlalchemy import URL
 
 from bot.config import Settings
-from bot.errors import StorageTrouble, Trouble
+from bot.errors import StorageError, StorageErrorKind
 from bot.shards import Sharding
 from bot.storage.database import address, server
+from bot.storage.database.errors import translate_errors
 from bot.storage.database.lock import DataFolderError, DataLock
 from bot.storage.database.migrate import bring_up, pending
-from bot.storage.database.trouble import translated
 from bot.storage.owners import locks
 from bot.storage.owners.exclusive import alone
 from bot.storage.owners.holding import Holding
@@ -147,7 +147,7 @@ class _Wire(LocalNotices):
 async def owned(settings: Settings, *, patient: bool = False) -> AsyncIterator[Ownership]:
     """Wait until the shards of the settings are this process's; inside they are, until they are lost.
 
-    `patient`: a server that is away is waited for. Raises DataFolderError, StorageTrouble.
+    `patient`: a server that is away is waited for. Raises DataFolderError, StorageError.
     """
     database = address.of(settings)
     with DataLock(settings.data):
@@ -177,8 +177,8 @@ async def _had(url: URL, sharding: Sharding, stack: AsyncExitStack, *, patient: 
                     await asyncio.sleep(TRY_SECONDS)
                 stack.push_async_exit(opened.pop_all())
                 return connection
-        except StorageTrouble as trouble:
-            if not patient or trouble.kind is Trouble.POOLED:
+        except StorageError as trouble:
+            if not patient or trouble.kind is StorageErrorKind.POOLED:
                 raise
             log.warning("the database is not there: waiting for it", pause=pause, why=trouble.why)
             await asyncio.sleep(pause)
@@ -186,7 +186,7 @@ async def _had(url: URL, sharding: Sharding, stack: AsyncExitStack, *, patient: 
 
 
 async def _brought_up(url: URL, told: _Told) -> None:
-    """Bring the database to this version's schema while nobody serves it. Raises StorageTrouble.
+    """Bring the database to this version's schema while nobody serves it. Raises StorageError.
 
     A process of an older version would go on and fail on what it does not know.
     """
@@ -204,10 +204,10 @@ def _bring_up(url: URL) -> None:
 
 
 def _open(url: URL, sharding: Sharding, opened: AsyncExitStack, line: Line) -> Connection:
-    """Connect, under a name by which others know who holds the locks. Blocks. Raises StorageTrouble."""
+    """Connect, under a name by which others know who holds the locks. Blocks. Raises StorageError."""
     name = f"koikoi {sharding.process} of {sharding.processes}, {socket.gethostname()}, {os.getpid()}"
     try:
-        with translated():
+        with translate_errors():
             made = server.single(url, line.opened).raw_connection()
         connection = made.driver_connection
         assert connection is not None
@@ -216,18 +216,18 @@ def _open(url: URL, sharding: Sharding, opened: AsyncExitStack, line: Line) -> C
         connection.autocommit = True
         connection.execute("SELECT set_config('application_name', %s, false)", (name[:63],))
     except psycopg.Error as error:
-        raise StorageTrouble(Trouble.UNAVAILABLE) from error
+        raise StorageError(StorageErrorKind.UNAVAILABLE) from error
     return connection  # type: ignore[no-any-return]  # psycopg's own
 
 
 def _take(connection: Connection, sharding: Sharding) -> Holder | None:
-    """Take the locks. Blocks. Raises StorageTrouble."""
+    """Take the locks. Blocks. Raises StorageError."""
     try:
         holder = locks.take(connection, sharding)
         if holder is None and not locks.kept(connection):
-            raise StorageTrouble(Trouble.POOLED)
+            raise StorageError(StorageErrorKind.POOLED)
     except psycopg.Error as error:
-        raise StorageTrouble(Trouble.UNAVAILABLE) from error
+        raise StorageError(StorageErrorKind.UNAVAILABLE) from error
     return holder
 
 

@@ -22,10 +22,10 @@ from sqlalchemy import Connection
 
 from bot.storage.database import server
 from bot.storage.database.address import Address
+from bot.storage.database.errors import translate_errors
 from bot.storage.database.own_connection import connected, first_row
 from bot.storage.database.schema import jobs, metadata
 from bot.storage.database.transactions import Transactions
-from bot.storage.database.trouble import translated
 
 CLEAN = "clean"
 """The job's row: there while files may hold what was deleted; it names nobody."""
@@ -55,7 +55,7 @@ async def clean(store: Cleanable, number: int | None = None) -> bool:
     """Clean the files if that was asked for; False where somebody was in the way, and it has to be repeated.
 
     `number` is what must not be found in them any more; where nobody knows it, after a crash, the file is
-    written anew in any case. Raises StorageTrouble.
+    written anew in any case. Raises StorageError.
     """
     asked = await store.read(lambda tx: tx.execute(_asked()).scalar())
     if asked is None:
@@ -72,14 +72,14 @@ async def clean(store: Cleanable, number: int | None = None) -> bool:
 async def empty_log(store: Cleanable) -> bool:
     """Take what was deleted out of the write-ahead log; False where somebody reads it just now.
 
-    Enough where nobody needs protection from a reader of whole pages. Raises StorageTrouble.
+    Enough where nobody needs protection from a reader of whole pages. Raises StorageError.
     """
     return await _cleaned(store.address, ())
 
 
 async def _cleaned(address: Address, wanted: tuple[bytes, ...] | None) -> bool:
     """Whether a database could be cleaned; `wanted` as `_clean_file` has it."""
-    with translated():
+    with translate_errors():
         if isinstance(address, Path):
             return await _clean_file(address, wanted)
         if wanted != ():

@@ -36,7 +36,7 @@ from bot.storage.database.schema import (
     seasons,
     standings,
 )
-from bot.storage.database.transactions import unhurried
+from bot.storage.database.transactions import without_time_limit
 from bot.storage.records import seasons as season_rows
 from engine.rules.rule_sets import RuleSetId
 
@@ -145,7 +145,7 @@ def shared(tx: Connection, persons: Sequence[int], day: str) -> list[Shared]:
 
 def load(tx: Connection) -> list[Counted]:
     """Everything that counts, in the order of counting."""
-    unhurried(tx)
+    without_time_limit(tx)
     by_match: dict[int, list[Line]] = {}
     for row in tx.execute(_lines()):
         by_match.setdefault(row.match, []).append(_line(row))

@@ -12,7 +12,7 @@ from typing import Any
 import yaml
 
 from bot import monitoring
-from bot.errors import Trouble
+from bot.errors import StorageErrorKind
 from bot.service.health import Reason
 from tests.bot.monitoring.test_board import OTHERS, PROCESS, asked, measured
 
@@ -110,7 +110,7 @@ def test_the_page_knows_every_reason_and_every_kind_of_trouble() -> None:
         each.value for each in Reason
     ]
     kinds = set(re.findall(r"`(\w+)`", CHAPTERS["KoikoiStorageTroubles"])) - {"kind"}
-    assert kinds == {each.value for each in Trouble} - {"conflict", "newer"}
+    assert kinds == {each.value for each in StorageErrorKind} - {"conflict", "newer"}
 
 
 def test_prometheus_own_tool_takes_the_rules(tmp_path: Path) -> None:

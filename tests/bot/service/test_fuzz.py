@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import BotError, StorageTrouble, Trouble
+from bot.errors import BotError, StorageError, StorageErrorKind
 from bot.match.hosted_match import HostedMatch
 from bot.match.views import MatchView, Receipt
 from bot.match.vocabulary import CpuPlayer, MatchClock, MatchId, Occasion, Person
@@ -110,9 +110,9 @@ async def test_random_presses_do_nothing_that_the_rules_forbid(tmp_path: Path, s
                     await likely_press(service, chance, match)
                 else:
                     await wild_press(service, chance, match, chance.choice(CROWD))
-            except StorageTrouble as trouble:
+            except StorageError as trouble:
                 # A machine that stands still for a second holds the writer up: that too is a polite refusal.
-                if trouble.kind is not Trouble.LOCKED:
+                if trouble.kind is not StorageErrorKind.LOCKED:
                     raise
             except BotError:
                 pass

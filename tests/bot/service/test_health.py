@@ -142,7 +142,7 @@ async def test_a_lost_connection_counts_only_when_it_lasts(tmp_path: Path) -> No
 
 
 async def test_a_database_that_takes_nothing_is_named(tmp_path: Path) -> None:
-    """While another program holds the write lock the loop beats on, and the database is what is wrong."""
+    """While another program holds the write lock the loop goes on, and the database is what is wrong."""
     async with stage(tmp_path, **QUICK) as here:
         settings = of(here.server, tmp_path, **QUICK)
         soon = {**settings, "health_beat_seconds": "1"}

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from bot.errors import StorageTrouble
+from bot.errors import StorageError
 from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import CpuPlayer, Occasion, Status, UserId
 from bot.storage import actions, matches
@@ -223,7 +223,7 @@ async def test_a_closed_manager_takes_no_more(tmp_path: Path) -> None:
         await asyncio.sleep(0)
         await service.manager.close()
         await asyncio.gather(*presses, return_exceptions=True)
-        with pytest.raises(StorageTrouble):
+        with pytest.raises(StorageError):
             await service.manager.view(match)
     async with running_service(tmp_path) as service:
         assert (await service.seen(match)).n >= 2

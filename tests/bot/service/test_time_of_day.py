@@ -122,7 +122,7 @@ async def test_the_latest_stored_moment_is_that_of_beat_match_or_copy(tmp_path: 
     store = Store(tmp_path / "koikoi.db")
     try:
         assert await clocks.latest_moment(store) is None
-        await clocks.beat(store, NOON, ahead=HOUR)
+        await clocks.record_heartbeat(store, NOON, ahead=HOUR)
         assert await clocks.latest_moment(store) == NOON + HOUR
         copy = tmp_path / "koikoi.db.before-0001"
         copy.touch()
@@ -132,7 +132,7 @@ async def test_the_latest_stored_moment_is_that_of_beat_match_or_copy(tmp_path: 
 
 
 async def test_the_last_match_is_a_stored_moment(tmp_path: Path) -> None:
-    """The moment is the match's end, if the match has ended after the last beat."""
+    """The moment is the match's end, if the match has ended after the last heartbeat."""
     async with running_service(tmp_path) as service:
         match = await service.match(ANN, BEN)
         await service.manager.resign(match, ANN.user)

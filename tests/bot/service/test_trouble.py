@@ -17,14 +17,14 @@ import structlog
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
-from bot.errors import NoSuchMatch, StorageTrouble, Trouble
+from bot.errors import NoSuchMatch, StorageError, StorageErrorKind
 from bot.match import moves
 from bot.match.hosted_match import Change, HostedMatch
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import Cause, CpuPlayer, MatchId, Occasion, Refusal, Status
 from bot.service import match_actor
 from bot.storage import Store
-from bot.storage.database.trouble import trouble
+from bot.storage.database.errors import storage_error
 from engine.rules.options import make_rules
 from tests.support.chaos.storage_troubles import fill_to_the_brim
 from tests.support.e2e.in_process_bot import MovableClock
@@ -69,10 +69,10 @@ async def pages(store: Store) -> int:
         return int(tx.exec_driver_sql("PRAGMA page_count").scalar_one())
 
 
-async def fails(service: RunningService, match: MatchId, kind: Trouble) -> None:
+async def fails(service: RunningService, match: MatchId, kind: StorageErrorKind) -> None:
     """A press fails with this trouble and changes neither rows nor what is shown."""
     before, published = await service.seen(match), len(service.recorder.published)
-    with pytest.raises(StorageTrouble) as told:
+    with pytest.raises(StorageError) as told:
         await service.move(match)
     assert told.value.kind is kind
     after = await service.seen(match)
@@ -96,7 +96,7 @@ async def test_a_locked_database(service: RunningService) -> None:
         took = [10.0]
         while len(took) < 4 and min(took) >= 2.9:  # the machine may stand still in one of them
             begun = time.monotonic()
-            await fails(service, match, Trouble.LOCKED)
+            await fails(service, match, StorageErrorKind.LOCKED)
             took.append(time.monotonic() - begun)
         assert min(took) < 2.9
     await works(service, match)
@@ -108,10 +108,10 @@ async def test_a_change_that_was_taken_back_leaves_the_match_in_memory(service: 
     actor = service.manager._registry.actor(match)
     with locked(service.file):
         kept = actor.hosted
-        await fails(service, match, Trouble.LOCKED)
+        await fails(service, match, StorageErrorKind.LOCKED)
         assert actor.hosted is kept is not None
     await pragma(service.store, "query_only=ON")
-    await fails(service, match, Trouble.UNWRITABLE)
+    await fails(service, match, StorageErrorKind.UNWRITABLE)
     assert actor.hosted is kept
     await pragma(service.store, "query_only=OFF")
     await works(service, match)
@@ -129,10 +129,10 @@ async def test_after_a_commit_that_failed_the_rows_decide(service: RunningServic
         raise OperationalError("COMMIT", None, sqlite3.OperationalError("disk I/O error"))
 
     sa.event.listen(service.store._writer, "commit", fail)
-    with pytest.raises(StorageTrouble) as told:
+    with pytest.raises(StorageError) as told:
         await service.move(match)
     sa.event.remove(service.store._writer, "commit", fail)
-    assert told.value.unsure and actor.hosted is None
+    assert told.value.outcome_unknown and actor.hosted is None
     assert (await service.seen(match)).n > before.n if stored else (await service.seen(match)).n == before.n
     await works(service, match)
 
@@ -143,10 +143,10 @@ async def test_a_full_disk(service: RunningService) -> None:
     # Without the pages that the migrations have left free, a few moves fill the rest.
     await directly(service.store, "VACUUM")
     await pragma(service.store, f"max_page_count={await pages(service.store)}")
-    with pytest.raises(StorageTrouble) as told:
+    with pytest.raises(StorageError) as told:
         for _ in range(40):
             await service.play(await service.match(ANN, BEN))
-    assert told.value.kind is Trouble.FULL
+    assert told.value.kind is StorageErrorKind.FULL
     await pragma(service.store, "max_page_count=1000000")
     view = await service.play(match)
     assert view.status is Status.OVER
@@ -159,8 +159,8 @@ async def test_a_database_that_may_not_be_written(service: RunningService) -> No
     """A read-only database refuses moves until it may be written again."""
     match = await service.match(ANN, BEN)
     await pragma(service.store, "query_only=ON")
-    await fails(service, match, Trouble.UNWRITABLE)
-    with pytest.raises(StorageTrouble):
+    await fails(service, match, StorageErrorKind.UNWRITABLE)
+    with pytest.raises(StorageError):
         await service.lobby(CAT)
     await pragma(service.store, "query_only=OFF")
     await works(service, match)
@@ -194,9 +194,9 @@ async def test_a_damaged_row_harms_its_own_match_alone(tmp_path: Path) -> None:
             rows = raw.execute("SELECT * FROM actions WHERE match=1 AND n=0").fetchall()
             raw.execute(damage)
         async with running_service(folder) as service:
-            with pytest.raises(StorageTrouble) as told:
+            with pytest.raises(StorageError) as told:
                 await service.manager.view(broken)
-            assert told.value.kind is Trouble.DAMAGED
+            assert told.value.kind is StorageErrorKind.DAMAGED
             assert [view.match for view in await service.manager.live_matches()] == [sound]
             await works(service, sound)
             with service.store.writing() as tx:
@@ -225,9 +225,9 @@ async def test_damaged_options_and_shares_are_found(tmp_path: Path) -> None:
             raw.execute("PRAGMA ignore_check_constraints=ON")  # as damage does
             raw.execute(f"UPDATE matches SET {column}=?", (value,))
         async with running_service(folder) as service:
-            with pytest.raises(StorageTrouble) as told:
+            with pytest.raises(StorageError) as told:
                 await service.manager.view(match)
-            assert told.value.kind is Trouble.DAMAGED, column
+            assert told.value.kind is StorageErrorKind.DAMAGED, column
         with closing(sqlite3.connect(folder / "koikoi.db")) as raw, raw:
             raw.execute(f"UPDATE matches SET {column}=?", (good,))
     async with running_service(folder) as service:
@@ -238,9 +238,9 @@ async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     """A file of anything else is refused as damaged and left as it is."""
     path = tmp_path / "koikoi.db"
     path.write_bytes(b"not a database, " * 500)
-    with pytest.raises(StorageTrouble) as told:
+    with pytest.raises(StorageError) as told:
         await Store.open(path)
-    assert told.value.kind is Trouble.DAMAGED
+    assert told.value.kind is StorageErrorKind.DAMAGED
     assert path.read_bytes().startswith(b"not a database")
 
 
@@ -331,7 +331,7 @@ async def test_a_view_that_cannot_be_made_silences_no_match(
 
 async def test_a_lobby_that_cannot_be_stored_is_not_there(service: RunningService) -> None:
     """Nothing half-opened is left behind."""
-    with locked(service.file), pytest.raises(StorageTrouble):
+    with locked(service.file), pytest.raises(StorageError):
         await service.lobby(ANN)
     assert service.recorder.published == []
     with pytest.raises(NoSuchMatch):
@@ -342,15 +342,15 @@ async def test_a_lobby_that_cannot_be_stored_is_not_there(service: RunningServic
 @pytest.mark.parametrize(
     ("name", "kind"),
     [
-        ("SQLITE_BUSY_SNAPSHOT", Trouble.LOCKED),
-        ("SQLITE_FULL", Trouble.FULL),
-        ("SQLITE_READONLY_DIRECTORY", Trouble.UNWRITABLE),
-        ("SQLITE_CORRUPT_VTAB", Trouble.DAMAGED),
-        ("SQLITE_IOERR_WRITE", Trouble.UNAVAILABLE),
+        ("SQLITE_BUSY_SNAPSHOT", StorageErrorKind.LOCKED),
+        ("SQLITE_FULL", StorageErrorKind.FULL),
+        ("SQLITE_READONLY_DIRECTORY", StorageErrorKind.UNWRITABLE),
+        ("SQLITE_CORRUPT_VTAB", StorageErrorKind.DAMAGED),
+        ("SQLITE_IOERR_WRITE", StorageErrorKind.UNAVAILABLE),
     ],
 )
-def test_extended_errors_are_what_their_plain_ones_are(name: str, kind: Trouble) -> None:
+def test_extended_errors_are_what_their_plain_ones_are(name: str, kind: StorageErrorKind) -> None:
     """SQLite's finer error names mean the same trouble."""
     error = sqlite3.OperationalError("no")
     error.sqlite_errorname = name
-    assert trouble(OperationalError("SELECT", {}, error)).kind is kind
+    assert storage_error(OperationalError("SELECT", {}, error)).kind is kind

@@ -50,7 +50,7 @@ LIVE = quick(live_turn_seconds=120, live_bank_seconds=300, rest_seconds=30)
 TURN = 421
 """Seconds after which a turn and its bank are over."""
 BEAT = timedelta(seconds=LIVE.beat_seconds)
-"""So much more than was lost a start gives back at most: the last beat may be so old."""
+"""The most that a start gives back beyond the lost time: the last heartbeat may be that old."""
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
@@ -342,18 +342,18 @@ async def test_time_without_connection_is_given_back(tmp_path: Path) -> None:
 async def test_time_without_connection_is_given_back_once_though_a_crash_follows(
     tmp_path: Path, *, back: bool
 ) -> None:
-    """Beats went on meanwhile: what was lost before the crash is stored with them, until it is given back."""
+    """Heartbeats go on meanwhile and store the lost time, until it is given back after the crash."""
     watch = Watch()
     async with running_service(tmp_path, LIVE, secret=fixed_secret(4), now=watch) as service:
         match = await service.match(ANN, BEN)
         runner = service.manager._runner
         service.manager.connection_lost()
         service.turn(3600)
-        await runner._note_beat()
+        await runner._record_heartbeat()
         if back:
             service.manager.connection_back()
             await eventually(lambda: not runner._giving_back)
-            await runner._note_beat()
+            await runner._record_heartbeat()
         folder = as_after_a_kill(tmp_path)
     watch.ahead += timedelta(seconds=60)
     async with running_service(folder, LIVE, now=watch) as service:

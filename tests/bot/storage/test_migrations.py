@@ -12,7 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from bot.errors import StorageTrouble, Trouble
+from bot.errors import StorageError, StorageErrorKind
 from bot.storage import migrations
 from bot.storage.database.migrate import HEAD, migrate, revisions
 from bot.storage.database.schema import metadata
@@ -103,9 +103,9 @@ def test_without_a_copy_nothing_is_upgraded(tmp_path: Path, monkeypatch: pytest.
     newest = revisions()[-1]
     monkeypatch.setattr("bot.storage.database.migrate._pending", lambda current, to: ("9999",))
     (tmp_path / f".koikoi.db.before-{newest}.part").mkdir()
-    with pytest.raises(StorageTrouble) as told:
+    with pytest.raises(StorageError) as told:
         migrate(path)
-    assert told.value.kind is Trouble.UNWRITABLE
+    assert told.value.kind is StorageErrorKind.UNWRITABLE
     assert list(tmp_path.glob("koikoi.db.before-*")) == []
 
 
@@ -142,9 +142,9 @@ def test_a_file_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     migrate(path)
     with closing(sqlite3.connect(path)) as raw, raw:
         raw.execute("UPDATE alembic_version SET version_num='9999'")
-    with pytest.raises(StorageTrouble) as told:
+    with pytest.raises(StorageError) as told:
         migrate(path, to=HEAD)
-    assert told.value.kind is Trouble.NEWER and told.value.revision == "9999"
+    assert told.value.kind is StorageErrorKind.NEWER and told.value.revision == "9999"
 
 
 def test_a_failed_upgrade_leaves_the_file_as_it_was(tmp_path: Path) -> None:
@@ -154,9 +154,9 @@ def test_a_failed_upgrade_leaves_the_file_as_it_was(tmp_path: Path) -> None:
         raw.execute("CREATE TABLE parents (id INTEGER PRIMARY KEY)")
         raw.execute("CREATE TABLE children (parent INTEGER REFERENCES parents(id))")
         raw.execute("INSERT INTO children VALUES (1)")
-    with pytest.raises(StorageTrouble) as told:
+    with pytest.raises(StorageError) as told:
         migrate(path)
-    assert told.value.kind is Trouble.DAMAGED and told.value.tables == ("children",)
+    assert told.value.kind is StorageErrorKind.DAMAGED and told.value.tables == ("children",)
     assert count(path) == {"parents": 0, "children": 1}
 
 

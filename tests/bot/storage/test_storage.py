@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.errors import StorageTrouble, Trouble
+from bot.errors import StorageError, StorageErrorKind
 from bot.match.hosted_match import Change, Wish
 from bot.match.vocabulary import (
     ChannelId,
@@ -28,7 +28,7 @@ from bot.match.vocabulary import (
 from bot.storage import Store, actions, matches
 from bot.storage.database.lock import DataFolderError, DataLock
 from bot.storage.database.schema import actions as action_table
-from bot.storage.database.schema import beats, metadata
+from bot.storage.database.schema import heartbeats, metadata
 from bot.storage.hands import HandRow
 from bot.storage.presses import PressRow
 from tests.support.manager_fixture import ANN, BEN, RunningService
@@ -43,15 +43,15 @@ async def test_ten_read_then_writes_at_once_lose_nothing(tmp_path: Path) -> None
     """Ten tasks that read a number and write one more leave ten more."""
     store = await Store.open(database(tmp_path))
     with store.writing() as tx:
-        tx.execute(sa.insert(beats), {"name": "counter", "at": NOON})
+        tx.execute(sa.insert(heartbeats), {"name": "counter", "at": NOON})
 
     def add_one(tx: Connection) -> None:
-        at = tx.execute(sa.select(beats.c.at)).scalar_one()
-        tx.execute(sa.update(beats).values(at=at + timedelta(microseconds=1)))
+        at = tx.execute(sa.select(heartbeats.c.at)).scalar_one()
+        tx.execute(sa.update(heartbeats).values(at=at + timedelta(microseconds=1)))
 
     await asyncio.gather(*(store.write(add_one) for _ in range(10)))
     with store.reading() as tx:
-        assert tx.execute(sa.select(beats.c.at)).scalar_one() == NOON + timedelta(microseconds=10)
+        assert tx.execute(sa.select(heartbeats.c.at)).scalar_one() == NOON + timedelta(microseconds=10)
     await store.close()
 
 
@@ -64,18 +64,18 @@ async def test_the_database_is_set_up_to_lose_nothing(service: RunningService) -
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         }
     assert asked == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 1000}
-    with pytest.raises(StorageTrouble) as refused, service.store.reading() as tx:
-        tx.execute(sa.delete(beats))
-    assert refused.value.kind is Trouble.UNWRITABLE
+    with pytest.raises(StorageError) as refused, service.store.reading() as tx:
+        tx.execute(sa.delete(heartbeats))
+    assert refused.value.kind is StorageErrorKind.UNWRITABLE
 
 
 async def test_a_failed_transaction_changes_nothing(service: RunningService) -> None:
     """What is written before an error is gone with it."""
     with pytest.raises(RuntimeError), service.store.writing() as tx:
-        tx.execute(sa.delete(beats))
+        tx.execute(sa.delete(heartbeats))
         raise RuntimeError
     with service.store.reading() as tx:
-        assert len(tx.execute(sa.select(beats)).all()) == 1
+        assert len(tx.execute(sa.select(heartbeats)).all()) == 1
 
 
 async def test_an_action_number_is_taken_once(service: RunningService) -> None:
@@ -83,9 +83,9 @@ async def test_an_action_number_is_taken_once(service: RunningService) -> None:
     match = await service.match(ANN, BEN)
     with service.store.reading() as tx:
         made = actions.of_match(tx, match)
-    with pytest.raises(StorageTrouble) as refused, service.store.writing() as tx:
+    with pytest.raises(StorageError) as refused, service.store.writing() as tx:
         actions.add(tx, match, made[:1])
-    assert refused.value.kind is Trouble.CONFLICT
+    assert refused.value.kind is StorageErrorKind.CONFLICT
 
 
 async def test_a_match_that_another_wrote_to_is_read_again(service: RunningService) -> None:
@@ -150,7 +150,7 @@ async def test_an_error_names_no_token(service: RunningService) -> None:
     """What the database says of a row that it refuses may come into the log: the row's values may not."""
     await service.lobby(ANN)
     stray = HandRow(MatchId(99), ANN.user, "secret-token", "@original", NOON, "en")
-    with pytest.raises(StorageTrouble) as refused:
+    with pytest.raises(StorageError) as refused:
         await service.store.hands.put(stray)
     assert re.search("FOREIGN KEY|ForeignKey", str(refused.value.__cause__))
     assert "secret-token" not in str(refused.value.__cause__)

@@ -43,7 +43,7 @@ def error_classes(root: type[BotError] = BotError) -> Iterator[type[BotError]]:
 
 
 _SOME: dict[str, object] = {
-    "kind": errors.Trouble.LOCKED,
+    "kind": errors.StorageErrorKind.LOCKED,
     "revision": None,
     "tables": (),
     "channels": (ChannelId(5),),
@@ -60,7 +60,7 @@ def test_every_error_has_a_sentence(words: Words) -> None:
         if cls.__module__ == errors.__name__:
             filled = {name: _SOME.get(name, 7) for name in cls.__annotations__}
             assert notes.error(words, cls(**filled)) != unknown, cls.code
-    said = {notes.error(words, errors.StorageTrouble(kind)) for kind in notes.STORAGE}
+    said = {notes.error(words, errors.StorageError(kind)) for kind in notes.STORAGE}
     assert len(said) == len(notes.STORAGE)
     assert "<#5>" in notes.error(words, errors.UserBusy(MatchId(1), ChannelId(5)))
     assert "<@9>" in notes.error(words, errors.NotHost(UserId(9)))

@@ -14,7 +14,7 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
-from bot.errors import StorageTrouble, Trouble
+from bot.errors import StorageError, StorageErrorKind
 from bot.heavy_work import HeavyWork
 from bot.i18n import Languages
 from bot.match.views import ClockTimes, LobbyView, View
@@ -243,7 +243,7 @@ async def test_an_outage_is_told_in_two_lines(wall: Wall) -> None:
 
 async def test_storage_that_does_not_answer_is_asked_again(wall: Wall) -> None:
     """Nothing is written before it is known where the message stands."""
-    wall.slate.storage = [StorageTrouble(kind=Trouble.LOCKED)]
+    wall.slate.storage = [StorageError(kind=StorageErrorKind.LOCKED)]
     wall.offer(1)
     await wall.clock.move()
     assert (wall.slate.written, wall.slate.searches) == ([], 1)

@@ -73,7 +73,7 @@ class Two:
         """Let time pass in which the process of `far` stands still; it notes that it goes on."""
         self.near.turn(seconds)
         self.far_pulse.still += seconds
-        await self.far.manager._runner._note_beat()
+        await self.far.manager._runner._record_heartbeat()
 
     async def far_match(self) -> MatchId:
         """A match of Ann and Ben on shard 1, played with the manager that serves it."""

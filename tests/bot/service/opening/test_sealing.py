@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from bot.errors import LobbyNotReady, NotSealed, StorageTrouble, Trouble
+from bot.errors import LobbyNotReady, NotSealed, StorageError, StorageErrorKind
 from bot.match.hosted_match import Change, HostedMatch
 from bot.match.shuffles import commitment_of
 from bot.match.views import LobbyView, MatchView
@@ -182,7 +182,7 @@ async def test_an_id_that_cannot_be_stored_is_stored_later(
     ) -> object:
         if change.after.line is not None and before.line is None and len(failed) < 2:
             failed.append(match)
-            raise StorageTrouble(Trouble.LOCKED)
+            raise StorageError(StorageErrorKind.LOCKED)
         return update(tx, match, before, change, now, **how)  # type: ignore[arg-type]
 
     monkeypatch.setattr(matches, "update", failing)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from bot.errors import StorageTrouble, Trouble
+from bot.errors import StorageError, StorageErrorKind
 from bot.match.vocabulary import GuildId
 from bot.service import housekeeping
 from bot.service.housekeeping import KEPT_DAYS, Chore, Housekeeping
@@ -57,7 +57,7 @@ async def test_what_fails_is_tried_again(tmp_path: Path, monkeypatch: pytest.Mon
     async def work() -> None:
         tried.append("x")
         if len(tried) < 3:
-            raise StorageTrouble(Trouble.LOCKED)
+            raise StorageError(StorageErrorKind.LOCKED)
 
     async def faulty() -> None:
         tried.append("y")

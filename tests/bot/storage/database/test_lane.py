@@ -14,10 +14,10 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.errors import StorageTrouble, Trouble
+from bot.errors import StorageError, StorageErrorKind
 from bot.storage import Store
 from bot.storage.database import lane
-from bot.storage.database.schema import beats, messages
+from bot.storage.database.schema import heartbeats, messages
 from tests.support.processes.databases import database
 
 pytestmark = pytest.mark.databases
@@ -63,13 +63,13 @@ def counted(store: Store, what: str) -> Iterator[list[int]]:
 
 
 def put(tx: Connection, name: str) -> str:
-    tx.execute(sa.insert(beats), {"name": name, "at": NOON})
+    tx.execute(sa.insert(heartbeats), {"name": name, "at": NOON})
     return name
 
 
 def names(store: Store) -> set[str]:
     with store.reading() as tx:
-        return set(tx.execute(sa.select(beats.c.name)).scalars())
+        return set(tx.execute(sa.select(heartbeats.c.name)).scalars())
 
 
 async def ask(*writes: asyncio.Task[str]) -> list[str | BaseException]:
@@ -127,7 +127,11 @@ async def test_what_waits_is_stored_by_one_commit(store: Store) -> None:
         told = await ask(*tasks)
     assert len(commits) == 2  # that of the job that held the thread, and theirs
     assert isinstance(told[1], RuntimeError)
-    assert isinstance(told[3], StorageTrouble) and told[3].kind is Trouble.CONFLICT and not told[3].unsure
+    assert (
+        isinstance(told[3], StorageError)
+        and told[3].kind is StorageErrorKind.CONFLICT
+        and not told[3].outcome_unknown
+    )
     assert [told[0], told[2], told[4]] == ["one", "two", "three"]
     assert names(store) >= {"one", "two", "three"} and "half" not in names(store)
 
@@ -145,7 +149,7 @@ async def test_a_commit_that_fails_is_the_end_of_all_that_it_was_to_store(store:
     async with held(store):
         tasks = await queued(store, putting("one"), bad, putting("two"))
     told = await ask(*tasks)
-    assert all(isinstance(one, StorageTrouble) and one.unsure for one in told)
+    assert all(isinstance(one, StorageError) and one.outcome_unknown for one in told)
     assert not {"one", "two"} & names(store)
     assert await store.write(put, "after") == "after"
 
@@ -165,7 +169,11 @@ async def test_a_full_disk_in_the_midst_of_one_takes_no_other_along(store: Store
     async with held(store):
         tasks = await queued(store, putting("one"), large, putting("two"))
     told = await ask(*tasks)
-    assert isinstance(told[1], StorageTrouble) and told[1].kind is Trouble.FULL and not told[1].unsure
+    assert (
+        isinstance(told[1], StorageError)
+        and told[1].kind is StorageErrorKind.FULL
+        and not told[1].outcome_unknown
+    )
     assert [told[0], told[2]] == ["one", "two"]
     assert {"one", "two"} <= names(store)
 
@@ -176,9 +184,9 @@ async def test_whose_turn_does_not_come_is_told_so_and_has_changed_nothing(
     """A write that has waited too long is taken out of the queue; it is not done later."""
     async with held(store) as busy:
         monkeypatch.setattr(lane, "QUEUE_SECONDS", 0.01)
-        with pytest.raises(StorageTrouble) as told:
+        with pytest.raises(StorageError) as told:
             await store.write(put, "late")
-        assert told.value.kind is Trouble.LOCKED and not told.value.unsure
+        assert told.value.kind is StorageErrorKind.LOCKED and not told.value.outcome_unknown
         assert not busy.done()
     await busy
     await store.write(put, "next")
@@ -211,10 +219,10 @@ async def test_rows_left_unread_hold_no_state_of_the_database(store: Store) -> N
         await store.write(put, str(number))
 
     def leave(tx: Connection) -> None:
-        raise RuntimeError(next(iter(tx.execute(sa.select(beats)))))
+        raise RuntimeError(next(iter(tx.execute(sa.select(heartbeats)))))
 
     with pytest.raises(RuntimeError) as kept:
         await store.read(leave)
     await store.write(put, "new")
-    found = await store.read(lambda tx: set(tx.execute(sa.select(beats.c.name)).scalars()))
+    found = await store.read(lambda tx: set(tx.execute(sa.select(heartbeats.c.name)).scalars()))
     assert kept.value.args and "new" in found

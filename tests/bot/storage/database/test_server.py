@@ -16,7 +16,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy import URL, Connection
 
-from bot.errors import ChannelBusy, StorageTrouble, Trouble
+from bot.errors import ChannelBusy, StorageError, StorageErrorKind
 from bot.match import lobby
 from bot.match.hosted_match import Change, DeadlineKind
 from bot.match.vocabulary import ChannelId, LobbyEnd, MatchId
@@ -25,9 +25,9 @@ from bot.storage import Store, matches
 from bot.storage.database import server
 from bot.storage.database.lock import DataFolderError
 from bot.storage.database.migrate import migrate, pending, revisions
-from bot.storage.database.schema import actions, beats, clocks, metadata, participants
+from bot.storage.database.schema import actions, clocks, heartbeats, metadata, participants
 from bot.storage.database.schema import matches as match_table
-from bot.storage.database.transactions import unhurried
+from bot.storage.database.transactions import without_time_limit
 from bot.storage.owners.exclusive import alone
 from engine.rules.options import make_rules
 from tests.support.command_process import command
@@ -96,15 +96,15 @@ async def test_two_processes_that_read_before_they_write_lose_nothing(tmp_path: 
     """Forty additions from two processes, each made of what it has read: forty more."""
     stores = [other_process(tmp_path), other_process(tmp_path)]
     with stores[0].writing() as tx:
-        tx.execute(sa.insert(beats), {"name": "counter", "at": NOON})
+        tx.execute(sa.insert(heartbeats), {"name": "counter", "at": NOON})
 
     def add_one(tx: Connection) -> None:
-        at = tx.execute(sa.select(beats.c.at)).scalar_one()
-        tx.execute(sa.update(beats).values(at=at + timedelta(microseconds=1)))
+        at = tx.execute(sa.select(heartbeats.c.at)).scalar_one()
+        tx.execute(sa.update(heartbeats).values(at=at + timedelta(microseconds=1)))
 
     await asyncio.gather(*(store.write(add_one) for store in stores for _ in range(20)))
     with stores[0].reading() as tx:
-        assert tx.execute(sa.select(beats.c.at)).scalar_one() == NOON + timedelta(microseconds=40)
+        assert tx.execute(sa.select(heartbeats.c.at)).scalar_one() == NOON + timedelta(microseconds=40)
     for store in stores:
         await store.close()
 
@@ -171,7 +171,7 @@ async def test_what_is_due_happens_once(tmp_path: Path) -> None:
             *(store.write(matches.update, match, hosted, change, NOON) for store in (here.store, other)),
             return_exceptions=True,
         )
-        assert sorted(isinstance(one, StorageTrouble) for one in told) == [False, True]
+        assert sorted(isinstance(one, StorageError) for one in told) == [False, True]
         with here.store.reading() as tx:
             assert tx.execute(sa.select(clocks).where(clocks.c.match == match)).first() is None
         await other.close()
@@ -182,16 +182,16 @@ async def test_a_lost_connection_stores_nothing_by_halves(tmp_path: Path, url: U
     store = other_process(tmp_path)
 
     def cut(tx: Connection) -> None:
-        tx.execute(sa.insert(beats), {"name": "half", "at": NOON})
+        tx.execute(sa.insert(heartbeats), {"name": "half", "at": NOON})
         cut_off(url)
-        tx.execute(sa.insert(beats), {"name": "whole", "at": NOON})
+        tx.execute(sa.insert(heartbeats), {"name": "whole", "at": NOON})
 
-    with pytest.raises(StorageTrouble) as refused:
+    with pytest.raises(StorageError) as refused:
         await store.write(cut)
-    assert (refused.value.kind, refused.value.unsure) == (Trouble.UNAVAILABLE, False)
-    assert await store.read(lambda tx: tx.execute(sa.select(beats)).all()) == []
+    assert (refused.value.kind, refused.value.outcome_unknown) == (StorageErrorKind.UNAVAILABLE, False)
+    assert await store.read(lambda tx: tx.execute(sa.select(heartbeats)).all()) == []
     cut_off(url)
-    await store.write(lambda tx: tx.execute(sa.insert(beats), {"name": "later", "at": NOON}).rowcount)
+    await store.write(lambda tx: tx.execute(sa.insert(heartbeats), {"name": "later", "at": NOON}).rowcount)
     await store.close()
 
 
@@ -200,12 +200,12 @@ async def test_a_connection_lost_at_the_commit_leaves_it_open(tmp_path: Path, ur
     store = other_process(tmp_path)
 
     def cut(tx: Connection) -> None:
-        tx.execute(sa.insert(beats), {"name": "half", "at": NOON})
+        tx.execute(sa.insert(heartbeats), {"name": "half", "at": NOON})
         cut_off(url)
 
-    with pytest.raises(StorageTrouble) as refused:
+    with pytest.raises(StorageError) as refused:
         await store.write(cut)
-    assert refused.value.unsure
+    assert refused.value.outcome_unknown
     await store.close()
 
 
@@ -223,13 +223,13 @@ async def test_nobody_waits_longer_than_discord_does(tmp_path: Path, url: URL) -
     store = other_process(tmp_path)
     loop = asyncio.get_running_loop()
     for job in (
-        lambda tx: tx.execute(sa.insert(beats), {"name": "late", "at": NOON}).rowcount,
+        lambda tx: tx.execute(sa.insert(heartbeats), {"name": "late", "at": NOON}).rowcount,
         lambda tx: tx.execute(sa.select(sa.func.pg_sleep(10))).scalar(),
     ):
         begun = loop.time()
-        with taken(url, "beats"), pytest.raises(StorageTrouble) as refused:
+        with taken(url, "beats"), pytest.raises(StorageError) as refused:
             await store.write(job)
-        assert refused.value.kind is Trouble.LOCKED
+        assert refused.value.kind is StorageErrorKind.LOCKED
         assert loop.time() - begun < 3
     await store.close()
 
@@ -240,7 +240,7 @@ async def test_what_reads_everything_has_its_time(tmp_path: Path) -> None:
 
     def limit(tx: Connection, lifted: bool) -> str:
         if lifted:
-            unhurried(tx)
+            without_time_limit(tx)
         return str(tx.exec_driver_sql("SHOW statement_timeout").scalar_one())
 
     for do in (store.read, store.write):
@@ -251,9 +251,9 @@ async def test_what_reads_everything_has_its_time(tmp_path: Path) -> None:
 async def test_a_server_that_is_not_there_is_told(url: URL) -> None:
     """Neither the password nor anything else of the address is in what is told."""
     away = url.set(query={"host": "/nowhere"}, password="secret-password")
-    with pytest.raises(StorageTrouble) as refused:
+    with pytest.raises(StorageError) as refused:
         await Store.open(away)
-    assert refused.value.kind is Trouble.UNAVAILABLE
+    assert refused.value.kind is StorageErrorKind.UNAVAILABLE
     assert "secret-password" not in str(refused.value.__cause__)
 
 

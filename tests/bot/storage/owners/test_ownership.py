@@ -19,7 +19,7 @@ from sqlalchemy import URL
 from structlog.testing import capture_logs
 
 from bot.config import Settings
-from bot.errors import StorageTrouble
+from bot.errors import StorageError
 from bot.storage.database.lock import DataFolderError
 from bot.storage.database.migrate import revisions
 from bot.storage.owners import exclusive, ownership
@@ -324,7 +324,7 @@ async def test_a_server_that_was_never_there_is_told_at_once(tmp_path: Path, dat
     async with asyncio.timeout(SOON), way() as between:
         between.cut()
         assert database.database is not None
-        with pytest.raises(StorageTrouble):
+        with pytest.raises(StorageError):
             async with owned(settings(between.address(database.database), tmp_path / "a", 0)):
                 pass
 

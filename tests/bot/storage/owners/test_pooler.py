@@ -14,7 +14,7 @@ from sqlalchemy import URL
 from structlog.testing import capture_logs
 
 from bot.config import Settings
-from bot.errors import StorageTrouble, Trouble
+from bot.errors import StorageError, StorageErrorKind
 from bot.storage import Store
 from bot.storage.owners.exclusive import alone
 from bot.storage.owners.ownership import owned
@@ -77,11 +77,11 @@ async def test_a_bot_behind_transaction_pooling_refuses_and_leaves_no_lock(
     async with asyncio.timeout(60):
         with pooled(kind, database) as through:
             for patient in (False, True):
-                with pytest.raises(StorageTrouble) as refused:
+                with pytest.raises(StorageError) as refused:
                     async with owned(settings(through, tmp_path / "a"), patient=patient):
                         pass
-                assert refused.value.kind is Trouble.POOLED
-            with pytest.raises(StorageTrouble), alone(through):
+                assert refused.value.kind is StorageErrorKind.POOLED
+            with pytest.raises(StorageError), alone(through):
                 pass
             assert locked(database) == 0
             with alone(database):
@@ -131,10 +131,10 @@ async def _enter(opening: contextlib.AbstractAsyncContextManager[object]) -> Non
 async def test_a_pooler_that_passes_for_a_server_is_found_by_the_locks(tmp_path: Path, database: URL) -> None:
     """The pooler says of itself what a server says; but no lock is there that was just taken."""
     pooler = Pooler(str(database.database), frank=True)
-    with poolers.our_own(pooler, str(database.database)) as through, pytest.raises(StorageTrouble) as refused:
+    with poolers.our_own(pooler, str(database.database)) as through, pytest.raises(StorageError) as refused:
         async with asyncio.timeout(60), owned(settings(through, tmp_path)):
             pass
-    assert refused.value.kind is Trouble.POOLED
+    assert refused.value.kind is StorageErrorKind.POOLED
 
 
 async def test_locks_that_go_while_the_bot_serves_are_noticed(tmp_path: Path, database: URL) -> None:

@@ -1,4 +1,4 @@
-"""The revision by which the beat of the bot becomes one of each shard."""
+"""The revision by which the heartbeat of the bot becomes one of each shard."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 
 @pytest.mark.parametrize("shard", [WHOLE, Shard(0, 2), Shard(1, 2)])
 async def test_the_time_for_which_an_older_bot_was_away_is_every_shards(tmp_path: Path, shard: Shard) -> None:
-    """The older bot's one beat is that of a single shard. Each of today's shards gets it."""
+    """The older bot's one heartbeat is that of a single shard. Each of today's shards gets it."""
     put_new_database(tmp_path)
     address = database(tmp_path)
     engine = engines.writer(address)
@@ -35,6 +35,6 @@ async def test_the_time_for_which_an_older_bot_was_away_is_every_shards(tmp_path
     engine.dispose()
     assert migrate(address).applied[0] == "0017"
     store = await Store.open(address)
-    assert await clocks.last_beat(store, [WHOLE]) == NOON
+    assert await clocks.last_heartbeat(store, [WHOLE]) == NOON
     assert await clocks.resume(store, NOON + timedelta(hours=1), shard) == timedelta(hours=1)
     await store.close()

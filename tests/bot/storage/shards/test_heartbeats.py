@@ -1,4 +1,4 @@
-"""The beat of each shard: for how long nobody served it, no matter who does now."""
+"""The heartbeat of each shard: for how long nobody served it, no matter who does now."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.match.hosted_match import Deadline, DeadlineKind
 from bot.match.vocabulary import ChannelId, GuildId, MatchId, Place
 from bot.shards import WHOLE, Shard
 from bot.storage import Store, clocks, matches
-from bot.storage.database.schema import beats
+from bot.storage.database.schema import heartbeats
 from bot.storage.owners.of_shard import Footprint, footprint, footprints
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import ANN, fixed_secret, opened, put_new_database
@@ -59,8 +59,10 @@ async def due(store: Store, shard: Shard = WHOLE) -> list[timedelta]:
 
 
 async def noted(store: Store) -> list[tuple[str, int, int]]:
-    """The rows of beats, without their time."""
-    query = sa.select(beats.c.name, beats.c.shard, beats.c.shards).order_by(beats.c.shard, beats.c.name)
+    """The rows of heartbeats, without their time."""
+    query = sa.select(heartbeats.c.name, heartbeats.c.shard, heartbeats.c.shards).order_by(
+        heartbeats.c.shard, heartbeats.c.name
+    )
     return [tuple(row) for row in await store.read(lambda tx: tx.execute(query).all())]
 
 
@@ -93,7 +95,7 @@ async def test_deadlines_of_one_shard_stand_still_while_the_others_run_on(store:
     await lobbies(store)
     for number in range(2):
         await clocks.resume(store, NOON, Shard(number, 2))
-    await clocks.beat(store, NOON + 10 * MINUTE, None, Shard(0, 2))
+    await clocks.record_heartbeat(store, NOON + 10 * MINUTE, None, Shard(0, 2))
     assert await clocks.resume(store, NOON + 10 * MINUTE, Shard(1, 2)) == 10 * MINUTE
     assert await due(store, Shard(0, 2)) == [60 * MINUTE] * 3
     assert await due(store, Shard(1, 2)) == [70 * MINUTE] * 2
@@ -104,7 +106,7 @@ async def test_time_without_connection_is_given_back_to_its_own_shard(store: Sto
     await lobbies(store)
     for number, lost in enumerate((None, NOON - 5 * MINUTE)):
         await clocks.resume(store, NOON, Shard(number, 2))
-        await clocks.beat(store, NOON, lost, Shard(number, 2))
+        await clocks.record_heartbeat(store, NOON, lost, Shard(number, 2))
     for number in range(2):
         assert await clocks.resume(store, NOON, Shard(number, 2)) == timedelta(0)
     assert await due(store) == [timedelta(minutes=each) for each in (60, 60, 65, 60, 65)]
@@ -112,10 +114,10 @@ async def test_time_without_connection_is_given_back_to_its_own_shard(store: Sto
 
 @pytest.mark.parametrize("away", [timedelta(minutes=-30), timedelta(minutes=30)])
 async def test_whoever_takes_a_shard_over_goes_by_their_own_time(store: Store, away: timedelta) -> None:
-    """As much is left of each turn as was at the last beat, whether their time is behind or ahead."""
+    """As much is left of each turn as was at the last heartbeat, whether their time is behind or ahead."""
     await lobbies(store)
     await clocks.resume(store, NOON, Shard(1, 2))
-    await clocks.beat(store, NOON + 20 * MINUTE, None, Shard(1, 2))
+    await clocks.record_heartbeat(store, NOON + 20 * MINUTE, None, Shard(1, 2))
     theirs = NOON + 20 * MINUTE + away
     assert await clocks.resume(store, theirs, Shard(1, 2)) == away
     assert [NOON + each - theirs for each in await due(store, Shard(1, 2))] == [40 * MINUTE] * 2
@@ -129,10 +131,10 @@ async def test_where_servers_are_split_anew_each_shard_begins_at_the_newest_beat
     await lobbies(store)
     for number in range(before):
         await clocks.resume(store, NOON, Shard(number, before))
-        await clocks.beat(store, NOON + number * MINUTE, None, Shard(number, before))
+        await clocks.record_heartbeat(store, NOON + number * MINUTE, None, Shard(number, before))
     newest = NOON + (before - 1) * MINUTE
     await clocks.resume(store, newest + 5 * MINUTE, Shard(after - 1, after))
-    assert await noted(store) == [(clocks.BEAT, number, after) for number in range(after)]
+    assert await noted(store) == [(clocks.HEARTBEAT, number, after) for number in range(after)]
     for number in range(after - 1):
         assert await clocks.resume(store, newest + 7 * MINUTE, Shard(number, after)) == 7 * MINUTE
     of_last = [Shard(after - 1, after).owns(guild) for guild in GUILDS]
@@ -145,23 +147,23 @@ async def test_the_time_without_connection_of_the_newest_beat_is_kept_where_serv
     """Every shard then gives it back, as it is not known any more whose it was."""
     await lobbies(store)
     await clocks.resume(store, NOON, WHOLE)
-    await clocks.beat(store, NOON, NOON - 3 * MINUTE, WHOLE)
+    await clocks.record_heartbeat(store, NOON, NOON - 3 * MINUTE, WHOLE)
     for number in range(2):
         await clocks.resume(store, NOON, Shard(number, 2))
     assert await due(store) == [63 * MINUTE] * 5
 
 
 async def test_the_last_beat_of_several_shards_is_that_of_the_one_that_waits_longest(store: Store) -> None:
-    """Without a beat of one of them there is none."""
+    """Without a heartbeat of one of them there is none."""
     both = (Shard(0, 2), Shard(1, 2))
-    assert await clocks.last_beat(store, both) is None
-    await clocks.beat(store, NOON, None, both[0])
-    assert await clocks.last_beat(store, both) is None
-    assert await clocks.last_beat(store, both[:1]) == NOON
-    await clocks.beat(store, NOON + MINUTE, None, both[1])
-    assert await clocks.last_beat(store, both) == NOON
-    await clocks.beat(store, NOON + 2 * MINUTE, None, both[0])
-    assert await clocks.last_beat(store, both) == NOON + MINUTE
+    assert await clocks.last_heartbeat(store, both) is None
+    await clocks.record_heartbeat(store, NOON, None, both[0])
+    assert await clocks.last_heartbeat(store, both) is None
+    assert await clocks.last_heartbeat(store, both[:1]) == NOON
+    await clocks.record_heartbeat(store, NOON + MINUTE, None, both[1])
+    assert await clocks.last_heartbeat(store, both) == NOON
+    await clocks.record_heartbeat(store, NOON + 2 * MINUTE, None, both[0])
+    assert await clocks.last_heartbeat(store, both) == NOON + MINUTE
 
 
 async def test_messages_of_matches_are_found_by_shard(store: Store) -> None:
