@@ -231,13 +231,13 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
     async def _hand(self, answer: Answer) -> None:
         mine = await self._mine(answer)
         held = [view for view in mine if isinstance(view, MatchView) and view.seat_of(answer.user)]
-        question = names.which(answer.words)
+        question = answer.words.say(names.WHICH)
         view = await self._meant(answer, held or mine, Verb.HAND, question, here=True)
         if view is None:
             return
         view = await self._taken_up(answer, view)
         if isinstance(view, LobbyView):
-            await which_match.tell(self._services, answer, view, notes.no_hand(answer.words))
+            await which_match.tell(self._services, answer, view, answer.words.say(notes.NO_HAND))
         elif view.seat_of(answer.user) is None:
             told = hand.no_hand_yet(answer.words, seated=bool(view.seats))
             await which_match.tell(self._services, answer, view, told)
@@ -247,7 +247,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
             await self._presenter.hands.answer(view, answer, HandRequest(line=line))
 
     async def _table(self, answer: Answer) -> None:
-        mine, question = await self._mine(answer), names.which(answer.words)
+        mine, question = await self._mine(answer), answer.words.say(names.WHICH)
         view = await self._meant(answer, mine, Verb.BRING_DOWN, question, here=True)
         if view is not None:
             view = await self._taken_up(answer, view)
@@ -258,9 +258,9 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         mine = [view for view in await self._mine(answer) if isinstance(view, MatchView)]
         mine = [view for view in mine if view.plays(answer.user)]
         if not mine:
-            await which_match.none(answer, notes.nothing_to_resign(answer.words))
+            await which_match.none(answer, answer.words.say(notes.NOTHING_TO_RESIGN))
             return
-        question = names.which_resigned(answer.words)
+        question = answer.words.say(names.WHICH_RESIGNED)
         view = await self._meant(answer, mine, Verb.ASK_RESIGN, question)
         if isinstance(view, MatchView):
             await which_match.show(
@@ -269,7 +269,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
 
     async def _abort(self, answer: Answer) -> None:
         views = await self._mine(answer, others=answer.by_manager)
-        view = await self._meant(answer, views, Verb.ASK_ABORT, names.which_ended(answer.words))
+        view = await self._meant(answer, views, Verb.ASK_ABORT, answer.words.say(names.WHICH_ENDED))
         if view is not None:
             question = await ending.question(self._services, answer, view.match)
             await which_match.show(self._services, answer, view, question)
@@ -331,12 +331,12 @@ def _unwelcome(answer: Answer, opponents: tuple[Somebody, ...], seats: int) -> s
     if opponents and answer.interaction.guild_id is None:
         return places.alone(answer.words)
     if any(isinstance(each, discord.User) for each in opponents):
-        return notes.opponent_not_here(answer.words)
+        return answer.words.say(notes.OPPONENT_NOT_HERE)
     if any(each.bot for each in opponents):
-        return notes.opponent_is_bot(answer.words)
+        return answer.words.say(notes.OPPONENT_IS_BOT)
     ids = {each.id for each in opponents}
     if answer.user in ids or len(ids) < len(opponents):
-        return notes.opponent_is_self(answer.words)
+        return answer.words.say(notes.OPPONENT_IS_SELF)
     if len(opponents) >= seats:
         return notes.opponents_wrong_number(answer.words, seats)
     return None

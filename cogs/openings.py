@@ -129,7 +129,7 @@ class OpeningsPage:
             await answer.note(RenderedMessage(content))
         elif press.action == UNWATCH and (guild := _guild(press)) is not None:
             await self._store.write(openings.unwatch, answer.user, guild)
-            await say(answer, wording.no_more(words))
+            await say(answer, words.say(wording.NO_MORE))
         else:
             await say(answer, notes.old_button(words))
 

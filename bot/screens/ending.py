@@ -193,7 +193,7 @@ def question(words: Words, view: View, way: WayOut, *, manager: bool) -> str:
     if way in QUESTIONS:
         return words.say(QUESTIONS[way])
     if not manager:
-        return nothing_to_end(words)
+        return words.say(NOTHING_TO_END)
     people = tuple(one for one in view.people if one.user is not None)
     return words(
         "As a manager of this server you may close this table of {players}. Its match then has no result.",
@@ -201,9 +201,7 @@ def question(words: Words, view: View, way: WayOut, *, manager: bool) -> str:
     )
 
 
-def nothing_to_end(words: Words) -> str:
-    """To somebody who has no match that they could end, or none that could end without a result."""
-    return words("You have no match here to end.")
+NOTHING_TO_END = mark("You have no match here to end.")
 
 
 def outcome(words: Words, *, ended: bool) -> str:
@@ -215,6 +213,4 @@ def outcome(words: Words, *, ended: bool) -> str:
     )
 
 
-def goes_on(words: Words) -> str:
-    """After `Play on`."""
-    return words("The match goes on.")
+GOES_ON = mark("The match goes on.")

@@ -181,7 +181,7 @@ def to_player(words: Words, facts: Facts, player: Player) -> tuple[Part, ...]:
         *map(Part, turns.lines(words, turns.seen_by(result.last, player), people)),
         Part(_outcome(words, result, player, people)),
         Part(settling.kobiki(words, people, *result.end.kobiki) if result.end.kobiki else "", 1),
-        Part(settling.extended(words) if result.end.extended else "", 1),
+        Part(words.say(settling.EXTENDED) if result.end.extended else "", 1),
         Part(settling.payments(words, people, result.end), 1),
         *_next(words, facts, people, result.cast.seats[player]),
         *map(Part, absence.lines(words, facts.absence, people)),
@@ -421,7 +421,7 @@ def _scores(words: Words, rules: Rules, scores: Iterable[int]) -> tuple[Amount, 
 def _note(words: Words, end: MonthEnd, people: People) -> Text | None:
     """What the numbers do not say by themselves: how ginmi goes, that the match goes on."""
     if end.extended:
-        return settling.extended(words)
+        return words.say(settling.EXTENDED)
     if not end.ginmi:
         return None
     return Label(settling.payments(words, people, end), settling.payments_in_short(words, end))

@@ -140,7 +140,7 @@ def alt(words: Words, facts: Facts) -> str:
             Sentence(tuple(map(Part, series_words.described(words, facts.series, people.names)))),
             Sentence(places, words("Scores")),
             Sentence((Part(limits.open_ended(best_in_words(words, facts, people)), 1),)),
-            Sentence(tuple(_months_in_words(words, facts, people)), wording.months_won(words)),
+            Sentence(tuple(_months_in_words(words, facts, people)), words.say(wording.MONTHS_WON)),
             _chances_in_words(words, facts, people),
         ),
     )
@@ -150,7 +150,7 @@ def _headline_in_words(words: Words, facts: Facts, people: People) -> str:
     """Who won, and how."""
     names = numbers.listing(words, (people.seated(player) for player in facts.first))
     if facts.winner is None:
-        return wording.draw_between(words, names) if names else wording.nobody(words)
+        return wording.draw_between(words, names) if names else words.say(wording.NOBODY)
     return wording.won_by(words, names, wording.how(words, given_up=facts.given_up, claimed=facts.claimed))
 
 
@@ -182,7 +182,7 @@ def _chances_in_words(words: Words, facts: Facts, people: People) -> Sentence:
     """The winner's chances, or of three everybody's, after each month."""
     told, shown = list[Part](), _curves(facts)
     for number, each in enumerate(facts.curve):
-        month = months.in_match(words, facts.rules, each.month) if each.month else review.beginning(words)
+        month = months.in_match(words, facts.rules, each.month) if each.month else words.say(review.BEGINNING)
         joint = words.within("between scores", " : ")
         shares = joint.join(numbers.percent(words, each.shares[player]) for player in shown)
         ends = number in {0, len(facts.curve) - 1}
@@ -213,7 +213,7 @@ def scene(words: Words, facts: Facts) -> PosterScene:
             )
             for player in facts.order
         ),
-        months_word=wording.months(words),
+        months_word=words.say(wording.MONTHS),
         months=tuple(_month(words, facts, month, best) for month in range(1, facts.planned + 1)),
         best=None if best is None else _best(words, facts, best),
         chances=_chances(words, facts),
@@ -236,7 +236,7 @@ def _headline(words: Words, facts: Facts) -> Text:
         return wording.wins_series(words, series_words.figures(words, facts.series.wins))
     if facts.winner is not None:
         return wording.how(words, given_up=facts.given_up, claimed=facts.claimed)
-    return wording.draw(words) if facts.first else wording.no_winner(words)
+    return words.say(wording.DRAW) if facts.first else words.say(wording.NO_WINNER)
 
 
 def _month(words: Words, facts: Facts, month: int, best: Best | None) -> PosterMonth:
@@ -280,7 +280,7 @@ def _chances(words: Words, facts: Facts) -> PosterChances | None:
     if not facts.curve:
         return None
     return PosterChances(
-        word=wording.chance(words),
+        word=words.say(wording.CHANCE),
         month_of=tuple(each.month for each in facts.curve),
         shares=tuple(tuple(each.shares[player] for each in facts.curve) for player in _curves(facts)),
     )

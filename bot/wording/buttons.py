@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.i18n import Words
+from bot.i18n import Words, mark, mark_within
 from bot.match.views import Rest
 from bot.match.vocabulary import Character, CpuPlayer
 from bot.wording import cards, limits, numbers, people, series
@@ -18,39 +18,20 @@ MATCHING = "◎"
 """Marks a card that matches something on the field: a sign, not a colour alone."""
 
 
-def join(words: Words) -> str:
-    """Take part in the lobby."""
-    return words.within("button", "Join")
+JOIN = mark_within("button", "Join")
+LEAVE = mark_within("button", "Leave")
+START = mark_within("button", "Start")
+PLAY_CPU = mark("Play the CPU")
+"""Placeholder of the select of CPU players while a seat is free for them."""
 
+CHOOSE_CPU = mark("Play the CPU: choose a level")
+"""Placeholder of that select for one person alone, whose match begins with it."""
 
-def leave(words: Words) -> str:
-    """Leave the lobby."""
-    return words.within("button", "Leave")
+CPU_PLAYERS = mark("CPU players")
+"""Placeholder of that select when no seat is free."""
 
-
-def start(words: Words) -> str:
-    """Begin the match."""
-    return words.within("button", "Start")
-
-
-def play_cpu(words: Words) -> str:
-    """What the select of CPU players asks for where a seat is free for them."""
-    return words("Play the CPU")
-
-
-def choose_cpu(words: Words) -> str:
-    """Return the placeholder of the select for one person alone, whose match begins with it."""
-    return words("Play the CPU: choose a level")
-
-
-def cpu_players(words: Words) -> str:
-    """Return the placeholder of the select when no seat is free."""
-    return words("CPU players")
-
-
-def choose_character(words: Words) -> str:
-    """Return the line of that select that leads to the choice of a character."""
-    return words("Choose a character …")
+CHOOSE_CHARACTER = mark("Choose a character …")
+"""Last line of that select: leads to the choice of a character."""
 
 
 def names_of_characters(words: Words) -> str:
@@ -68,24 +49,12 @@ def send_away(words: Words, cpu: CpuPlayer) -> str:
     return words("Remove {player}", player=people.cpu(words, cpu))
 
 
-def seat_free_again(words: Words) -> str:
-    """What that means."""
-    return words("its seat is free again")
+SEAT_FREE_AGAIN = mark("its seat is free again")
+"""Below the line that removes a CPU player."""
 
-
-def rules(words: Words) -> str:
-    """Show the rules in force."""
-    return words.within("button", "Rules")
-
-
-def reset(words: Words) -> str:
-    """Go back to the rule set's own options."""
-    return words.within("button", "Reset")
-
-
-def house_rules(words: Words) -> str:
-    """Open the form of house rules."""
-    return words.within("button", "House rules …")
+RULES = mark_within("button", "Rules")
+RESET = mark_within("button", "Reset")
+HOUSE_RULES = mark_within("button", "House rules …")
 
 
 def months(words: Words, count: int, *, chosen: bool) -> str:
@@ -103,54 +72,19 @@ def best_of(words: Words, count: int | None, *, chosen: bool) -> str:
     return words.within("button", "✓ {length}", length=said) if chosen else said
 
 
-def rule_set_placeholder(words: Words) -> str:
-    """What the select of rule sets asks for."""
-    return words("Choose the rules")
+RULE_SET_PLACEHOLDER = mark("Choose the rules")
+CLOCK_PLACEHOLDER = mark("Choose the clock")
+ACCEPT = mark_within("button", "Accept")
+DECLINE = mark_within("button", "Decline")
+MY_HAND = mark_within("button", "My hand")
+SCORES = mark_within("button", "Scores")
+YAKU = mark_within("button", "Yaku")
+MORE = mark_within("button", "More")
+DRAW = mark_within("button", "Draw a card")
+"""Draw a card for the seats."""
 
-
-def clock_placeholder(words: Words) -> str:
-    """What the select of clocks asks for."""
-    return words("Choose the clock")
-
-
-def accept(words: Words) -> str:
-    """Accept an invitation."""
-    return words.within("button", "Accept")
-
-
-def decline(words: Words) -> str:
-    """Decline an invitation."""
-    return words.within("button", "Decline")
-
-
-def my_hand(words: Words) -> str:
-    """Open one's own hand."""
-    return words.within("button", "My hand")
-
-
-def scores(words: Words) -> str:
-    """Show the score sheet of a match."""
-    return words.within("button", "Scores")
-
-
-def yaku(words: Words) -> str:
-    """Show the yaku sheet."""
-    return words.within("button", "Yaku")
-
-
-def more(words: Words) -> str:
-    """Everything else."""
-    return words.within("button", "More")
-
-
-def draw(words: Words) -> str:
-    """Draw a card for the seats."""
-    return words.within("button", "Draw a card")
-
-
-def tap(words: Words) -> str:
-    """Leave the deck as it is."""
-    return words.within("button", "Tap")
+TAP = mark_within("button", "Tap")
+"""Leave the deck as it is."""
 
 
 def cut(words: Words, at: int) -> str:
@@ -158,14 +92,9 @@ def cut(words: Words, at: int) -> str:
     return words.within("button", "Cut {n}", n=at)
 
 
-def cut_random(words: Words) -> str:
-    """Cut the deck anywhere."""
-    return words.within("button", "Cut anywhere")
-
-
-def nothing(words: Words) -> str:
-    """Declare nothing."""
-    return words.within("button", "Nothing")
+CUT_RANDOM = mark_within("button", "Cut anywhere")
+NOTHING = mark_within("button", "Nothing")
+"""Declare no hand yaku."""
 
 
 def declare(words: Words, rules: Rules, which: YakuId | None, points: int) -> str:
@@ -175,19 +104,9 @@ def declare(words: Words, rules: Rules, which: YakuId | None, points: int) -> st
     return words.within("button", "Declare {yaku} ({n})", yaku=yaku_words.name(words, rules, which), n=points)
 
 
-def back(words: Words) -> str:
-    """Choose another card."""
-    return words.within("button", "Back")
-
-
-def play(words: Words) -> str:
-    """Play the card that is shown once more."""
-    return words.within("button", "Play")
-
-
-def koikoi(words: Words) -> str:
-    """Go on."""
-    return words.within("button", "Koi-Koi")
+BACK = mark_within("button", "Back")
+PLAY = mark_within("button", "Play")
+KOIKOI = mark_within("button", "Koi-Koi")
 
 
 def stop(words: Words, points: int, payers: int = 1) -> str:
@@ -198,176 +117,60 @@ def stop(words: Words, points: int, payers: int = 1) -> str:
     return words.within("button", "Stop ({gain})", gain=gain)
 
 
-def next_month(words: Words) -> str:
-    """Agree that the next month begins."""
-    return words.within("button", "Next month")
+NEXT_MONTH = mark_within("button", "Next month")
+DEAL_AGAIN = mark_within("button", "Deal again")
+"""Agree that the month that nobody has won begins once more."""
 
-
-def deal_again(words: Words) -> str:
-    """Agree that the month that nobody has won begins once more."""
-    return words.within("button", "Deal again")
-
-
-def next_result(words: Words) -> str:
-    """Agree that the next of several results is shown."""
-    return words.within("button", "Next result")
+NEXT_RESULT = mark_within("button", "Next result")
 
 
 def go_on(words: Words, rest: Rest) -> str:
     """Agree that whatever follows a rest comes."""
     if rest.more:
-        return next_result(words)
-    return deal_again(words) if rest.end.dealt_again else next_month(words)
+        return words.say(NEXT_RESULT)
+    return words.say(DEAL_AGAIN) if rest.end.dealt_again else words.say(NEXT_MONTH)
 
 
-def reopen(words: Words) -> str:
-    """Open a closed hand again."""
-    return words.within("button", "Open again")
+REOPEN = mark_within("button", "Open again")
+REMATCH = mark_within("button", "Rematch")
+NEXT_MATCH = mark_within("button", "Next match")
+NEW_SERIES = mark_within("button", "New series")
+REPLAY = mark_within("button", "Replay")
+HISTORY = mark_within("button", "History")
+SHARE = mark_within("button", "Share")
+"""Tell everybody how it went, without giving anything away; or what is asked."""
 
+SHOW_EVERYBODY = mark_within("button", "Show to everybody")
+MONTH_PLACEHOLDER = mark("To a month")
+"""Select of a replay that leads to a month."""
 
-def rematch(words: Words) -> str:
-    """Play again with the same people and rules."""
-    return words.within("button", "Rematch")
+REPLAY_PLACEHOLDER = mark("Look at one of these again")
+"""Select of a history that opens a replay."""
 
+LOG = mark_within("button", "Log")
+LIST_VIEW = mark_within("button", "List view")
+PICTURE_VIEW = mark_within("button", "Buttons")
+"""Choose cards by numbered buttons."""
 
-def next_match(words: Words) -> str:
-    """Play the next match of a series."""
-    return words.within("button", "Next match")
+RESIGN = mark_within("button", "Resign")
+CONFIRM_RESIGN = mark_within("button", "Yes, resign")
+ABORT = mark_within("button", "End without result")
+CONFIRM_ABORT = mark_within("button", "Yes, end it")
+ASK_OTHERS = mark_within("button", "Ask the others")
+FORCE_ABORT = mark_within("button", "End it as manager")
+"""Ends somebody's match for a manager of the server, after the question."""
 
-
-def new_series(words: Words) -> str:
-    """Begin a series of the same length with the same people."""
-    return words.within("button", "New series")
-
-
-def replay(words: Words) -> str:
-    """Look at the match step by step."""
-    return words.within("button", "Replay")
-
-
-def history(words: Words) -> str:
-    """Look at all that somebody has played."""
-    return words.within("button", "History")
-
-
-def share(words: Words) -> str:
-    """Tell everybody how it went, in one line that gives nothing away; or what is asked."""
-    return words.within("button", "Share")
-
-
-def show_everybody(words: Words) -> str:
-    """Show everybody what one looks at alone."""
-    return words.within("button", "Show to everybody")
-
-
-def month_placeholder(words: Words) -> str:
-    """The select of a replay that leads to a month."""
-    return words("To a month")
-
-
-def replay_placeholder(words: Words) -> str:
-    """The select of a history that opens a replay."""
-    return words("Look at one of these again")
-
-
-def log(words: Words) -> str:
-    """Read what happened."""
-    return words.within("button", "Log")
-
-
-def list_view(words: Words) -> str:
-    """Choose cards from a list of texts."""
-    return words.within("button", "List view")
-
-
-def picture_view(words: Words) -> str:
-    """Choose cards by numbered buttons."""
-    return words.within("button", "Buttons")
-
-
-def resign(words: Words) -> str:
-    """Give the match up (asks first)."""
-    return words.within("button", "Resign")
-
-
-def confirm_resign(words: Words) -> str:
-    """Give the match up, confirmed."""
-    return words.within("button", "Yes, resign")
-
-
-def abort(words: Words) -> str:
-    """End the match without a result (asks first)."""
-    return words.within("button", "End without result")
-
-
-def confirm_abort(words: Words) -> str:
-    """End the match without a result, confirmed."""
-    return words.within("button", "Yes, end it")
-
-
-def ask_others(words: Words) -> str:
-    """Ask the others to end the match without a result."""
-    return words.within("button", "Ask the others")
-
-
-def force_abort(words: Words) -> str:
-    """End somebody's match as a manager of the server, confirmed."""
-    return words.within("button", "End it as manager")
-
-
-def close_lobby(words: Words) -> str:
-    """Close the lobby, confirmed."""
-    return words.within("button", "Yes, close it")
-
-
-def agree_to_end(words: Words) -> str:
-    """Want the match to end without a result, as others do."""
-    return words.within("button", "Agree to end it")
-
-
-def play_on(words: Words) -> str:
-    """Want the match to go on."""
-    return words.within("button", "Play on")
-
-
-def claim(words: Words) -> str:
-    """Claim the win that somebody who is away leaves (asks first)."""
-    return words.within("button", "Claim the win")
-
-
-def confirm_claim(words: Words) -> str:
-    """Claim it, confirmed."""
-    return words.within("button", "Yes, claim it")
-
-
-def stand_in(words: Words) -> str:
-    """Let a CPU player play for the absent player."""
-    return words.within("button", "Seat a CPU player")
-
-
-def come_back(words: Words) -> str:
-    """Take one's own seat again."""
-    return words.within("button", "I'm back")
-
-
-def cancel(words: Words) -> str:
-    """Do nothing."""
-    return words.within("button", "Cancel")
-
-
-def move_down(words: Words) -> str:
-    """Post the table again at the bottom of the channel."""
-    return words.within("button", "Move table down")
-
-
-def unseen(words: Words) -> str:
-    """Count the cards that one has not seen."""
-    return words.within("button", "Cards not seen")
-
-
-def shuffles(words: Words) -> str:
-    """Show what proves the shuffles."""
-    return words.within("button", "Fair?")
+CLOSE_LOBBY = mark_within("button", "Yes, close it")
+AGREE_TO_END = mark_within("button", "Agree to end it")
+PLAY_ON = mark_within("button", "Play on")
+CLAIM = mark_within("button", "Claim the win")
+CONFIRM_CLAIM = mark_within("button", "Yes, claim it")
+STAND_IN = mark_within("button", "Seat a CPU player")
+COME_BACK = mark_within("button", "I'm back")
+CANCEL = mark_within("button", "Cancel")
+MOVE_DOWN = mark_within("button", "Move table down")
+UNSEEN = mark_within("button", "Cards not seen")
+SHUFFLES = mark_within("button", "Fair?")
 
 
 def card(words: Words, number: int, one: Card, *, matches: int) -> str:
@@ -388,9 +191,7 @@ def target(words: Words, number: int, one: Card) -> str:
     return words.within("button", "{n} {card}", n=number, card=cards.label(words, one))
 
 
-def list_placeholder(words: Words) -> str:
-    """What the list view asks for."""
-    return words("Choose the card you play")
+LIST_PLACEHOLDER = mark("Choose the card you play")
 
 
 def list_option(words: Words, number: int, one: Card, targets: Iterable[Card]) -> tuple[str, str]:

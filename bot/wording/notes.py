@@ -132,9 +132,7 @@ def _not_yet(
     return words("You have just invited somebody. You can invite again {when}.", when=when)
 
 
-def discord_in_trouble(words: Words) -> str:
-    """Discord does not take what was asked for from the bot just now."""
-    return words("Discord is not answering the bot just now. Please try again in a minute.")
+DISCORD_IN_TROUBLE = mark("Discord is not answering the bot just now. Please try again in a minute.")
 
 
 def unexpected(words: Words, incident: str) -> str:
@@ -203,9 +201,7 @@ def old_button(words: Words) -> str:
     )
 
 
-def foreign_button(words: Words) -> str:
-    """A button of somebody else's message."""
-    return words("This button is meant for somebody else.")
+FOREIGN_BUTTON = mark("This button is meant for somebody else.")
 
 
 def no_match_here(words: Words) -> str:
@@ -214,14 +210,9 @@ def no_match_here(words: Words) -> str:
     return words("You have no match here. {play} opens a table.", play=play)
 
 
-def no_hand(words: Words) -> str:
-    """No hand to be shown."""
-    return words("You have no hand right now.")
-
-
-def table_to_come(words: Words) -> str:
-    """A table was opened, and its message is not in the channel yet."""
-    return words("Your table is open. It will be shown here as soon as Discord lets me post it.")
+NO_HAND = mark("You have no hand right now.")
+TABLE_TO_COME = mark("Your table is open. It will be shown here as soon as Discord lets me post it.")
+"""The table is open, but its message is not in the channel yet."""
 
 
 def table_in_thread(words: Words, channel: ChannelId) -> str:
@@ -234,9 +225,7 @@ def thread_name(words: Words, host: str) -> str:
     return words("Koi-koi: {player}", player=people.somebody(words, host, plain=True))
 
 
-def table_moved(words: Words) -> str:
-    """The table was posted again."""
-    return words("The table is at the bottom of the channel again.")
+TABLE_MOVED = mark("The table is at the bottom of the channel again.")
 
 
 def table_out_of_reach(words: Words, channel: ChannelId) -> str:
@@ -265,9 +254,7 @@ def resign_question(words: Words, *, lose: bool, cost: str = "") -> str:
     return f"{question}\n{cost}" if cost else question
 
 
-def nothing_to_resign(words: Words) -> str:
-    """No match that this user could give up."""
-    return words("You have no match here to give up.")
+NOTHING_TO_RESIGN = mark("You have no match here to give up.")
 
 
 def resigned(words: Words, paid: str = "") -> str:
@@ -295,9 +282,7 @@ def claimed(words: Words, *, alone: bool, winnable: bool) -> str:
     return words("You have claimed the win. Your other opponent must agree, too.")
 
 
-def opponent_is_bot(words: Words) -> str:
-    """An invitation of a bot."""
-    return words("Bots cannot be invited. To play against the bot, choose a CPU level.")
+OPPONENT_IS_BOT = mark("Bots cannot be invited. To play against the bot, choose a CPU level.")
 
 
 def opponent_sees_nothing(words: Words, user: UserId) -> str:
@@ -307,14 +292,8 @@ def opponent_sees_nothing(words: Words, user: UserId) -> str:
     )
 
 
-def opponent_is_self(words: Words) -> str:
-    """An invitation of oneself, or of one person twice."""
-    return words("Please invite somebody else: not yourself, and nobody twice.")
-
-
-def opponent_not_here(words: Words) -> str:
-    """An invitation of somebody who has left the server, or never was there."""
-    return words("Only people who are on this server can be invited.")
+OPPONENT_IS_SELF = mark("Please invite somebody else: not yourself, and nobody twice.")
+OPPONENT_NOT_HERE = mark("Only people who are on this server can be invited.")
 
 
 def opponents_wrong_number(words: Words, seats: int) -> str:

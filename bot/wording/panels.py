@@ -29,14 +29,9 @@ SEASONS: Mapping[SeasonKind, tuple[Message, Message]] = {
 """What kinds of season are called, and what they are."""
 
 
-def choose(words: Words) -> str:
-    """What the select of rows asks for."""
-    return words("Choose what you want to change")
-
-
-def everything(words: Words) -> str:
-    """The way back from one setting to all of them."""
-    return words("All settings")
+CHOOSE = mark("Choose what you want to change")
+EVERYTHING = mark("All settings")
+"""The way back from one setting to all of them."""
 
 
 def standing(words: Words, title: str, told: str) -> str:
@@ -49,9 +44,7 @@ def date(moment: datetime) -> str:
     return f"<t:{round(moment.timestamp())}:D>"
 
 
-def server_title(words: Words) -> str:
-    """The panel of a server."""
-    return words("Settings of this server")
+SERVER_TITLE = mark("Settings of this server")
 
 
 def may_not_manage(words: Words) -> str:
@@ -60,14 +53,8 @@ def may_not_manage(words: Words) -> str:
     return words("Only members with the permission {permission} may do this.", permission=f"*{permission}*")
 
 
-def season_title(words: Words) -> str:
-    """The row of seasons."""
-    return words.within("setting", "Seasons")
-
-
-def season_about(words: Words) -> str:
-    """What it decides."""
-    return words("A change takes effect when the current season ends, or at once if there is none.")
+SEASON_TITLE = mark_within("setting", "Seasons")
+SEASON_ABOUT = mark("A change takes effect when the current season ends, or at once if there is none.")
 
 
 def season_kind(words: Words, kind: SeasonKind) -> tuple[str, str]:
@@ -87,14 +74,8 @@ def season(words: Words, server: Server) -> str:
     return words("{kind} from {date}; the current season runs until then", kind=kind, date=ends)
 
 
-def zone_title(words: Words) -> str:
-    """The row of the time zone."""
-    return words.within("setting", "Time zone")
-
-
-def server_zone_about(words: Words) -> str:
-    """What a server's time zone decides."""
-    return words("When days, months and seasons begin in this server's lists.")
+ZONE_TITLE = mark_within("setting", "Time zone")
+SERVER_ZONE_ABOUT = mark("When days, months and seasons begin in this server's lists.")
 
 
 def zone(words: Words, name: str, *, by_language: bool) -> str:
@@ -107,14 +88,9 @@ def zone_by_language(words: Words, name: str) -> tuple[str, str]:
     return words("By language"), name
 
 
-def zone_placeholder(words: Words) -> str:
-    """What the select of time zones asks for."""
-    return words("Choose a time zone")
-
-
-def zone_other(words: Words) -> str:
-    """The button for one that the select does not offer."""
-    return words.within("button", "Another time zone …")
+ZONE_PLACEHOLDER = mark("Choose a time zone")
+ZONE_OTHER = mark_within("button", "Another time zone …")
+"""Button for a time zone that the select does not offer."""
 
 
 def zone_form(words: Words) -> tuple[str, str, str]:
@@ -134,14 +110,8 @@ def zone_unknown(words: Words, typed: str, *, found: bool) -> str:
     )
 
 
-def shares_title(words: Words) -> str:
-    """The row about the lists of all servers."""
-    return words.within("setting", "Lists of all servers")
-
-
-def shares_about(words: Words) -> str:
-    """What it decides."""
-    return words("Whether this server's results count in the lists of all servers.")
+SHARES_TITLE = mark_within("setting", "Lists of all servers")
+SHARES_ABOUT = mark("Whether this server's results count in the lists of all servers.")
 
 
 def shares(words: Words, *, on: bool) -> str:
@@ -158,16 +128,10 @@ def shares_button(words: Words, *, on: bool) -> str:
     return words.within("button", "Stop sharing")
 
 
-def defaults_title(words: Words) -> str:
-    """The row of the rules that tables begin with."""
-    return words.within("setting", "Default rules")
-
-
-def defaults_about(words: Words) -> str:
-    """What it decides, and where it is changed."""
-    return words(
-        "The options that new tables begin with. Set them in an open table: Rules, then Server default."
-    )
+DEFAULTS_TITLE = mark_within("setting", "Default rules")
+DEFAULTS_ABOUT = mark(
+    "The options that new tables begin with. Set them in an open table: Rules, then Server default."
+)
 
 
 def defaults(words: Words, marked: Mapping[RuleSetId, Mapping[str, Any]]) -> str:
@@ -197,14 +161,8 @@ def _rules(rule_set: RuleSetId, options: Mapping[str, Any]) -> Rules:
         return make_rules(rule_set)
 
 
-def clock_title(words: Words) -> str:
-    """The row of the clock."""
-    return words.within("setting", "Clock")
-
-
-def clock_about(words: Words) -> str:
-    """What it decides."""
-    return words("The time for a turn that new tables begin with. Their host may choose another clock.")
+CLOCK_TITLE = mark_within("setting", "Clock")
+CLOCK_ABOUT = mark("The time for a turn that new tables begin with. Their host may choose another clock.")
 
 
 def clear_button(words: Words, rule_set: RuleSetId) -> str:
@@ -212,9 +170,8 @@ def clear_button(words: Words, rule_set: RuleSetId) -> str:
     return words.within("button", "Clear: {rules}", rules=rules.name(words, rule_set))
 
 
-def mark_button(words: Words) -> str:
-    """To make the options of an open table the server's default."""
-    return words.within("button", "Server default")
+MARK_BUTTON = mark_within("button", "Server default")
+"""Makes the options of an open table the server's default."""
 
 
 def marked(words: Words, now: Rules) -> str:
@@ -228,24 +185,12 @@ def marked(words: Words, now: Rules) -> str:
     )
 
 
-def own_title(words: Words) -> str:
-    """The panel of a person."""
-    return words("My settings and data")
-
-
-def own_zone_about(words: Words) -> str:
-    """What a person's time zone decides."""
-    return words("Used for quiet hours and for times in your export. Dates in messages follow your device.")
-
-
-def hidden_title(words: Words) -> str:
-    """The row about being seen by others."""
-    return words.within("setting", "Seen by others")
-
-
-def hidden_about(words: Words) -> str:
-    """What it decides."""
-    return words("Whether others find you in lists, profiles, histories and replays.")
+OWN_TITLE = mark("My settings and data")
+OWN_ZONE_ABOUT = mark(
+    "Used for quiet hours and for times in your export. Dates in messages follow your device."
+)
+HIDDEN_TITLE = mark_within("setting", "Seen by others")
+HIDDEN_ABOUT = mark("Whether others find you in lists, profiles, histories and replays.")
 
 
 def hidden(words: Words, *, on: bool) -> str:
@@ -262,14 +207,8 @@ def hidden_button(words: Words, *, on: bool) -> str:
     return words.within("button", "Show me")
 
 
-def marks_title(words: Words) -> str:
-    """The row about the numbers on the cards of one's own hands."""
-    return words.within("setting", "Month numbers")
-
-
-def marks_about(words: Words) -> str:
-    """What it decides."""
-    return words("Whether the cards in your hand show the number of their month. Tables always show it.")
+MARKS_TITLE = mark_within("setting", "Month numbers")
+MARKS_ABOUT = mark("Whether the cards in your hand show the number of their month. Tables always show it.")
 
 
 def marks(words: Words, *, on: bool) -> str:
@@ -282,14 +221,8 @@ def marks_button(words: Words, *, on: bool) -> str:
     return words.within("button", "Show numbers") if on else words.within("button", "Hide numbers")
 
 
-def deck_title(words: Words) -> str:
-    """The row about the drawings on the cards of one's own hands."""
-    return words.within("setting", "Deck")
-
-
-def deck_about(words: Words) -> str:
-    """What it decides."""
-    return words("The deck of your own hand. Tables and buttons keep the traditional one.")
+DECK_TITLE = mark_within("setting", "Deck")
+DECK_ABOUT = mark("The deck of your own hand. Tables and buttons keep the traditional one.")
 
 
 def deck(words: Words, which: Deck) -> str:
@@ -306,29 +239,14 @@ def deck_button(words: Words, which: Deck) -> str:
     return words.within("button", "Traditional deck")
 
 
-def export_button(words: Words) -> str:
-    """To get all that is stored."""
-    return words.within("button", "Export my data")
+EXPORT_BUTTON = mark_within("button", "Export my data")
+DELETE_BUTTON = mark_within("button", "Delete my data …")
+"""Asks before it deletes anything."""
 
-
-def delete_button(words: Words) -> str:
-    """To delete it; asks first."""
-    return words.within("button", "Delete my data …")
-
-
-def privacy_button(words: Words) -> str:
-    """To read what is stored about whom."""
-    return words.within("button", "Privacy")
-
-
-def confirm_button(words: Words) -> str:
-    """To delete it, confirmed."""
-    return words.within("button", "Yes, delete everything")
-
-
-def exported(words: Words) -> str:
-    """Beside the file."""
-    return words("This file holds everything that is stored about you. Only you can see it.")
+PRIVACY_BUTTON = mark_within("button", "Privacy")
+CONFIRM_BUTTON = mark_within("button", "Yes, delete everything")
+EXPORTED = mark("This file holds everything that is stored about you. Only you can see it.")
+"""Beside the file."""
 
 
 def delete_question(words: Words, playing: int, lobbies: int) -> str:
@@ -360,9 +278,7 @@ def delete_question(words: Words, playing: int, lobbies: int) -> str:
     return "\n".join(parts)
 
 
-def deleted(words: Words) -> str:
-    """After it."""
-    return words(
-        "Everything that was stored about you is deleted. Messages that the bot wrote in "
-        "channels stay there until somebody deletes them."
-    )
+DELETED = mark(
+    "Everything that was stored about you is deleted. Messages that the bot wrote in "
+    "channels stay there until somebody deletes them."
+)

@@ -147,15 +147,14 @@ def awards(words: Words, end: MonthEnd, people: People) -> tuple[str, ...]:
     if end.kobiki:
         told.append(kobiki(words, people, *end.kobiki))
     if end.extended:
-        told.append(extended(words))
+        told.append(words.say(EXTENDED))
     if end.ginmi:
         told.append(ginmi(words, people, end.ginmi))
     return tuple(told)
 
 
-def extended(words: Words) -> str:
-    """What all three being equal after the last month leads to."""
-    return words("All three are equal: the match goes on for a season.")
+EXTENDED = mark("All three are equal: the match goes on for a season.")
+"""All three players are equal after the last month."""
 
 
 def kobiki(words: Words, people: People, player: int, deltas: tuple[int, ...]) -> str:

@@ -55,4 +55,4 @@ def _look_through(words: Words, end: SeasonOver) -> Button:
     """The button that opens the season's list."""
     rules, period = end.champions[0].rules, season_key(end.season)
     state = BoardState(rules, period, Measure.RATING, Scope.SERVER, Look.PICTURE, 1)
-    return Button(board_notes.look_through(words), state.press(Action.LOOK))
+    return Button(words.say(board_notes.LOOK_THROUGH), state.press(Action.LOOK))

@@ -89,7 +89,7 @@ def way_back(message: discord.Message | None) -> Press | None:
 
 def with_back(words: Words, rows: Rows, back: Press) -> Rows:
     """Rows with *Back*: in place of *Cancel* where there is that, else behind the last buttons."""
-    button = Button(buttons.back(words), back)
+    button = Button(words.say(buttons.BACK), back)
     changed = tuple(tuple(button if _cancels(each) else each for each in row) for row in rows)
     if changed != rows:
         return changed

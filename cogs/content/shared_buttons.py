@@ -16,12 +16,12 @@ OPEN_TUTORIAL = "open"
 
 def tutorial_button(words: Words) -> Button:
     """How to play."""
-    return Button(lesson.offer_button(words), PagePress(Page.LESSON, OPEN_TUTORIAL))
+    return Button(words.say(lesson.OFFER_BUTTON), PagePress(Page.LESSON, OPEN_TUTORIAL))
 
 
 def short_tutorial_button(words: Words) -> Button:
     """Return the short form for a hand and a lobby: on a phone four buttons stand in one line there."""
-    return Button(lesson.help_button(words), PagePress(Page.LESSON, OPEN_TUTORIAL))
+    return Button(words.say(lesson.HELP_BUTTON), PagePress(Page.LESSON, OPEN_TUTORIAL))
 
 
 WATCH, UNWATCH = "watch", "unwatch"
@@ -29,12 +29,12 @@ WATCH, UNWATCH = "watch", "unwatch"
 
 def watch_button(words: Words) -> Button:
     """The button with which somebody wants to be told."""
-    return Button(wording.watch_button(words), PagePress(Page.OPENINGS, WATCH))
+    return Button(words.say(wording.WATCH_BUTTON), PagePress(Page.OPENINGS, WATCH))
 
 
 def unwatch_button(words: Words, guild: GuildId) -> Button:
     """The button with which they want it no more, wherever it stands."""
-    return Button(wording.unwatch_button(words), PagePress(Page.OPENINGS, UNWATCH, (str(guild),)))
+    return Button(words.say(wording.UNWATCH_BUTTON), PagePress(Page.OPENINGS, UNWATCH, (str(guild),)))
 
 
 def nobody_came(words: Words, view: View) -> Rows:

@@ -49,7 +49,7 @@ class DailyPage:
     async def open(self, answer: Answer) -> None:
         """Show today's deal in a note of its own, as far as the user has played it."""
         if (place := _server(answer)) is None:
-            await say(answer, places.on_servers(answer.words))
+            await say(answer, answer.words.say(places.ON_SERVERS))
             return
         answer.beside = Beside((DAILY, answer.user))
         today = await self._deals.look(place, answer.person)
@@ -112,7 +112,7 @@ class DailyPage:
         if action is Action.BEGIN:
             return await self._content(answer, await deals.begin(place, who))
         if today.view is None:
-            return await self._content(answer, today, line=screen.stale(answer.words))
+            return await self._content(answer, today, line=answer.words.say(screen.STALE))
         request = HandRequest(listed=action is Action.LIST or state.listed)
         if action in {Action.MOVE, Action.CHOOSE}:
             move = _move(state.argument if action is Action.MOVE else answer.chosen or "")

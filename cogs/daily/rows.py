@@ -93,7 +93,7 @@ class State:
 
 def cover(words: Words, today: Today) -> Rows:
     """Under what is told to somebody who has not begun."""
-    play = Button(wording.play_button(words), State(today.day).press(Action.BEGIN), Style.GO)
+    play = Button(words.say(wording.PLAY_BUTTON), State(today.day).press(Action.BEGIN), Style.GO)
     return ((play, *_beside(words, today)),)
 
 
@@ -111,29 +111,29 @@ def of_hand(day: str, rows: Rows, *, listed: bool) -> Rows:
 
 def played(words: Words, today: Today, *, posted: bool = False) -> Rows:
     """Under the end of one's own month."""
-    shown = Button(wording.list_button(words), State(today.day).press(Action.STANDINGS), Style.MAIN)
-    share = Button(buttons.share(words), State(today.day).press(Action.SHARE), disabled=posted)
+    shown = Button(words.say(wording.LIST_BUTTON), State(today.day).press(Action.STANDINGS), Style.MAIN)
+    share = Button(words.say(buttons.SHARE), State(today.day).press(Action.SHARE), disabled=posted)
     return ((shown, share, *_beside(words, today)),)
 
 
 def standings(words: Words, facts: Standings, page: int, *, posted: bool = False) -> Rows:
     """Under a day's list, for one reader."""
     here = State(facts.day, page)
-    post = Button(buttons.show_everybody(words), here.press(Action.POST), disabled=posted)
+    post = Button(words.say(buttons.SHOW_EVERYBODY), here.press(Action.POST), disabled=posted)
     return (*_pages(facts, here, Action.STANDINGS), (_back(words, facts), post))
 
 
 def review(words: Words, facts: Standings, page: int, *, posted: bool = False) -> Rows:
     """Under a review, for one reader."""
     here = State(facts.day, page)
-    post = Button(buttons.show_everybody(words), here.press(Action.POST_REVIEW), disabled=posted)
+    post = Button(words.say(buttons.SHOW_EVERYBODY), here.press(Action.POST_REVIEW), disabled=posted)
     return (*_pages(facts, here, Action.REVIEW), (_back(words, facts), post))
 
 
 def public(words: Words) -> Rows:
     """Under what everybody sees: the way to a deal of one's own."""
     press = PagePress(Page.DAILY, Action.OPEN.value)
-    return ((Button(wording.play_button(words), press, Style.GO),),)
+    return ((Button(words.say(wording.PLAY_BUTTON), press, Style.GO),),)
 
 
 def _here(control: Button | Select, day: str, *, listed: bool) -> Button | Select | None:
@@ -161,12 +161,12 @@ def _pages(facts: Standings, here: State, action: Action) -> Rows:
 
 
 def _back(words: Words, facts: Standings) -> Button:
-    return Button(buttons.back(words), State(facts.day).press(Action.BACK))
+    return Button(words.say(buttons.BACK), State(facts.day).press(Action.BACK))
 
 
 def _beside(words: Words, today: Today) -> Row:
     """The way to the review of the last deal before this one, and to what proves the decks."""
-    fair = Button(buttons.shuffles(words), State(today.day).press(Action.FAIR))
+    fair = Button(words.say(buttons.SHUFFLES), State(today.day).press(Action.FAIR))
     if today.earlier is None:
         return (fair,)
     review = Button(wording.review_button(words, today.earlier), State(today.earlier).press(Action.REVIEW))

@@ -22,7 +22,7 @@ def name(match: MatchId) -> str:
 
 def told(words: Words, found: FinishedMatch, text: str) -> str:
     """A text about the match; where that was played elsewhere it begins by saying so."""
-    return f"{wording.imported(words)}\n{text}" if is_imported(found) else text
+    return f"{words.say(wording.IMPORTED)}\n{text}" if is_imported(found) else text
 
 
 def record(found: FinishedMatch) -> Paper:

@@ -72,7 +72,7 @@ class HistoryPage:
         """What the reader may see: of others what was played on this server, unless they have opted out."""
         words, guild = answer.words, None if answer.place is None else answer.place.guild
         if guild is None and user != answer.user:
-            return MessageContent(places.own_profile(words))
+            return MessageContent(words.say(places.OWN_PROFILE))
         seen = await self._seen(answer, user, guild)
         found = await self._services.store.read(
             lambda tx: history.page(tx, user, Viewer(answer.user, guild), page, seen=seen)
@@ -105,7 +105,7 @@ def _rows(words: Words, locale: str, found: History) -> Rows:
         Option(wording.label(words, one), str(one.match), wording.about(words, one, zone))
         for one in found.matches
     )
-    select = Select(buttons.replay_placeholder(words), state.press(Action.REPLAY), lines)
+    select = Select(words.say(buttons.REPLAY_PLACEHOLDER), state.press(Action.REPLAY), lines)
     if found.pages == 1:
         return ((select,),)
     newer = turning(Arrow.BACK, state.press(Action.NEWER), end=found.page == 0)

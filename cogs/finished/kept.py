@@ -109,9 +109,9 @@ class Keepsakes:
             scene = await self._services.heavy.run(replay_screen.month_scene, words, facts, deal)
         except ValueError as error:
             raise NoFinishedMatch from error
-        stop = Button(buttons.cancel(words), kept_id.stop(match))
+        stop = Button(words.say(buttons.CANCEL), kept_id.stop(match))
         sent, target = await answer.private(
-            RenderedMessage(MessageContent(wording.being_drawn(words), ((stop,),)))
+            RenderedMessage(MessageContent(words.say(wording.BEING_DRAWN), ((stop,),)))
         )
         try:
             drawn = await self._drawn(answer, sent, scene)
@@ -162,7 +162,7 @@ def _months(words: Words, match: MatchId, shown: Replay) -> Rows:
     if not options:
         return ()
     press = kept_id.pick(match)
-    return ((Select(wording.animation(words), press, options[-MOST_OPTIONS:]),),)
+    return ((Select(words.say(wording.ANIMATION), press, options[-MOST_OPTIONS:]),),)
 
 
 async def _take_away(answer: Answer, target: str) -> None:

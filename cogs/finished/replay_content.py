@@ -38,7 +38,7 @@ def private(
 def public(words: Words, facts: screen.Facts, state: ReplayState) -> MessageContent:
     """A step for everybody: nothing in it moves, and one button opens a copy of one's own."""
     opens = replace(state, look=None, origin=None).press(Action.OPEN)
-    return _pictured(words, facts, state.step, ((Button(board_notes.look_through(words), opens),),))
+    return _pictured(words, facts, state.step, ((Button(words.say(board_notes.LOOK_THROUGH), opens),),))
 
 
 def _pictured(words: Words, facts: screen.Facts, step: int, rows: Rows) -> MessageContent:
@@ -60,7 +60,7 @@ def _rows(words: Words, replay: Replay, state: ReplayState, *, post: bool, poste
     )
     look: Row = (_look(words, state),)
     if post:
-        look = (*look, Button(buttons.show_everybody(words), state.press(Action.POST), disabled=posted))
+        look = (*look, Button(words.say(buttons.SHOW_EVERYBODY), state.press(Action.POST), disabled=posted))
     return (steps, *_months(words, replay, state), look, taken_along(words, state), _around(words, state))
 
 
@@ -69,28 +69,28 @@ def _around(words: Words, state: ReplayState) -> Row:
     match state.origin:
         case FromReview(player):
             came_from = ReviewState(state.match, player, state.look)
-            return (Button(buttons.back(words), came_from.press(review_state.Action.SHOW)),)
+            return (Button(words.say(buttons.BACK), came_from.press(review_state.Action.SHOW)),)
         case Origin(user, page):
-            back: Row = (Button(buttons.back(words), HistoryState(user, page).press()),)
+            back: Row = (Button(words.say(buttons.BACK), HistoryState(user, page).press()),)
         case None:
             back = ()
     review = ReviewState(state.match, None, state.look).press(review_state.Action.SHOW)
-    return (*back, Button(wording.button(words), review))
+    return (*back, Button(words.say(wording.BUTTON), review))
 
 
 def taken_along(words: Words, state: ReplayState) -> Row:
     """What else can be made of the match: the month as an animation, files, the proof of the shuffles."""
     return (
-        Button(keepsakes.animation(words), kept_id.of_step(state.match, state.step)),
-        Button(keepsakes.files_button(words), kept_id.files(state.match)),
-        Button(buttons.shuffles(words), kept_id.verify(state.match)),
+        Button(words.say(keepsakes.ANIMATION), kept_id.of_step(state.match, state.step)),
+        Button(words.say(keepsakes.FILES_BUTTON), kept_id.files(state.match)),
+        Button(words.say(buttons.SHUFFLES), kept_id.verify(state.match)),
     )
 
 
 def _look(words: Words, state: ReplayState) -> Button:
     if state.look is Look.TEXT:
-        return Button(board_notes.as_picture(words), state.press(Action.PICTURE))
-    return Button(board_notes.as_text(words), state.press(Action.TEXT))
+        return Button(words.say(board_notes.AS_PICTURE), state.press(Action.PICTURE))
+    return Button(words.say(board_notes.AS_TEXT), state.press(Action.TEXT))
 
 
 def _months(words: Words, replay: Replay, state: ReplayState) -> Rows:
@@ -109,4 +109,4 @@ def _months(words: Words, replay: Replay, state: ReplayState) -> Rows:
         )
         for at, start in list(enumerate(starts))[begin : begin + MOST]
     )
-    return ((Select(buttons.month_placeholder(words), state.press(Action.MONTH), lines),),)
+    return ((Select(words.say(buttons.MONTH_PLACEHOLDER), state.press(Action.MONTH), lines),),)

@@ -85,7 +85,7 @@ def _rows(words: Words, facts: screen.Facts, replay: Replay, state: ReviewState)
     )
     look: Row = (
         Button(
-            buttons.replay(words),
+            words.say(buttons.REPLAY),
             ReplayState(state.match, 0, state.look, back).press(replay_state.Action.SHOW),
         ),
         _look(words, state),
@@ -103,10 +103,10 @@ def _players(words: Words, facts: screen.Facts, state: ReviewState) -> Rows:
         )
         for player, one in enumerate(facts.cast.seats)
     )
-    return ((Select(wording.placeholder(words), state.press(Action.PLAYER), lines),),) if lines else ()
+    return ((Select(words.say(wording.PLACEHOLDER), state.press(Action.PLAYER), lines),),) if lines else ()
 
 
 def _look(words: Words, state: ReviewState) -> Button:
     if state.look is Look.TEXT:
-        return Button(board_notes.as_picture(words), state.press(Action.PICTURE))
-    return Button(board_notes.as_text(words), state.press(Action.TEXT))
+        return Button(words.say(board_notes.AS_PICTURE), state.press(Action.PICTURE))
+    return Button(words.say(board_notes.AS_TEXT), state.press(Action.TEXT))

@@ -28,20 +28,20 @@ async def repost(services: Services, answer: Answer, view: View) -> str:
         if error.code != UNKNOWN_CHANNEL:
             raise
         return await _into_this_channel(services, answer, view)
-    return await which_match.named(services, answer, view, notes.table_moved(answer.words))
+    return await which_match.named(services, answer, view, answer.words.say(notes.TABLE_MOVED))
 
 
 async def _into_this_channel(services: Services, answer: Answer, view: View) -> str:
     place = answer.place
     if place is None or place.guild != view.place.guild:
-        return places.on_servers(answer.words)
+        return answer.words.say(places.ON_SERVERS)
     await must_be_allowed(services, answer, place)
     if missing := answer.missing_permissions:
         return notes.missing_permissions(answer.words, missing)
     async with answer.posting():
         brought = await services.manager.bring(view.match, place.channel)
         await services.presenter.tables.bring_down(brought)
-    return await which_match.named(services, answer, brought, notes.table_moved(answer.words))
+    return await which_match.named(services, answer, brought, answer.words.say(notes.TABLE_MOVED))
 
 
 def _forbidden(answer: Answer, view: View) -> str:

@@ -171,7 +171,7 @@ async def _shown(services: Services, answer: Answer, view: View, remark: str) ->
         await presenter.hands.remember_press(view.match, answer)
         sealed = not isinstance(view, LobbyView) or view.sealed
         if not sealed or not await presenter.tables.stands(view.match, seconds=LOBBY_FIRST):
-            await say(answer, _lines(notes.table_to_come(answer.words), remark))
+            await say(answer, _lines(answer.words.say(notes.TABLE_TO_COME), remark))
         elif remark:
             await say(answer, remark)
         else:

@@ -29,7 +29,7 @@ def rows(words: Words, facts: Facts) -> Rows:
 
 def left(words: Words, step: Step) -> Rows:
     """Under the words for somebody who has left at a step."""
-    return ((Button(wording.go_on_button(words), _at(step), Style.MAIN),),)
+    return ((Button(words.say(wording.GO_ON_BUTTON), _at(step), Style.MAIN),),)
 
 
 def without_play(rows: Rows) -> Rows:
@@ -51,15 +51,15 @@ def _ways(words: Words, step: Step) -> Row:
     came_from, leads = before(step), SCENES[step].leads
     row: list[Button] = []
     if not leads and came_from is not None:
-        row.append(Button(buttons.play_cpu(words), PagePress(Page.LESSON, PLAY, (step.value,)), Style.GO))
-        row.append(Button(wording.other_button(words), _at(came_from)))
-        row.append(Button(wording.again_button(words), _at(Step.MONTHS)))
+        row.append(Button(words.say(buttons.PLAY_CPU), PagePress(Page.LESSON, PLAY, (step.value,)), Style.GO))
+        row.append(Button(words.say(wording.OTHER_BUTTON), _at(came_from)))
+        row.append(Button(words.say(wording.AGAIN_BUTTON), _at(Step.MONTHS)))
         return tuple(row)
     if len(leads) == 1 and SCENES[step].wanted is None:
-        row.append(Button(wording.next_button(words), _at(leads[0]), Style.GO))
+        row.append(Button(words.say(wording.NEXT_BUTTON), _at(leads[0]), Style.GO))
     if came_from is not None:
-        row.append(Button(wording.back_button(words), _at(came_from)))
-    row.append(Button(wording.leave_button(words), PagePress(Page.LESSON, LEAVE, (step.value,))))
+        row.append(Button(words.say(wording.BACK_BUTTON), _at(came_from)))
+    row.append(Button(words.say(wording.LEAVE_BUTTON), PagePress(Page.LESSON, LEAVE, (step.value,))))
     return tuple(row)
 
 
@@ -69,7 +69,7 @@ def _decision(words: Words, facts: Facts) -> Row:
     assert facts.stake is not None
     return (
         Button(buttons.stop(words, facts.stake), _at(stop), Style.GO),
-        Button(buttons.koikoi(words), _at(go_on), Style.MAIN),
+        Button(words.say(buttons.KOIKOI), _at(go_on), Style.MAIN),
     )
 
 

@@ -17,7 +17,7 @@ def asked(words: Words, facts: ending.Facts) -> Rows:
     """The row for those who have to agree; none where nobody wants the match to end."""
     if not facts.open:
         return ()
-    agree = Button(buttons.agree_to_end(words), Press(facts.match, Verb.AGREE_ABORT), Style.DANGER)
+    agree = Button(words.say(buttons.AGREE_TO_END), Press(facts.match, Verb.AGREE_ABORT), Style.DANGER)
     return ((agree, _play_on(words, facts.match)),)
 
 
@@ -26,23 +26,23 @@ def question(words: Words, view: View, way: WayOut, *, manager: bool) -> Message
     row, match = list[Button](), view.match
     match way:
         case WayOut.CLOSE:
-            row.append(Button(buttons.close_lobby(words), Press(match, Verb.ABORT), Style.DANGER))
+            row.append(Button(words.say(buttons.CLOSE_LOBBY), Press(match, Verb.ABORT), Style.DANGER))
         case WayOut.ALONE | WayOut.UNPLAYED:
-            row.append(Button(buttons.confirm_abort(words), Press(match, Verb.ABORT), Style.DANGER))
+            row.append(Button(words.say(buttons.CONFIRM_ABORT), Press(match, Verb.ABORT), Style.DANGER))
         case WayOut.ASK:
-            row.append(Button(buttons.ask_others(words), Press(match, Verb.ABORT), Style.DANGER))
+            row.append(Button(words.say(buttons.ASK_OTHERS), Press(match, Verb.ABORT), Style.DANGER))
         case WayOut.ASKED:
             row.append(_play_on(words, match))
         case WayOut.NONE:
             pass
     if manager and way not in {WayOut.CLOSE, WayOut.ALONE, WayOut.UNPLAYED}:
-        row.append(Button(buttons.force_abort(words), Press(match, Verb.FORCE_ABORT), Style.DANGER))
+        row.append(Button(words.say(buttons.FORCE_ABORT), Press(match, Verb.FORCE_ABORT), Style.DANGER))
     rows: tuple[Row, ...] = ()
     if row:
-        row.append(Button(buttons.cancel(words), Press(match, Verb.CANCEL)))
+        row.append(Button(words.say(buttons.CANCEL), Press(match, Verb.CANCEL)))
         rows = (tuple(row),)
     return MessageContent(ending.question(words, view, way, manager=manager), rows)
 
 
 def _play_on(words: Words, match: MatchId) -> Button:
-    return Button(buttons.play_on(words), Press(match, Verb.PLAY_ON), Style.GO)
+    return Button(words.say(buttons.PLAY_ON), Press(match, Verb.PLAY_ON), Style.GO)

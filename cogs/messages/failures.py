@@ -69,7 +69,7 @@ async def _worded(answer: Answer, work: Work) -> None:
             await _unexpected(answer)
         else:
             log.info("discord is in trouble", user=answer.user, error=repr(error))
-            await say(answer, notes.discord_in_trouble(answer.words))
+            await say(answer, answer.words.say(notes.DISCORD_IN_TROUBLE))
     except Exception:
         await _unexpected(answer)
 

@@ -87,7 +87,7 @@ def look_of(wishes: Practice, emoji: Emoji, now: datetime, *, listed: bool) -> L
 
 def closed_hand_content(words: Words, match: MatchId) -> MessageContent:
     """A hand whose token is about to die: one button brings it back."""
-    return MessageContent(content=hand.closed(words), rows=closed_rows(words, match))
+    return MessageContent(content=words.say(hand.CLOSED), rows=closed_rows(words, match))
 
 
 def rows(words: Words, facts: Facts) -> Rows:
@@ -109,32 +109,32 @@ def rows(words: Words, facts: Facts) -> Rows:
 
 def closed_rows(words: Words, match: MatchId) -> Rows:
     """The row of a hand whose token is about to die."""
-    return ((Button(buttons.reopen(words), Press(match, Verb.HAND), Style.MAIN),),)
+    return ((Button(words.say(buttons.REOPEN), Press(match, Verb.HAND), Style.MAIN),),)
 
 
 def absence_rows(words: Words, match: MatchId, choices: Choices) -> Rows:
     """What may be pressed because somebody is away, on a hand and under *More*; nothing where nobody is."""
     if choices.back:
-        return ((Button(buttons.come_back(words), Press(match, Verb.COME_BACK), Style.GO),),)
+        return ((Button(words.say(buttons.COME_BACK), Press(match, Verb.COME_BACK), Style.GO),),)
     if not choices.claim:
         return ()
-    label = buttons.claim(words) if choices.winnable else buttons.abort(words)
+    label = words.say(buttons.CLAIM) if choices.winnable else words.say(buttons.ABORT)
     claim = Button(label, Press(match, Verb.ASK_CLAIM), Style.DANGER, disabled=choices.claimed)
-    return ((claim, Button(buttons.stand_in(words), Press(match, Verb.STAND_IN))),)
+    return ((claim, Button(words.say(buttons.STAND_IN), Press(match, Verb.STAND_IN))),)
 
 
 def _agree(words: Words, facts: Facts) -> Row:
     assert facts.pause is not None
     press = Press(facts.match, Verb.NEXT, facts.pause.number)
     label = buttons.go_on(words, facts.pause)
-    yaku = Button(buttons.yaku(words), Press(facts.match, Verb.YAKU))
-    more = Button(buttons.more(words), Press(facts.match, Verb.MORE))
+    yaku = Button(words.say(buttons.YAKU), Press(facts.match, Verb.YAKU))
+    more = Button(words.say(buttons.MORE), Press(facts.match, Verb.MORE))
     return (Button(label, press, Style.GO, disabled=facts.agreed), yaku, more)
 
 
 def _last_row(words: Words, match: MatchId, *between: Button | Select) -> Row:
-    yaku = Button(buttons.yaku(words), Press(match, Verb.YAKU))
-    return (yaku, *between, Button(buttons.more(words), Press(match, Verb.MORE)))
+    yaku = Button(words.say(buttons.YAKU), Press(match, Verb.YAKU))
+    return (yaku, *between, Button(words.say(buttons.MORE), Press(match, Verb.MORE)))
 
 
 def _other_view(words: Words, match: MatchId, held: Held) -> Row:
@@ -142,8 +142,8 @@ def _other_view(words: Words, match: MatchId, held: Held) -> Row:
     if not held.cards or held.asks_no_card:
         return ()
     if held.listed:
-        return (Button(buttons.picture_view(words), Press(match, Verb.PICTURES)),)
-    return (Button(buttons.list_view(words), Press(match, Verb.LIST)),)
+        return (Button(words.say(buttons.PICTURE_VIEW), Press(match, Verb.PICTURES)),)
+    return (Button(words.say(buttons.LIST_VIEW), Press(match, Verb.LIST)),)
 
 
 def _help(words: Words, match: MatchId, held: Held) -> Row:
@@ -155,8 +155,8 @@ def _help(words: Words, match: MatchId, held: Held) -> Row:
     if held.offers_lesson:
         return (shared_buttons.short_tutorial_button(words),)
     if held.hint and held.cards and not held.asks_no_card:
-        return (Button(tip.hide_button(words), Press(match, Verb.HIDE_TIPS)),)
-    return (Button(hint.button(words), Press(match, Verb.HINT)),) if held.advised else ()
+        return (Button(words.say(tip.HIDE_BUTTON), Press(match, Verb.HIDE_TIPS)),)
+    return (Button(words.say(hint.BUTTON), Press(match, Verb.HINT)),) if held.advised else ()
 
 
 def _question(words: Words, match: MatchId, held: Held) -> Rows:
@@ -182,8 +182,8 @@ def _move(match: MatchId, held: Held, move: Move) -> Press:
 
 def _cut(words: Words, match: MatchId, held: Held, asked: CutDeck) -> Rows:
     depths = tuple(Button(buttons.cut(words, at), _move(match, held, Cut(at))) for at in asked.depths)
-    tap = Button(buttons.tap(words), _move(match, held, Cut(0)), Style.MAIN)
-    anywhere = Button(buttons.cut_random(words), Press(match, Verb.CUT, held.number))
+    tap = Button(words.say(buttons.TAP), _move(match, held, Cut(0)), Style.MAIN)
+    anywhere = Button(words.say(buttons.CUT_RANDOM), Press(match, Verb.CUT, held.number))
     return (tap, anywhere), depths
 
 
@@ -192,7 +192,7 @@ def _ready(words: Words, match: MatchId, held: Held, asked: Answer) -> Row:
     which, points = next(iter(asked.held.items()), (None, 0))
     label = buttons.declare(words, held.course.rules, which, points)
     declare = Button(label, _move(match, held, Declare()), Style.GO, disabled=which is None)
-    return (declare, Button(buttons.nothing(words), _move(match, held, Ready())))
+    return (declare, Button(words.say(buttons.NOTHING), _move(match, held, Ready())))
 
 
 def _decision(words: Words, match: MatchId, held: Held, asked: Decide) -> Row:
@@ -204,7 +204,7 @@ def _decision(words: Words, match: MatchId, held: Held, asked: Decide) -> Row:
     for move in sorted(asked.moves, key=lambda each: isinstance(each, KoiKoi)):
         if isinstance(move, KoiKoi):
             style = Style.PLAIN if asked.last_turn else Style.MAIN
-            row.append(Button(buttons.koikoi(words), _move(match, held, move), style))
+            row.append(Button(words.say(buttons.KOIKOI), _move(match, held, move), style))
         elif isinstance(move, Shobu):
             loses = asked.after.outcome is Outcome.LOST
             style = Style.PLAIN if loses else Style.GO
@@ -214,7 +214,7 @@ def _decision(words: Words, match: MatchId, held: Held, asked: Decide) -> Row:
 
 
 def _targets(words: Words, match: MatchId, held: Held, asked: ChooseTarget) -> Row:
-    back = () if asked.flipped else (Button(buttons.back(words), Press(match, Verb.HAND)),)
+    back = () if asked.flipped else (Button(words.say(buttons.BACK), Press(match, Verb.HAND)),)
     return (*(_target(words, match, held, each) for each in asked.targets), *back)
 
 
@@ -225,9 +225,9 @@ def _target(words: Words, match: MatchId, held: Held, one: Target) -> Button:
 
 def _confirm(words: Words, match: MatchId, held: Held, asked: ConfirmPlay) -> Row:
     """Play the card that was picked, or go back to the hand."""
-    play = buttons.play(words)
+    play = words.say(buttons.PLAY)
     emoji = held.emoji.get(asked.card)
-    back = Button(buttons.back(words), Press(match, Verb.HAND))
+    back = Button(words.say(buttons.BACK), Press(match, Verb.HAND))
     return (Button(play, _move(match, held, asked.move), Style.GO, emoji=emoji), back)
 
 
@@ -266,5 +266,5 @@ def _list(words: Words, match: MatchId, held: Held) -> Rows:
             label, description = buttons.list_option(words, one.number, one.card, taken)
             options.append(Option(label, format_move(move), description))
     press = Press(match, Verb.CHOOSE, held.number)
-    placeholder = buttons.list_placeholder(words)
+    placeholder = words.say(buttons.LIST_PLACEHOLDER)
     return ((Select(placeholder, press, tuple(options), disabled=held.question is None),),)

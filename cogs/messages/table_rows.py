@@ -87,7 +87,7 @@ def rows(words: Words, screen: AnyScreen) -> Rows:
             first = Button(buttons.go_on(words, rest), press, Style.GO)
         case seat_draw.Facts() as facts if facts.draw_awaited:
             match = facts.course.match
-            fair = Button(buttons.shuffles(words), Press(match, Verb.SHUFFLES))
+            fair = Button(words.say(buttons.SHUFFLES), Press(match, Verb.SHUFFLES))
             return *_draw(words, facts), *_below(words, screen, match, fair)
         case seat_draw.Facts() | cut.Facts() | table.Facts() as facts:
             match = facts.course.match
@@ -99,7 +99,7 @@ def _draw(words: Words, facts: seat_draw.Facts) -> Rows:
     """A button for each free card, places 1 to 4 over 5 to 8 as on a phone; one where nobody chooses."""
     match, draw = facts.course.match, facts.draw
     if not draw.free:
-        return ((Button(buttons.draw(words), Press(match, Verb.DRAW, draw.round), Style.GO),),)
+        return ((Button(words.say(buttons.DRAW), Press(match, Verb.DRAW, draw.round), Style.GO),),)
     lines = groupby(draw.free, lambda place: place // CARDS_IN_ROW)
     return tuple(
         tuple(
@@ -111,21 +111,21 @@ def _draw(words: Words, facts: seat_draw.Facts) -> Rows:
 
 def _below(words: Words, screen: AnyScreen, match: MatchId, *first: Button) -> Rows:
     """What can be looked at from every table, and what is asked about the match's end."""
-    yaku = Button(buttons.yaku(words), Press(match, Verb.YAKU))
-    row = (*first, yaku, Button(buttons.more(words), Press(match, Verb.MORE)))
+    yaku = Button(words.say(buttons.YAKU), Press(match, Verb.YAKU))
+    row = (*first, yaku, Button(words.say(buttons.MORE), Press(match, Verb.MORE)))
     return row, *(ending_rows.asked(words, screen.ending) if screen.ending is not None else ())
 
 
 def _my_hand(words: Words, match: MatchId) -> Button:
-    return Button(buttons.my_hand(words), Press(match, Verb.HAND), Style.MAIN)
+    return Button(words.say(buttons.MY_HAND), Press(match, Verb.HAND), Style.MAIN)
 
 
 def result_rows(words: Words, facts: result.Facts) -> Rows:
     """The rows of the result message, which stays for good: two, as four buttons are too wide for a phone."""
     match = facts.match
     again = _rematch(words, match, facts.series)
-    scores = Button(buttons.scores(words), Press(match, Verb.SCORES))
-    shuffles = Button(buttons.shuffles(words), Press(match, Verb.SHUFFLES))
+    scores = Button(words.say(buttons.SCORES), Press(match, Verb.SCORES))
+    shuffles = Button(words.say(buttons.SHUFFLES), Press(match, Verb.SHUFFLES))
     return (again, _review(words, match), scores), (*_looked_at(words, match), shuffles)
 
 
@@ -142,22 +142,22 @@ def _without_result(words: Words, facts: ending.Facts) -> Rows:
 
 
 def _review(words: Words, match: MatchId) -> Button:
-    return Button(wording.button(words), ReviewState(match).press(review_state.Action.OPEN))
+    return Button(words.say(wording.BUTTON), ReviewState(match).press(review_state.Action.OPEN))
 
 
 def _looked_at(words: Words, match: MatchId) -> Row:
     """What shows how a match went that has ended: its replay, and its log."""
     return (
-        Button(buttons.replay(words), ReplayState(match).press(Action.OPEN)),
-        Button(buttons.log(words), Press(match, Verb.LOG)),
+        Button(words.say(buttons.REPLAY), ReplayState(match).press(Action.OPEN)),
+        Button(words.say(buttons.LOG), Press(match, Verb.LOG)),
     )
 
 
 def _rematch(words: Words, match: MatchId, series: Standing = FIRST) -> Button:
     """Build the button to play on with the same people; its label says what becomes of the series."""
-    label = buttons.rematch(words)
+    label = words.say(buttons.REMATCH)
     if series.best_of is not None:
-        label = buttons.new_series(words) if series.decided else buttons.next_match(words)
+        label = words.say(buttons.NEW_SERIES) if series.decided else words.say(buttons.NEXT_MATCH)
     return Button(label, Press(match, Verb.REMATCH), Style.GO)
 
 
@@ -169,21 +169,21 @@ def _lobby(words: Words, facts: lobby.Facts) -> Rows:
     People who join a full table draw for a seat, too, as long as there are not eight.
     """
     match = facts.match
-    ready = (Button(buttons.start(words), Press(match, Verb.START), Style.GO),) if facts.ready else ()
-    rules = Button(buttons.rules(words), Press(match, Verb.RULES))
-    leave = Button(buttons.leave(words), Press(match, Verb.LEAVE))
+    ready = (Button(words.say(buttons.START), Press(match, Verb.START), Style.GO),) if facts.ready else ()
+    rules = Button(words.say(buttons.RULES), Press(match, Verb.RULES))
+    leave = Button(words.say(buttons.LEAVE), Press(match, Verb.LEAVE))
     # A fifth button beside these would be a second row on a phone, as the longer name of this one would.
     learn = () if ready else (shared_buttons.short_tutorial_button(words),)
     if facts.awaited:
-        accept = Button(buttons.accept(words), Press(match, Verb.ACCEPT), Style.GO)
-        decline = Button(buttons.decline(words), Press(match, Verb.DECLINE))
+        accept = Button(words.say(buttons.ACCEPT), Press(match, Verb.ACCEPT), Style.GO)
+        decline = Button(words.say(buttons.DECLINE), Press(match, Verb.DECLINE))
         # The inviter takes it back by declining: a fourth button would be a second row on a phone.
         first: Row = (accept, decline, *ready, rules, *learn)
     elif facts.invited:
         first = (*ready, rules, leave, *learn)
     else:
         style = Style.MAIN if facts.free and not facts.solo else Style.PLAIN
-        join = Button(buttons.join(words), Press(match, Verb.JOIN), style, disabled=facts.crowded)
+        join = Button(words.say(buttons.JOIN), Press(match, Verb.JOIN), style, disabled=facts.crowded)
         first = (join, *ready, rules, leave, *learn)
     lines = _cpus(words, facts)
     if not lines:
@@ -194,8 +194,8 @@ def _lobby(words: Words, facts: lobby.Facts) -> Rows:
 def _cpus_named(words: Words, facts: lobby.Facts) -> str:
     """What the select of CPU players asks for."""
     if facts.solo:
-        return buttons.choose_cpu(words)
-    return buttons.play_cpu(words) if facts.cpu_seats else buttons.cpu_players(words)
+        return words.say(buttons.CHOOSE_CPU)
+    return words.say(buttons.PLAY_CPU) if facts.cpu_seats else words.say(buttons.CPU_PLAYERS)
 
 
 def _cpus(words: Words, facts: lobby.Facts) -> tuple[Option, ...]:
@@ -203,7 +203,7 @@ def _cpus(words: Words, facts: lobby.Facts) -> tuple[Option, ...]:
     come = _come(words, facts.again) if facts.cpu_seats else ()
     seated = {one.cpu for one in facts.cast.people}
     go = (
-        Option(buttons.send_away(words, each), f"{AWAY}{each.value}", buttons.seat_free_again(words))
+        Option(buttons.send_away(words, each), f"{AWAY}{each.value}", words.say(buttons.SEAT_FREE_AGAIN))
         for each in CpuPlayer
         if each in seated
     )
@@ -223,7 +223,7 @@ def _come(words: Words, again: CpuPlayer | None) -> tuple[Option, ...]:
         )
         for each in CpuLevel
     )
-    more = Option(buttons.choose_character(words), CHARACTERS, buttons.names_of_characters(words))
+    more = Option(words.say(buttons.CHOOSE_CHARACTER), CHARACTERS, buttons.names_of_characters(words))
     if again is None:
         return (*levels, more)
     return Option(people.cpu_again(words, again), again.value, people.cpu_manner(words, again)), *levels, more

@@ -63,7 +63,7 @@ def refusal(words: Words, interaction: discord.Interaction[Any]) -> str | None:
         return elsewhere(words, interaction)
     command = interaction.command
     if where is Where.DIRECT and command is not None and command.qualified_name in ON_SERVERS:
-        return wording.on_servers(words)
+        return words.say(wording.ON_SERVERS)
     return None
 
 

@@ -65,7 +65,7 @@ def _claimed(words: Words, receipt: Receipt[MatchView]) -> str:
 
 def claim_question(words: Words, match: MatchId, *, winnable: bool) -> MessageContent:
     """The question whether somebody really claims the win, or the end of the match, with its two buttons."""
-    label = buttons.confirm_claim(words) if winnable else buttons.confirm_abort(words)
+    label = words.say(buttons.CONFIRM_CLAIM) if winnable else words.say(buttons.CONFIRM_ABORT)
     confirm = Button(label, Press(match, Verb.CLAIM), Style.DANGER)
-    cancel = Button(buttons.cancel(words), Press(match, Verb.CANCEL))
+    cancel = Button(words.say(buttons.CANCEL), Press(match, Verb.CANCEL))
     return MessageContent(notes.claim_question(words, winnable=winnable), ((confirm, cancel),))

@@ -79,7 +79,7 @@ class Presses(commands.Cog):
             await self._refuse(interaction, notes.old_button)
             return
         if _is_somebody_elses(interaction):
-            await self._refuse(interaction, notes.foreign_button)
+            await self._refuse(interaction, lambda words: words.say(notes.FOREIGN_BUTTON))
             return
         spec = VERBS[press.verb]
         answer = self._answers.to(interaction, spec.deferral_on(private=_is_private(interaction)))
@@ -104,7 +104,7 @@ class Presses(commands.Cog):
             await self._refuse(interaction, notes.old_button)
             return
         if _is_somebody_elses(interaction):
-            await self._refuse(interaction, notes.foreign_button)
+            await self._refuse(interaction, lambda words: words.say(notes.FOREIGN_BUTTON))
             return
         deferral = Deferral.UPDATE if _is_private(interaction) else Deferral.NOTE
         answer = self._answers.to(interaction, deferral)

@@ -56,7 +56,7 @@ async def play_on(services: Services, answer: Answer, press: Press) -> None:
 async def _told(services: Services, answer: Answer, receipt: Receipt[View]) -> None:
     """Put what came of it in the place of the question."""
     if receipt.refusal is Refusal.OVER or receipt.refusal is Refusal.RESTING:
-        text = ending.nothing_to_end(answer.words)
+        text = answer.words.say(ending.NOTHING_TO_END)
     else:
         ended = receipt.view.status not in {Status.LOBBY, Status.PLAYING}
         text = ending.outcome(answer.words, ended=ended)

@@ -29,7 +29,7 @@ def form(words: Words, match: MatchId, rules: Rules) -> OptionForm:
     """The form, filled in as the rules of a lobby stand."""
     two = [spec for spec in offered(rules.id) if len(spec.allowed(rules.id)) == 2]
     lines = tuple(_tick(words, rules, spec) for spec in two)
-    ticks = (Field(FieldKind.TICKS, TICKS, texts.ticks(words), texts.ticks_about(words), lines),)
+    ticks = (Field(FieldKind.TICKS, TICKS, words.say(texts.TICKS), words.say(texts.TICKS_ABOUT), lines),)
     others = (_choice(words, rules, spec) for spec in offered(rules.id) if spec not in two)
     press = Press(match, Verb.HOUSED, rule_set=rules.id)
     return OptionForm(texts.title(words, rules.id), press, (*(ticks if two else ()), *others))

@@ -144,7 +144,7 @@ def _resigned(answer: Answer, receipt: Receipt[MatchView]) -> str:
     """What came of a resignation."""
     view, words = receipt.view, answer.words
     if receipt.refusal is not None:
-        return notes.nothing_to_resign(words)
+        return words.say(notes.NOTHING_TO_RESIGN)
     if view.status is Status.ABORTED:
         return ending.outcome(words, ended=True)
     seat = view.seat_of(answer.user)
@@ -208,8 +208,8 @@ async def resign_question(services: Services, answer: Answer, view: MatchView) -
 def resign_panel(words: Words, view: MatchView, cost: str = "") -> MessageContent:
     """The question whether somebody really resigns, with its two buttons."""
     verb = Verb.RESIGN if view.under_way else Verb.END_UNMOVED
-    confirm = Button(buttons.confirm_resign(words), Press(view.match, verb), Style.DANGER)
-    cancel = Button(buttons.cancel(words), Press(view.match, Verb.CANCEL))
+    confirm = Button(words.say(buttons.CONFIRM_RESIGN), Press(view.match, verb), Style.DANGER)
+    cancel = Button(words.say(buttons.CANCEL), Press(view.match, Verb.CANCEL))
     return MessageContent(notes.resign_question(words, lose=view.under_way, cost=cost), ((confirm, cancel),))
 
 
@@ -218,19 +218,19 @@ def more_rows(words: Words, facts: about_match.Facts, *, text_mode: bool = False
 
     `text_mode`: whether the reader's hands are texts.
     """
-    rules = Button(buttons.rules(words), Press(facts.match, Verb.RULES))
-    log = Button(buttons.log(words), Press(facts.match, Verb.LOG))
-    shuffles = Button(buttons.shuffles(words), Press(facts.match, Verb.SHUFFLES))
+    rules = Button(words.say(buttons.RULES), Press(facts.match, Verb.RULES))
+    log = Button(words.say(buttons.LOG), Press(facts.match, Verb.LOG))
+    shuffles = Button(words.say(buttons.SHUFFLES), Press(facts.match, Verb.SHUFFLES))
     absent = absence_rows(words, facts.match, facts.choices)
     if not facts.takes_part:
         return (rules, log, shuffles), *absent
-    down = Button(buttons.move_down(words), Press(facts.match, Verb.BRING_DOWN))
-    calls = Button(choices.title(words), PagePress(Page.ME, ROW, (PingsRow.name,)))
+    down = Button(words.say(buttons.MOVE_DOWN), Press(facts.match, Verb.BRING_DOWN))
+    calls = Button(words.say(choices.TITLE), PagePress(Page.ME, ROW, (PingsRow.name,)))
     if not facts.may_end:
         return (rules, log, shuffles), (down, calls), *absent
-    abort = Button(buttons.abort(words), Press(facts.match, Verb.ASK_ABORT))
-    counted = Button(buttons.unseen(words), Press(facts.match, Verb.UNSEEN))
+    abort = Button(words.say(buttons.ABORT), Press(facts.match, Verb.ASK_ABORT))
+    counted = Button(words.say(buttons.UNSEEN), Press(facts.match, Verb.UNSEEN))
     label = playing.text_button(words, on=not text_mode)
     texts_alone = Button(label, Press(facts.match, Verb.TEXTS, int(not text_mode)))
-    resign = Button(buttons.resign(words), Press(facts.match, Verb.ASK_RESIGN), Style.DANGER)
+    resign = Button(words.say(buttons.RESIGN), Press(facts.match, Verb.ASK_RESIGN), Style.DANGER)
     return (rules, log, texts_alone), (down, calls), (counted, shuffles), *absent, (resign, abort)

@@ -54,7 +54,7 @@ def _rule_sets(words: Words, facts: Facts) -> Select:
         Option(rule_words.choice(words, each), each.value, "", chosen=each is facts.rules.id)
         for each in RULE_SETS
     )
-    return Select(buttons.rule_set_placeholder(words), Press(facts.match, Verb.RULE_SET), lines)
+    return Select(words.say(buttons.RULE_SET_PLACEHOLDER), Press(facts.match, Verb.RULE_SET), lines)
 
 
 def _months(words: Words, facts: Facts) -> Row:
@@ -84,9 +84,9 @@ def _series(words: Words, facts: Facts) -> Row:
 def _buttons(words: Words, facts: Facts) -> Row:
     """The form of house rules and the way back for the host; for managers the server's default."""
     changed = any(each.changed for each in facts.options if each.name != "months")
-    house = Button(buttons.house_rules(words), Press(facts.match, Verb.HOUSE))
-    reset = Button(buttons.reset(words), Press(facts.match, Verb.RESET), disabled=not changed)
-    mark = Button(panels.mark_button(words), Press(facts.match, Verb.MARK))
+    house = Button(words.say(buttons.HOUSE_RULES), Press(facts.match, Verb.HOUSE))
+    reset = Button(words.say(buttons.RESET), Press(facts.match, Verb.RESET), disabled=not changed)
+    mark = Button(words.say(panels.MARK_BUTTON), Press(facts.match, Verb.MARK))
     return (*((house, reset) if facts.hosts else ()), *((mark,) if facts.manages else ()))
 
 
@@ -101,4 +101,4 @@ def _clocks(words: Words, match: MatchId, chosen: MatchClock, times: ClockTimes)
         )
         for each in MatchClock
     )
-    return Select(buttons.clock_placeholder(words), Press(match, Verb.CLOCK), lines)
+    return Select(words.say(buttons.CLOCK_PLACEHOLDER), Press(match, Verb.CLOCK), lines)

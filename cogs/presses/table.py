@@ -35,7 +35,7 @@ async def decline(services: Services, answer: Answer, press: Press) -> None:
     """Decline an invitation; its host need not be heard of again. A host who declines takes it back."""
     view = await services.manager.decline(press.match, answer.user)
     if view.host != answer.user:
-        again = Button(settings.block_button(answer.words), Press(press.match, Verb.BLOCK))
+        again = Button(answer.words.say(settings.BLOCK_BUTTON), Press(press.match, Verb.BLOCK))
         content = MessageContent(settings.declined(answer.words, view.host), ((again,),))
         await answer.note(RenderedMessage(content))
 
@@ -112,7 +112,7 @@ async def my_hand(services: Services, answer: Answer, press: Press) -> None:
     """`My hand`, and on a hand `Back` and `Open again`. Raises NotInMatch."""
     view = await services.manager.view(press.match)
     if not isinstance(view, MatchView):
-        await say(answer, notes.no_hand(answer.words))
+        await say(answer, answer.words.say(notes.NO_HAND))
     elif view.seat_of(answer.user) is not None:
         await services.presenter.hands.answer(view, answer, HandRequest())
     elif view.participant_of(answer.user) is not None:

@@ -29,14 +29,16 @@ def private(words: Words, board: Leaderboard, look: Look, *, asked: bool = False
 def public(words: Words, board: Leaderboard) -> MessageContent:
     """The list for everybody: nothing in it moves, and one button opens a copy of one's own."""
     press = BoardState.of(board, Look.PICTURE).press(Action.LOOK)
-    rows = ((Button(board_notes.look_through(words), press),),)
+    rows = ((Button(words.say(board_notes.LOOK_THROUGH), press),),)
     scene, said = leaderboard.scene(words, board), leaderboard.alt(words, board)
     return MessageContent(leaderboard.head(words, board), rows, scene, said, FILE)
 
 
 def how(words: Words, state: BoardState) -> MessageContent:
     """The note on how lists count, with the way back to the list."""
-    return MessageContent(board_notes.how(words), ((Button(buttons.back(words), state.press(Action.BACK)),),))
+    return MessageContent(
+        board_notes.how(words), ((Button(words.say(buttons.BACK), state.press(Action.BACK)),),)
+    )
 
 
 def _rows(words: Words, board: Leaderboard, state: BoardState) -> Rows:
@@ -44,14 +46,14 @@ def _rows(words: Words, board: Leaderboard, state: BoardState) -> Rows:
     own = board.own is not None and board.pinned is None
     pages: Row = (
         turning(Arrow.BACK, state.press(Action.PREVIOUS), end=board.page <= 1),
-        Button(board_notes.where_am_i(words), state.press(Action.OWN), Style.MAIN, disabled=own),
+        Button(words.say(board_notes.WHERE_AM_I), state.press(Action.OWN), Style.MAIN, disabled=own),
         turning(Arrow.NEXT, state.press(Action.NEXT), end=board.page >= board.pages),
     )
     if state.look is Look.PICTURE:
-        other = Button(board_notes.as_text(words), state.press(Action.TEXT))
+        other = Button(words.say(board_notes.AS_TEXT), state.press(Action.TEXT))
     else:
-        other = Button(board_notes.as_picture(words), state.press(Action.PICTURE))
-    last: Row = (other, Button(board_notes.how_button(words), state.press(Action.HOW)))
+        other = Button(words.say(board_notes.AS_PICTURE), state.press(Action.PICTURE))
+    last: Row = (other, Button(words.say(board_notes.HOW_BUTTON), state.press(Action.HOW)))
     if board.others_share or board.scope is Scope.ALL:
         wanted = Scope.ALL if board.scope is Scope.SERVER else Scope.SERVER
         last = (*last, Button(words.say(boards.SCOPES[wanted]), state.press(Action.SCOPE)))
@@ -69,7 +71,7 @@ def _rules(words: Words, board: Leaderboard, state: BoardState) -> Select:
         )
         for each in RULE_SETS
     )
-    return Select(board_notes.placeholder_rules(words), state.press(Action.RULES), lines)
+    return Select(words.say(board_notes.PLACEHOLDER_RULES), state.press(Action.RULES), lines)
 
 
 def _periods(words: Words, board: Leaderboard, state: BoardState) -> Select:
@@ -82,7 +84,7 @@ def _periods(words: Words, board: Leaderboard, state: BoardState) -> Select:
         )
         for each in board.periods
     )
-    return Select(board_notes.placeholder_period(words), state.press(Action.PERIOD), lines)
+    return Select(words.say(board_notes.PLACEHOLDER_PERIOD), state.press(Action.PERIOD), lines)
 
 
 def _measures(words: Words, board: Leaderboard, state: BoardState) -> Select:
@@ -91,4 +93,4 @@ def _measures(words: Words, board: Leaderboard, state: BoardState) -> Select:
         Option(boards.measure(words, rules, each), each.value, "", chosen=each is board.measure)
         for each in Measure
     )
-    return Select(board_notes.placeholder_measure(words), state.press(Action.MEASURE), lines)
+    return Select(words.say(board_notes.PLACEHOLDER_MEASURE), state.press(Action.MEASURE), lines)

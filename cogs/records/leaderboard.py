@@ -123,7 +123,7 @@ def add_to(group: app_commands.Group, answers: Answers, page: LeaderboardPage) -
 
         async def work(answer: Answer) -> None:
             if answer.place is None or answer.place.guild is None:
-                await say(answer, places.on_servers(answer.words))
+                await say(answer, answer.words.say(places.ON_SERVERS))
                 return
             try:
                 query = Query(

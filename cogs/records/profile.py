@@ -86,7 +86,7 @@ class ProfilePage:
         place, asker, words = answer.place, answer.user, answer.words
         own, direct = state.user == asker, place is None or place.guild is None
         if direct and not own:
-            return MessageContent(places.own_profile(words))
+            return MessageContent(words.say(places.OWN_PROFILE))
         # In direct messages it is all that one has played, wherever that was.
         state = replace(state, everywhere=direct or (state.everywhere and own))
         guild = None if place is None else place.guild

@@ -41,7 +41,7 @@ def shown(
     rows = _rows(words, profile, state, direct=direct)
     if post is not Post.NEVER:
         done = post is Post.DONE
-        rows = (*rows, (Button(buttons.show_everybody(words), state.press(Action.POST), disabled=done),))
+        rows = (*rows, (Button(words.say(buttons.SHOW_EVERYBODY), state.press(Action.POST), disabled=done),))
     return _content(words, profile, look, rows)
 
 
@@ -61,7 +61,7 @@ def _content(words: Words, profile: Profile, look: Look, rows: Rows) -> MessageC
 def achievements(words: Words, profile: Profile, look: Look) -> MessageContent:
     """All achievements and how each is earned, with the way back to the page."""
     state = ProfileState(profile.user, profile.rules, profile.everywhere, look)
-    return MessageContent(screen.sheet(words, profile), ((Button(buttons.back(words), state.press()),),))
+    return MessageContent(screen.sheet(words, profile), ((Button(words.say(buttons.BACK), state.press()),),))
 
 
 def nothing(
@@ -86,12 +86,12 @@ def _rows(words: Words, profile: Profile, state: ProfileState, *, direct: bool) 
     """The rule sets, where there are several, and what else can be seen."""
     menu = ((_rules(words, profile, state),),) if len(profile.choices) > 1 else ()
     if state.look is Look.PICTURE:
-        look = Button(board_notes.as_text(words), replace(state, look=Look.TEXT).press())
+        look = Button(words.say(board_notes.AS_TEXT), replace(state, look=Look.TEXT).press())
     else:
-        look = Button(board_notes.as_picture(words), replace(state, look=Look.PICTURE).press())
+        look = Button(words.say(board_notes.AS_PICTURE), replace(state, look=Look.PICTURE).press())
     scope = (_scope(words, state),) if profile.own and not direct else ()
-    sheet = Button(screen.achievements_button(words), state.press(Action.ACHIEVEMENTS), Style.MAIN)
-    past = Button(buttons.history(words), HistoryState(profile.user).press())
+    sheet = Button(words.say(screen.ACHIEVEMENTS_BUTTON), state.press(Action.ACHIEVEMENTS), Style.MAIN)
+    past = Button(words.say(buttons.HISTORY), HistoryState(profile.user).press())
     return (*menu, (sheet, past, look, *scope))
 
 
@@ -112,4 +112,4 @@ def _rules(words: Words, profile: Profile, state: ProfileState) -> Select:
         )
         for rules, number in profile.choices
     )
-    return Select(board_notes.placeholder_rules(words), state.press(Action.RULES), lines)
+    return Select(words.say(board_notes.PLACEHOLDER_RULES), state.press(Action.RULES), lines)

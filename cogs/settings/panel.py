@@ -209,8 +209,8 @@ class Panel(ABC, Generic[S]):
             for row in self._rows.values()
         )
         if self._sections and chosen is not None:
-            lines = (Option(panels.everything(words), ALL, ""), *lines)
-        return Select(panels.choose(words), PagePress(self.page, PICK), lines)
+            lines = (Option(words.say(panels.EVERYTHING), ALL, ""), *lines)
+        return Select(words.say(panels.CHOOSE), PagePress(self.page, PICK), lines)
 
     def _typed(self, row: PanelRow[S]) -> PagePress:
         return PagePress(self.page, TYPED, (row.name,))

@@ -39,7 +39,7 @@ class ZoneRow(PanelRow[S]):
 
     def title(self, words: Words) -> str:
         """The title of the row."""
-        return panels.zone_title(words)
+        return words.say(panels.ZONE_TITLE)
 
     def standing(self, words: Words, state: S) -> str:
         """The zone in force, in words."""
@@ -76,8 +76,8 @@ class ZoneRow(PanelRow[S]):
         return Said(said, self._rows(answer.words, put, _options(found[:MOST], None)) if found else None)
 
     def _rows(self, words: Words, put: Put, zones: tuple[Option, ...]) -> Rows:
-        select = Select(panels.zone_placeholder(words), put.chosen(), zones)
-        return ((select,), (Button(panels.zone_other(words), put.form()),))
+        select = Select(words.say(panels.ZONE_PLACEHOLDER), put.chosen(), zones)
+        return ((select,), (Button(words.say(panels.ZONE_OTHER), put.form()),))
 
 
 def _options(zones: Iterable[str], chosen: str | None) -> tuple[Option, ...]:

@@ -83,10 +83,10 @@ def test_what_can_be_done_is_called_as_on_the_screen(locale: str) -> None:
     assert f"`/koikoi {command_name(words, 'me')}`" in text
     assert f"`/koikoi {command_name(words, 'privacy')}`" in text
     for shown in (
-        panels.export_button(words),
-        panels.delete_button(words),
-        panels.hidden_title(words),
-        buttons.next_month(words),
+        words.say(panels.EXPORT_BUTTON),
+        words.say(panels.DELETE_BUTTON),
+        words.say(panels.HIDDEN_TITLE),
+        words.say(buttons.NEXT_MONTH),
     ):
         assert shown in text
 

@@ -105,13 +105,13 @@ async def test_people_who_are_not_there(tmp_path: Path) -> None:
         host, gone, other = [await here.player(index) for index in range(3)]
         await here.sandbox.control("member", guild=here.sandbox.guild, user=gone.user.id, present=False)
         for opponent, why in {
-            gone.user.id: notes.opponent_not_here(ENGLISH),
-            host.user.id: notes.opponent_is_self(ENGLISH),
-            here.sandbox.bot_user["id"]: notes.opponent_is_bot(ENGLISH),
+            gone.user.id: ENGLISH.say(notes.OPPONENT_NOT_HERE),
+            host.user.id: ENGLISH.say(notes.OPPONENT_IS_SELF),
+            here.sandbox.bot_user["id"]: ENGLISH.say(notes.OPPONENT_IS_BOT),
         }.items():
             assert await answered(host, CHANNEL, opponent=opponent) == why
         twice = {"opponent": other.user.id, "opponent2": other.user.id, "rules": "sannin"}
-        assert await answered(host, CHANNEL, **twice) == notes.opponent_is_self(ENGLISH)
+        assert await answered(host, CHANNEL, **twice) == ENGLISH.say(notes.OPPONENT_IS_SELF)
         assert ActionLog(tmp_path).actions() == {}
         await here.must_be_clean()
 

@@ -93,10 +93,10 @@ async def test_a_match_goes_on_by_its_hands_and_comes_back(tmp_path: Path, name:
         assert await complaints(here) - lines <= moves
         if trouble.mend is not nothing:
             refused = await match.mover.user.command("koikoi table", channel=CHANNEL)
-            assert not (await note_of(match.mover, refused)).endswith(notes.table_moved(ENGLISH))
+            assert not (await note_of(match.mover, refused)).endswith(ENGLISH.say(notes.TABLE_MOVED))
             await trouble.mend(here, match.mover)
         again = await match.mover.user.command("koikoi table", channel=trouble.asked_in)
-        assert below_name(await note_of(match.mover, again)) == notes.table_moved(ENGLISH)
+        assert below_name(await note_of(match.mover, again)) == ENGLISH.say(notes.TABLE_MOVED)
         assert presses(table_of(match.mover), Verb.HAND)
         await play_on(players)
         await here.must_be_clean()
@@ -150,7 +150,7 @@ async def test_a_deleted_thread_leaves_a_match_for_another_place(tmp_path: Path)
         assert sum((await asked(here)).values()) <= 4
         assert await complaints(here) - lines <= 4
         brought = await player.user.command("koikoi table", channel=CHANNEL)
-        assert below_name(await note_of(player, brought)) == notes.table_moved(ENGLISH)
+        assert below_name(await note_of(player, brought)) == ENGLISH.say(notes.TABLE_MOVED)
         table = await player.user.wait_for(lambda m: bool(presses(m, Verb.HAND)), channel=CHANNEL)
         await player.tap(table, Verb.HAND)
         await one_hand(here, player)
@@ -183,7 +183,7 @@ async def test_players_hear_of_a_deleted_channel_and_of_the_way_back(tmp_path: P
                 assert channel not in said
                 assert "in another channel of its server to continue there" in said
         brought = await match.mover.user.command("koikoi table", channel=CHANNEL)
-        assert below_name(await note_of(match.mover, brought)) == notes.table_moved(ENGLISH)
+        assert below_name(await note_of(match.mover, brought)) == ENGLISH.say(notes.TABLE_MOVED)
         for player in (match.mover, match.other):
             table = await player.user.wait_for(lambda m: bool(presses(m, Verb.HAND)), channel=CHANNEL)
             await player.tap(table, Verb.HAND)

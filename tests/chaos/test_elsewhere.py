@@ -86,7 +86,7 @@ async def test_no_command_elsewhere_shows_a_match_of_this_server(tmp_path: Path)
             there = forged_presses.commanded(here, user, server, f"koikoi {command}")
             note = forged_presses.answer_of(here, await forged_presses.put(here, there))
             assert note is not None
-            assert note.content in {notes.no_match_here(words), notes.nothing_to_resign(words)}
+            assert note.content in {notes.no_match_here(words), words.say(notes.NOTHING_TO_RESIGN)}
             assert not note.components
         assert match.action_log.actions() == actions
         assert not server.messages

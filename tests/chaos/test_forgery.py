@@ -73,7 +73,7 @@ async def test_a_hand_that_somebody_else_presses(tmp_path: Path) -> None:
         for player, custom_id in itertools.product((match.other, match.stranger), before[2]):
             note = await match.press(player, hand, custom_id)
             assert note is not None
-            assert note.content == notes.foreign_button(ENGLISH)
+            assert note.content == ENGLISH.say(notes.FOREIGN_BUTTON)
             assert note.audience == int(player.user.id)
             assert shown_messages.seen(hand) == before
         assert match.action_log.actions() == actions

@@ -36,7 +36,7 @@ async def share(player: Player, channel: str) -> Outcome:
     """Share a problem."""
     shown = await player.user.answer(await player.user.command("koikoi problem", channel=channel))
     words = Languages.load().pick(player.user.locale)
-    label = find_button(shown, buttons.share(words))
+    label = find_button(shown, words.say(buttons.SHARE))
     return await player.user.press(shown, custom_id=label["custom_id"])
 
 
@@ -157,7 +157,7 @@ async def test_a_step_is_shown_by_those_alone_who_may_write(tmp_path: Path) -> N
         await forbid(here, player, Permission.SEND_MESSAGES)
         await here.rest()
         known = posts(player)
-        label = buttons.show_everybody(Languages.load().pick("en"))
+        label = Languages.load().pick("en").say(buttons.SHOW_EVERYBODY)
         assert await said(player, await player.user.press(shown, label)) == notes.ERRORS["may_not_write"].text
         await forbid(here, player, Permission(0))
         await player.user.press(shown, label)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.i18n import Words
+from bot.i18n import Words, mark_within
 from bot.screens import month, players
 from bot.screens.hand import nearness, risks
 from bot.screens.hand.facts import Facts, HandCard, Held
@@ -41,7 +41,7 @@ def around(words: Words, held: Held, people: People) -> Iterator[Sentence]:
     yield month.sentence(words, held.around.month)
     for one in (held.around.me, *held.around.others):
         told = players.sentence(words, held.course.rules, one, people, near=not _told_already(held, one))
-        yield Sentence(told.parts, _mine(words) if one is held.around.me else told.head)
+        yield Sentence(told.parts, words.say(_MINE) if one is held.around.me else told.head)
     yield Sentence((Part(words("Stock {n}", n=held.around.stock), STOCK),))
 
 
@@ -50,9 +50,8 @@ def _told_already(held: Held, one: PlayerFacts) -> bool:
     return isinstance(held.question, Decide) and one is held.around.me
 
 
-def _mine(words: Words) -> str:
-    """The head of what is said of the player themself."""
-    return words.within("head of a sentence", "You")
+_MINE = mark_within("head of a sentence", "You")
+"""The head of the sentences about the player themself."""
 
 
 def own(words: Words, held: Held, people: People) -> tuple[Sentence, ...]:
@@ -106,7 +105,7 @@ def _decision(words: Words, held: Held, asked: Decide, people: People) -> tuple[
         Sentence(made, words("Your yaku")),
         Sentence((Part(stop),)),
         *(Sentence((Part(open_ended(each)),)) for each in risks.sentences(words, rules, asked, people)),
-        Sentence((Part(words("near {yaku}", yaku=near) if near else "", YAKU),), _mine(words)),
+        Sentence((Part(words("near {yaku}", yaku=near) if near else "", YAKU),), words.say(_MINE)),
     )
 
 

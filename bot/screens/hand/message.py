@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from bot.i18n import Words
+from bot.i18n import Words, mark
 from bot.screens import course, ending, month_result, news
 from bot.screens.hand import description, match_after, nearness, risks
 from bot.screens.hand.facts import FIRST, Drawn, Facts, Held, Notice
@@ -329,9 +329,7 @@ def _stop(words: Words, rules: Rules, asked: Decide) -> str:
     return words("**Stop**: you win the month and each of the others pays you {points}.", points=amount)
 
 
-def closed(words: Words) -> str:
-    """A hand that can no longer be changed, with its one button."""
-    return words("Discord's time for this hand ran out, so it was closed. Press the button to open it again.")
+CLOSED = mark("Discord's time for this hand ran out, so it was closed. Press the button to open it again.")
 
 
 def no_hand_yet(words: Words, *, seated: bool) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from bot.i18n import Words
+from bot.i18n import Words, mark
 from bot.match.vocabulary import MatchId
 from bot.wording import limits, numbers
 from bot.wording.limits import CONTENT, Part
@@ -202,7 +202,7 @@ def file(words: Words, facts: Facts) -> str:
     ]
     if facts.unchecked:
         lines += ["", f"not checked: {', '.join(facts.unchecked)}"]
-    lines += ["", limit(words, facts.record.version) if facts.day is None else _limit_of_days(words)]
+    lines += ["", limit(words, facts.record.version) if facts.day is None else words.say(_LIMIT_OF_DAYS)]
     return "\n".join(lines) + "\n"
 
 
@@ -212,11 +212,10 @@ def _heading(words: Words, facts: Facts) -> str:
     return words("Deal of {day}: its shuffles", day=facts.day)
 
 
-def _limit_of_days(words: Words) -> str:
-    """What the proof of a deal of the day does not show; whence the number in its seed."""
-    return words(
-        "The number in the seed is the server's. This check cannot show whether a player knew the secret."
-    )
+_LIMIT_OF_DAYS = mark(
+    "The number in the seed is the server's. This check cannot show whether a player knew the secret."
+)
+"""What the proof of a deal of the day cannot show: where the number in its seed comes from."""
 
 
 def _secret_lines(words: Words, facts: Facts) -> Iterator[str]:

@@ -102,7 +102,7 @@ def text(words: Words, facts: Facts | No) -> str:
     if facts.second is not None and facts.told is not None:
         gap = facts.worth[facts.best] - facts.worth[facts.second]
         lines.append(wording.almost(words, facts.number, facts.second, gap))
-    return "\n".join((*lines, wording.judged(words)))
+    return "\n".join((*lines, words.say(wording.JUDGED)))
 
 
 def _best(words: Words, facts: Facts) -> str:

@@ -118,7 +118,7 @@ def _reason(seen: Observation, me: Player, played: tuple[int, Card, CardSet], *,
 def text(words: Words, facts: Facts) -> str:
     """The question over the position as a hand tells it; in text mode with the whole table in words."""
     choices = len(facts.choices)
-    asked = wording.of_two(words) if choices == 2 else wording.question(words, choices)
+    asked = words.say(wording.OF_TWO) if choices == 2 else wording.question(words, choices)
     return _over_position(words, facts, [_title(words, facts), asked, *_standing(words, facts)])
 
 
@@ -141,7 +141,7 @@ def _standing(words: Words, facts: Facts) -> tuple[str, ...]:
     told = wording.standing(words, streak=done.streak, best=done.best, solved=done.solved, total=facts.total)
     if done.tried >= facts.total:
         return told, wording.all_done(words, facts.total)
-    return (told, wording.counts_no_more(words)) if facts.answered else (told,)
+    return (told, words.say(wording.COUNTS_NO_MORE)) if facts.answered else (told,)
 
 
 def answer(words: Words, facts: Facts, place: int, *, counted: bool) -> str:
@@ -155,7 +155,7 @@ def answer(words: Words, facts: Facts, place: int, *, counted: bool) -> str:
             wording.worth(words, named(words, each), each.worth, best=n == best, chosen=n == place)
             for n, each in enumerate(facts.choices)
         ),
-        wording.method(words),
+        words.say(wording.METHOD),
         *_standing_after(words, facts, counted=counted),
     ]
     if facts.hand.text_mode:
@@ -167,7 +167,7 @@ def _standing_after(words: Words, facts: Facts, *, counted: bool) -> tuple[str, 
     told = _standing(words, facts)
     if facts.solved.tried >= facts.total:
         return told
-    return told[:1] if counted else (*told[:1], wording.counts_no_more(words))
+    return told[:1] if counted else (*told[:1], words.say(wording.COUNTS_NO_MORE))
 
 
 def named(words: Words, choice: Option) -> str:
@@ -189,7 +189,7 @@ def label(words: Words, choice: Option) -> str:
         case Play(card=card, capture=takes):
             return wording.card_button(words, choice.number, card, takes, matches=len(choice.taken))
         case _:
-            return buttons.koikoi(words)
+            return words.say(buttons.KOIKOI)
 
 
 def why(words: Words, facts: Facts, place: int) -> str:
@@ -203,7 +203,7 @@ def why(words: Words, facts: Facts, place: int) -> str:
 def shared(words: Words, facts: Facts, player: str) -> str:
     """What everybody reads; what the position is, the picture and its description say."""
     choices = len(facts.choices)
-    asked = wording.of_two(words) if choices == 2 else wording.question(words, choices)
+    asked = words.say(wording.OF_TWO) if choices == 2 else wording.question(words, choices)
     lines = (_title(words, facts), f"{wording.shared(words, player)} {asked}")
     return limits.fitted([*map(Part, lines), *map(Part, hand.opponents_in_words(words, facts.hand))], CONTENT)
 

@@ -134,4 +134,4 @@ def _of_decision(words: Words, rules: Rules, reason: Stop | GoOn, people: People
         case GoOn(left, None):
             return wording.go_on_safe(words, left)
         case _:
-            return wording.go_on_anyhow(words)
+            return words.say(wording.GO_ON_ANYHOW)

@@ -59,7 +59,7 @@ def _told(words: Words, facts: Facts) -> Iterator[Part]:
     yield Part(wording.title(words, facts.rules))
     players, people = facts.review.players, facts.cast.named(words)
     if not players:
-        yield Part(wording.nothing(words))
+        yield Part(words.say(wording.NOTHING))
         return
     for number, one in enumerate(players):
         yield Part(_player(words, one, people.seated(number)))
@@ -71,7 +71,7 @@ def _told(words: Words, facts: Facts) -> Iterator[Part]:
 
 def _below(words: Words, facts: Facts) -> Iterator[Part]:
     if facts.review.players:
-        yield Part(wording.explained(words), 1)
+        yield Part(words.say(wording.EXPLAINED), 1)
     yield Part(f"-# {finished.named(words, facts.match)}", 2)
 
 
@@ -98,7 +98,7 @@ def _course(words: Words, facts: Facts, people: People) -> Sentence:
     names = numbers.listing(words, (people.seated(each) for each in range(len(facts.review.players))))
     told, last = [], len(facts.review.chances) - 1
     for n, each in enumerate(facts.review.chances):
-        when = months.in_match(words, facts.rules, each.month) if each.month else wording.beginning(words)
+        when = months.in_match(words, facts.rules, each.month) if each.month else words.say(wording.BEGINNING)
         shares = words.within("between scores", " : ").join(
             numbers.percent(words, one) for one in each.shares
         )
@@ -118,11 +118,11 @@ def scene(words: Words, facts: Facts) -> ChancesScene:
         for player, one in enumerate(facts.cast.seats)
     )
     return ChancesScene(
-        title=wording.chances_title(words),
+        title=words.say(wording.CHANCES_TITLE),
         note=rule_words.title(words, facts.rules),
         lines=tuple(lines),
         months=(
-            wording.beginning(words),
+            words.say(wording.BEGINNING),
             *(wording.month(words, facts.rules, each.month) for each in chances[1:]),
         ),
         marks=tuple(numbers.percent(words, each) for each in MARKS),

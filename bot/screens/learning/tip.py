@@ -269,4 +269,4 @@ def _which(words: Words, rules: Rules, tip: Choosing, people: People) -> str:
         return wording.choose_needed(words, rules, choice, people.seated(other), yaku)
     if tip.near is not None:
         return wording.choose_near(words, rules, choice, tip.near)
-    return wording.alike(words) if tip.alike else wording.choose_best(words, *choice)
+    return words.say(wording.ALIKE) if tip.alike else wording.choose_best(words, *choice)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from bot.i18n import Words
+from bot.i18n import Words, mark
 from bot.match.daily.views import Made, Review, Standing, Standings, Today
 from bot.match.vocabulary import CpuLevel
 from bot.opponents.review import PlayersReview
@@ -93,9 +93,8 @@ def over(words: Words, day: str) -> str:
     return words("The day of {day} is over; this is today's deal.", day=wording.day(words, day))
 
 
-def stale(words: Words) -> str:
-    """Words for a press on what is answered already."""
-    return words("That was already answered. This is the current state.")
+STALE = mark("That was already answered. This is the current state.")
+"""Reply to a press on a question that is answered already."""
 
 
 def standings(words: Words, facts: Standings, page: int) -> str:

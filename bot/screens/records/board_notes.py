@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.i18n import Message, Words, mark
+from bot.i18n import Message, Words, mark, mark_within
 from bot.match.verdict import LEAST_MONTHS, MOST_A_DAY
 from bot.records import ratings
 from bot.records.boards import AWAY, Absence, Leaderboard, Measure, Notice, Scope
@@ -110,41 +110,15 @@ def how(words: Words) -> str:
     return "\n".join((words("**How the lists count**"), *(f"- {line}" for line in lines)))
 
 
-def where_am_i(words: Words) -> str:
-    """Turn to the page on which one stands."""
-    return words.within("button", "Where am I")
+WHERE_AM_I = mark_within("button", "Where am I")
+"""Turn to the page with one's own line."""
 
+AS_TEXT = mark_within("button", "Text")
+AS_PICTURE = mark_within("button", "Picture")
+HOW_BUTTON = mark_within("button", "How it counts")
+LOOK_THROUGH = mark_within("button", "Look through")
+"""Open a private copy of a list that everybody sees."""
 
-def as_text(words: Words) -> str:
-    """Show the list without its picture."""
-    return words.within("button", "Text")
-
-
-def as_picture(words: Words) -> str:
-    """Show the list as a picture."""
-    return words.within("button", "Picture")
-
-
-def how_button(words: Words) -> str:
-    """Show the note."""
-    return words.within("button", "How it counts")
-
-
-def look_through(words: Words) -> str:
-    """Open an own copy of a list that is shown to everybody."""
-    return words.within("button", "Look through")
-
-
-def placeholder_rules(words: Words) -> str:
-    """What the select of rule sets asks for."""
-    return words("Choose a rule set")
-
-
-def placeholder_period(words: Words) -> str:
-    """What the select of periods asks for."""
-    return words("Choose a time")
-
-
-def placeholder_measure(words: Words) -> str:
-    """What the select of measures asks for."""
-    return words("Choose what players are ranked by")
+PLACEHOLDER_RULES = mark("Choose a rule set")
+PLACEHOLDER_PERIOD = mark("Choose a time")
+PLACEHOLDER_MEASURE = mark("Choose what players are ranked by")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.i18n import Words
+from bot.i18n import Words, mark_within
 from bot.match.vocabulary import Character, CpuLevel, CpuPlayer, UserId
 from bot.records.achievements import Achievement
 from bot.records.profiles import Profile
@@ -195,9 +195,7 @@ def _chart(words: Words, facts: Facts) -> RatingChart | None:
     return RatingChart(row.label, row.note, points)
 
 
-def achievements_button(words: Words) -> str:
-    """Show the sheet of achievements."""
-    return words.within("button", "Badges")
+ACHIEVEMENTS_BUTTON = mark_within("button", "Badges")
 
 
 def sheet(words: Words, facts: Facts) -> str:

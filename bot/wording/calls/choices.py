@@ -28,14 +28,8 @@ def choice(words: Words, pings: Pings) -> tuple[str, str]:
     return words.say(name), words.say(told)
 
 
-def title(words: Words) -> str:
-    """The row of notifications."""
-    return words.within("setting", "Notifications")
-
-
-def about(words: Words) -> str:
-    """What it decides."""
-    return words("Whether the bot mentions you when a match waits for you.")
+TITLE = mark_within("setting", "Notifications")
+ABOUT = mark("Whether the bot mentions you when a match waits for you.")
 
 
 def standing(words: Words, pings: Pings) -> str:
@@ -44,19 +38,9 @@ def standing(words: Words, pings: Pings) -> str:
     return words("{choice} ({meaning})", choice=name, meaning=told)
 
 
-def placeholder(words: Words) -> str:
-    """What the select of notifications asks for."""
-    return words("Choose when the bot mentions you")
-
-
-def quiet_title(words: Words) -> str:
-    """The row of quiet hours."""
-    return words.within("setting", "Quiet hours")
-
-
-def quiet_about(words: Words) -> str:
-    """What they decide."""
-    return words("The bot does not notify you in these hours. They follow your time zone.")
+PLACEHOLDER = mark("Choose when the bot mentions you")
+QUIET_TITLE = mark_within("setting", "Quiet hours")
+QUIET_ABOUT = mark("The bot does not notify you in these hours. They follow your time zone.")
 
 
 def quiet(words: Words, hours: QuietHours | None, zone: str) -> str:
@@ -76,19 +60,9 @@ def quiet_to(words: Words, minutes: int) -> str:
     return words("Until {time}", time=of_day(minutes))
 
 
-def quiet_from_placeholder(words: Words) -> str:
-    """What the select of beginnings asks for."""
-    return words("Choose when your quiet hours begin")
-
-
-def quiet_to_placeholder(words: Words) -> str:
-    """What the select of ends asks for."""
-    return words("Choose when your quiet hours end")
-
-
-def no_quiet_button(words: Words) -> str:
-    """To have none."""
-    return words.within("button", "No quiet hours")
+QUIET_FROM_PLACEHOLDER = mark("Choose when your quiet hours begin")
+QUIET_TO_PLACEHOLDER = mark("Choose when your quiet hours end")
+NO_QUIET_BUTTON = mark_within("button", "No quiet hours")
 
 
 def of_day(minutes: int) -> str:

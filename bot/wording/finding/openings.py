@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from bot.i18n import Words
+from bot.i18n import Words, mark
 from bot.wording import commands, limits, people
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
 from engine.rules.options import Rules
 
-
-def watch_button(words: Words) -> str:
-    """To be told from now on."""
-    return words("Tell me when a table opens")
-
-
-def unwatch_button(words: Words) -> str:
-    """To be told no more."""
-    return words("Stop telling me")
+WATCH_BUTTON = mark("Tell me when a table opens")
+UNWATCH_BUTTON = mark("Stop telling me")
 
 
 def watching(words: Words, most: int) -> str:
@@ -29,9 +22,7 @@ def watching(words: Words, most: int) -> str:
     )
 
 
-def no_more(words: Words) -> str:
-    """After a wish to be told no more."""
-    return words("I will not tell you about this server's tables any more.")
+NO_MORE = mark("I will not tell you about this server's tables any more.")
 
 
 def told(words: Words, server: str, rules: Rules, free: int, link: str) -> str:
@@ -62,6 +53,5 @@ def role_now(words: Words, chosen: int | None, *, gone: bool) -> str:
     return words("none (⚠ the chosen role was deleted)") if gone else role(words, chosen)
 
 
-def no_role(words: Words) -> str:
-    """The choice of none, in the select."""
-    return words("No role")
+NO_ROLE = mark("No role")
+"""The choice of none, in the select."""

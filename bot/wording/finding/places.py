@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.i18n import Words
+from bot.i18n import Words, mark
 from bot.wording import commands
 
 
@@ -14,9 +14,7 @@ def elsewhere(words: Words, link: str) -> str:
     )
 
 
-def on_servers(words: Words) -> str:
-    """To somebody in direct messages, of a command that is about a server."""
-    return words("This command works only on a server. Please use it there.")
+ON_SERVERS = mark("This command works only on a server. Please use it there.")
 
 
 def alone(words: Words) -> str:
@@ -28,6 +26,5 @@ def alone(words: Words) -> str:
     )
 
 
-def own_profile(words: Words) -> str:
-    """To somebody who asks for another's record in direct messages."""
-    return words("In direct messages I show only your own record. On a server you can see others'.")
+OWN_PROFILE = mark("In direct messages I show only your own record. On a server you can see others'.")
+"""Reply to a request for another player's record in direct messages."""

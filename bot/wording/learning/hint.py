@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.i18n import Message, Words, mark
+from bot.i18n import Message, Words, mark, mark_within
 from bot.wording import cards, numbers
 from bot.wording import yaku as yaku_words
 from engine.actions import Choose, Move, Play
@@ -20,9 +20,7 @@ NONE: Mapping[str, Message] = {
 """Why there is no hint."""
 
 
-def button(words: Words) -> str:
-    """Ask for the best move."""
-    return words.within("button", "Hint")
+BUTTON = mark_within("button", "Hint")
 
 
 def best(words: Words, told: str) -> str:
@@ -90,6 +88,5 @@ def costs_least(words: Words, number: int) -> str:
     return words("Lay {n}: it costs you least.", n=f"**{number}**")
 
 
-def judged(words: Words) -> str:
-    """By whom it is judged."""
-    return words("-# As the CPU player hard judges it, from what you see.")
+JUDGED = mark("-# As the CPU player hard judges it, from what you see.")
+"""Who judges the moves."""

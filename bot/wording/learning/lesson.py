@@ -217,7 +217,7 @@ def what_next(words: Words) -> str:
     return words(
         "**And now?** *{button}* begins a match of three months at once; {play} opens a table for people. "
         "{rules} and {yaku} are there whenever you need them.",
-        button=buttons.play_cpu(words),
+        button=words.say(buttons.PLAY_CPU),
         play=commands.mention(words, "koikoi play"),
         rules=commands.mention(words, "koikoi rules"),
         yaku=commands.mention(words, "koikoi yaku"),
@@ -232,44 +232,18 @@ def left(words: Words) -> str:
     )
 
 
-def offer_button(words: Words) -> str:
-    """Opens the tutorial."""
-    return words.within("button", "How to play")
+OFFER_BUTTON = mark_within("button", "How to play")
+HELP_BUTTON = mark_within("button of a first hand, which opens the tutorial", "Help")
+"""Short label for a hand and a lobby, which have no room for more."""
 
+NEXT_BUTTON = mark_within("button of the tutorial", "Next")
+BACK_BUTTON = mark_within("button of the tutorial", "Back")
+LEAVE_BUTTON = mark_within("button of the tutorial", "Leave")
+GO_ON_BUTTON = mark_within("button of the tutorial", "Go on")
+OTHER_BUTTON = mark_within("button of the tutorial", "Try the other way")
+"""Answer the question of the tutorial in the other way."""
 
-def help_button(words: Words) -> str:
-    """Return the short label for a hand and a lobby, where there is no room for more."""
-    return words.within("button of a first hand, which opens the tutorial", "Help")
-
-
-def next_button(words: Words) -> str:
-    """The next step."""
-    return words.within("button of the tutorial", "Next")
-
-
-def back_button(words: Words) -> str:
-    """The step before."""
-    return words.within("button of the tutorial", "Back")
-
-
-def leave_button(words: Words) -> str:
-    """Leave the tutorial."""
-    return words.within("button of the tutorial", "Leave")
-
-
-def go_on_button(words: Words) -> str:
-    """Go on where one has left."""
-    return words.within("button of the tutorial", "Go on")
-
-
-def other_button(words: Words) -> str:
-    """Answer the question of the tutorial in the other way."""
-    return words.within("button of the tutorial", "Try the other way")
-
-
-def again_button(words: Words) -> str:
-    """Begin the tutorial anew."""
-    return words.within("button of the tutorial", "From the start")
+AGAIN_BUTTON = mark_within("button of the tutorial", "From the start")
 
 
 def marked(label: str) -> str:

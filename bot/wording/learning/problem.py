@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.i18n import Words
+from bot.i18n import Words, mark, mark_within
 from bot.wording import buttons, cards, numbers, rules, yaku
 from bot.wording.numbers import MINUS
 from engine.cards.cardset import CardSet
@@ -24,9 +24,8 @@ def question(words: Words, count: int) -> str:
     return words("Which of the {n} choices below brings the most this month?", n=count)
 
 
-def of_two(words: Words) -> str:
-    """Return the question with two choices."""
-    return words("Which brings more this month?")
+OF_TWO = mark("Which brings more this month?")
+"""The question with two choices."""
 
 
 def standing(words: Words, *, streak: int, best: int, solved: int, total: int) -> str:
@@ -40,9 +39,7 @@ def standing(words: Words, *, streak: int, best: int, solved: int, total: int) -
     )
 
 
-def counts_no_more(words: Words) -> str:
-    """Words for somebody who has answered this problem before."""
-    return words("-# You have answered this one before: it counts only once.")
+COUNTS_NO_MORE = mark("-# You have answered this one before: it counts only once.")
 
 
 def all_done(words: Words, total: int) -> str:
@@ -81,12 +78,11 @@ def _signed(words: Words, points: float) -> str:
     return f"{MINUS}{size}" if tenths else size
 
 
-def method(words: Words) -> str:
-    """Where these figures come from."""
-    return words(
-        "-# An average of 2,500 games. In each, the CPU player “hard” played on from here "
-        "against itself, with the hidden cards dealt anew."
-    )
+METHOD = mark(
+    "-# An average of 2,500 games. In each, the CPU player “hard” played on from here "
+    "against itself, with the hidden cards dealt anew."
+)
+"""Where these figures come from."""
 
 
 def card_choice(words: Words, number: int, card: Card, taken: CardSet) -> str:
@@ -153,9 +149,7 @@ def go_on_safe(words: Words, left: int) -> str:
     )
 
 
-def go_on_anyhow(words: Words) -> str:
-    """Why to go on: what may come is more than the risk."""
-    return words("Go on: what you may still make outweighs the danger.")
+GO_ON_ANYHOW = mark("Go on: what you may still make outweighs the danger.")
 
 
 def shared(words: Words, player: str) -> str:
@@ -177,11 +171,6 @@ def shared_answer(words: Words, player: str, rule_set: RuleSetId, number: int, *
     )
 
 
-def next_button(words: Words) -> str:
-    """The next problem."""
-    return words.within("button of a problem", "Next")
-
-
-def solve_button(words: Words) -> str:
-    """Solve a problem that somebody has shared, for oneself."""
-    return words.within("button of a problem", "Solve it")
+NEXT_BUTTON = mark_within("button of a problem", "Next")
+SOLVE_BUTTON = mark_within("button of a problem", "Solve it")
+"""Solve alone a problem that somebody has shared."""

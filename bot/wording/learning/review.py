@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from bot.i18n import Words
+from bot.i18n import Words, mark, mark_within
 from bot.wording import cards, months, numbers
 from bot.wording import rules as rule_words
 from engine.actions import Choose, KoiKoi, Move, Play
 from engine.rules.options import Rules
 
-
-def button(words: Words) -> str:
-    """Look back at a match that has ended."""
-    return words.within("button", "Review")
+BUTTON = mark_within("button", "Review")
 
 
 def move_button(words: Words, number: int) -> str:
@@ -19,9 +16,7 @@ def move_button(words: Words, number: int) -> str:
     return words.within("button", "Move {n}", n=number)
 
 
-def placeholder(words: Words) -> str:
-    """What the select of players asks for."""
-    return words("Whose costliest moves?")
+PLACEHOLDER = mark("Whose costliest moves?")
 
 
 def title(words: Words, rules: Rules) -> str:
@@ -109,28 +104,19 @@ def move(words: Words, one: Move) -> str:
             return words("stop")
 
 
-def explained(words: Words) -> str:
-    """By whom it is judged, and what luck is."""
-    return words(
-        "-# Judged by the CPU player hard, from what each could see. In the last three months of a match, "
-        "koi-koi and stop are judged by the chance to win it. Luck is what deals and turned cards brought: "
-        "0 on average."
-    )
+EXPLAINED = mark(
+    "-# Judged by the CPU player hard, from what each could see. In the last three months of a match, "
+    "koi-koi and stop are judged by the chance to win it. Luck is what deals and turned cards brought: "
+    "0 on average."
+)
+"""Who judges the moves, and what luck is."""
 
+NOTHING = mark("There is nothing to review: no card was played.")
+"""For a match whose seats were never drawn."""
 
-def nothing(words: Words) -> str:
-    """Of a match whose seats were never drawn."""
-    return words("There is nothing to review: no card was played.")
-
-
-def chances_title(words: Words) -> str:
-    """What the picture shows."""
-    return words.within("picture", "Chance to win")
-
-
-def beginning(words: Words) -> str:
-    """Before the first month, under the axis."""
-    return words.within("before the first month", "Start")
+CHANCES_TITLE = mark_within("picture", "Chance to win")
+BEGINNING = mark_within("before the first month", "Start")
+"""Under the axis, before the first month."""
 
 
 def month(words: Words, rules: Rules, number: int) -> str:

@@ -89,9 +89,8 @@ def choose_best(words: Words, number: int, card: Card) -> str:
     return words("Take {n}, {card}: the better card.", n=_bold(number), card=_card(words, card))
 
 
-def alike(words: Words) -> str:
-    """Field cards of which each does as much."""
-    return words("Take either: they are alike.")
+ALIKE = mark("Take either: they are alike.")
+"""Field cards that are worth the same."""
 
 
 def safe(words: Words, number: int) -> str:
@@ -134,9 +133,8 @@ def line(words: Words, tip: str) -> str:
     return words("-# Tip: {tip}", tip=tip)
 
 
-def hide_button(words: Words) -> str:
-    """No such sentences any more; as short as can be: on a phone it stands in one line with three others."""
-    return words.within("button", "Tip ✕")
+HIDE_BUTTON = mark_within("button", "Tip ✕")
+"""Turn tips off. It is short because it shares a line of a phone with three other buttons."""
 
 
 def switched_off(words: Words) -> str:
@@ -157,14 +155,8 @@ WHEN: Mapping[Hints, tuple[Message, Message]] = {
 """When somebody's hands have tips, and the label of the button that chooses it."""
 
 
-def row_title(words: Words) -> str:
-    """The row of one's own settings about such sentences."""
-    return words.within("setting", "Tips")
-
-
-def row_about(words: Words) -> str:
-    """What it decides."""
-    return words("Whether your hands say at your turn what to take, or what to lay on the field.")
+ROW_TITLE = mark_within("setting", "Tips")
+ROW_ABOUT = mark("Whether your hands say at your turn what to take, or what to lay on the field.")
 
 
 def standing(words: Words, when: Hints) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.i18n import Words
+from bot.i18n import Words, mark, mark_within
 from bot.wording import commands, rules
 from engine.rules.rule_sets import RuleSetId
 
@@ -12,14 +12,10 @@ def title(words: Words, rule_set: RuleSetId) -> str:
     return words("House rules: {rules}", rules=rules.name(words, rule_set))
 
 
-def ticks(words: Words) -> str:
-    """What the field of options is called that are on or off."""
-    return words.within("form", "Rules in play")
+TICKS = mark_within("form", "Rules in play")
+"""Field of the options that are on or off."""
 
-
-def ticks_about(words: Words) -> str:
-    """What its ticks mean."""
-    return words("Ticked rules are played, unticked ones are not.")
+TICKS_ABOUT = mark("Ticked rules are played, unticked ones are not.")
 
 
 def kept(words: Words, written: str) -> str:

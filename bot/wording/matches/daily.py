@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from babel.dates import format_date
 
-from bot.i18n import Words, folder
+from bot.i18n import Words, folder, mark_within
 from bot.opponents.review import Decision
 from bot.wording import cards
 from engine.actions import Choose, KoiKoi, Move, Play, Shobu
@@ -22,14 +22,8 @@ def next_day(words: Words, which: str) -> str:
     return day(words, (date.fromisoformat(which) + timedelta(days=1)).isoformat())
 
 
-def play_button(words: Words) -> str:
-    """Begin today's deal."""
-    return words.within("button", "Play today's deal")
-
-
-def list_button(words: Words) -> str:
-    """Who has made what of it."""
-    return words.within("button", "List of the day")
+PLAY_BUTTON = mark_within("button", "Play today's deal")
+LIST_BUTTON = mark_within("button", "List of the day")
 
 
 def review_button(words: Words, which: str) -> str:

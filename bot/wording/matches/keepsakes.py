@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.i18n import Words
+from bot.i18n import Words, mark, mark_within
 from bot.match.vocabulary import MatchId
 
 
@@ -20,21 +20,12 @@ def files(words: Words, match: MatchId, name: str) -> str:
     return "\n".join(lines)
 
 
-def imported(words: Words) -> str:
-    """Above what is told of a match that was played elsewhere."""
-    return words("-# Imported from a file: it was not played here and is in no list.")
+IMPORTED = mark("-# Imported from a file: it was not played here and is in no list.")
+"""Above a match that was played elsewhere."""
 
+BEING_DRAWN = mark("Drawing the month takes a few seconds.")
+ANIMATION = mark_within("button", "Animation")
+"""Asks for a month as an animation: a button, or a select of months."""
 
-def being_drawn(words: Words) -> str:
-    """While an animation is drawn."""
-    return words("Drawing the month takes a few seconds.")
-
-
-def animation(words: Words) -> str:
-    """What asks for a month as an animation: a button, or a select of months."""
-    return words.within("button", "Animation")
-
-
-def files_button(words: Words) -> str:
-    """The button that asks for log and record as files."""
-    return words.within("button", "Files")
+FILES_BUTTON = mark_within("button", "Files")
+"""Asks for log and record as files."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.i18n import Words
+from bot.i18n import Words, mark
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import Participant, UserId
 from bot.wording import limits, months, numbers, people, scores
@@ -66,19 +66,9 @@ def choice(words: Words, question: str, some: Sequence[Linked], user: UserId) ->
     return limits.fitted([Part(question), *named], CONTENT)
 
 
-def which(words: Words) -> str:
-    """What is asked where several matches may be meant."""
-    return words("You have several matches here. Which one?")
-
-
-def which_resigned(words: Words) -> str:
-    """Return the question which match somebody wants to give up."""
-    return words("Which match do you want to give up?")
-
-
-def which_ended(words: Words) -> str:
-    """Return the question which match somebody wants to end without a result."""
-    return words("Which match do you want to end without a result?")
+WHICH = mark("You have several matches here. Which one?")
+WHICH_RESIGNED = mark("Which match do you want to give up?")
+WHICH_ENDED = mark("Which match do you want to end without a result?")
 
 
 def _called(words: Words, view: View, user: UserId, *, plain: bool = False) -> str:

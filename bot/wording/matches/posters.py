@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.i18n import Words
+from bot.i18n import Words, mark, mark_within
 
 
 def how(words: Words, *, given_up: bool, claimed: bool) -> str:
@@ -24,14 +24,11 @@ def won_by(words: Words, player: str, way: str) -> str:
     return words.within("a winner, and how they won", "{player} {how}", player=player, how=way)
 
 
-def draw(words: Words) -> str:
-    """In place of the winner's name."""
-    return words.within("on the poster", "A draw")
+DRAW = mark_within("on the poster", "A draw")
+"""In place of the winner's name."""
 
-
-def no_winner(words: Words) -> str:
-    """Stand in place of the winner's name if everybody gave the match up."""
-    return words.within("on the poster", "No winner")
+NO_WINNER = mark_within("on the poster", "No winner")
+"""In place of the winner's name if everybody gave the match up."""
 
 
 def draw_between(words: Words, players: str) -> str:
@@ -39,9 +36,8 @@ def draw_between(words: Words, players: str) -> str:
     return words("A draw between {players}", players=players)
 
 
-def nobody(words: Words) -> str:
-    """The description where everybody gave the match up."""
-    return words("Nobody wins: everybody gave the match up")
+NOBODY = mark("Nobody wins: everybody gave the match up")
+"""The description if everybody gave the match up."""
 
 
 def described(words: Words, title: str, day: str) -> str:
@@ -72,16 +68,11 @@ def month_and_points(words: Words, month: str, points: str) -> str:
     return words.within("between notes", " · ").join((month, points))
 
 
-def months(words: Words) -> str:
-    """Beside the strip of months."""
-    return words.within("on the poster", "Months")
+MONTHS = mark_within("on the poster", "Months")
+"""Beside the strip of months."""
 
+MONTHS_WON = mark("Months won")
+"""Begins the months' line in a description, before who won which."""
 
-def months_won(words: Words) -> str:
-    """Begin the months' line in a description, before who won which."""
-    return words("Months won")
-
-
-def chance(words: Words) -> str:
-    """Beside the curve."""
-    return words.within("on the poster", "Chance to win")
+CHANCE = mark_within("on the poster", "Chance to win")
+"""Beside the curve."""

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from bot.i18n import Words
+from bot.i18n import Words, mark, mark_within
 
-
-def text_title(words: Words) -> str:
-    """The row about hands that are texts."""
-    return words.within("setting", "Text mode")
-
-
-def text_about(words: Words) -> str:
-    """What it decides."""
-    return words(
-        "Your hand describes the whole table in words, without a picture. Screen readers can read it."
-    )
+TEXT_TITLE = mark_within("setting", "Text mode")
+TEXT_ABOUT = mark(
+    "Your hand describes the whole table in words, without a picture. Screen readers can read it."
+)
 
 
 def text(words: Words, *, on: bool) -> str:
@@ -27,14 +20,8 @@ def text_button(words: Words, *, on: bool) -> str:
     return words.within("button", "Words only") if on else words.within("button", "With pictures")
 
 
-def confirm_title(words: Words) -> str:
-    """The row about the question before each card."""
-    return words.within("setting", "Confirm my plays")
-
-
-def confirm_about(words: Words) -> str:
-    """What it decides."""
-    return words("Whether the bot asks with Play and Back before it plays a card that you press.")
+CONFIRM_TITLE = mark_within("setting", "Confirm my plays")
+CONFIRM_ABOUT = mark("Whether the bot asks with Play and Back before it plays a card that you press.")
 
 
 def confirm(words: Words, *, on: bool) -> str:

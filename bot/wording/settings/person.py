@@ -19,14 +19,8 @@ CHALLENGES: Mapping[Challenges, tuple[Message, Message]] = {
 }
 
 
-def language_title(words: Words) -> str:
-    """The row of the language."""
-    return words.within("setting", "Language")
-
-
-def language_about(words: Words) -> str:
-    """What it decides."""
-    return words("The language of messages that only you see, and of tables that you open.")
+LANGUAGE_TITLE = mark_within("setting", "Language")
+LANGUAGE_ABOUT = mark("The language of messages that only you see, and of tables that you open.")
 
 
 def language(words: Words, chosen: str | None) -> str:
@@ -39,14 +33,8 @@ def automatic(words: Words) -> tuple[str, str]:
     return words("Automatic"), words("Same as Discord")
 
 
-def challenges_title(words: Words) -> str:
-    """The row of who may invite somebody."""
-    return words.within("setting", "Who may invite me")
-
-
-def challenges_about(words: Words) -> str:
-    """What it decides."""
-    return words("Who can invite you to a match. Nobody is told whom you have blocked.")
+CHALLENGES_TITLE = mark_within("setting", "Who may invite me")
+CHALLENGES_ABOUT = mark("Who can invite you to a match. Nobody is told whom you have blocked.")
 
 
 def challenges(words: Words, now: Challenges, blocked: Sequence[UserId]) -> str:
@@ -68,14 +56,8 @@ def challenge_choice(words: Words, each: Challenges) -> tuple[str, str]:
     return words.say(name), words.say(told)
 
 
-def favourite_title(words: Words) -> str:
-    """The row about the card on one's profile."""
-    return words.within("setting", "Favourite card")
-
-
-def favourite_about(words: Words) -> str:
-    """What it decides."""
-    return words("The large card of your profile. Without one, your favourite yaku chooses it.")
+FAVOURITE_TITLE = mark_within("setting", "Favourite card")
+FAVOURITE_ABOUT = mark("The large card of your profile. Without one, your favourite yaku chooses it.")
 
 
 def favourite(words: Words, card: Card | None) -> str:
@@ -95,14 +77,8 @@ def one_of_equal(words: Words, card: str, n: int) -> str:
     return words.within("one of equal cards", "{card} {n}", card=card, n=n)
 
 
-def no_favourite_button(words: Words) -> str:
-    """To choose no card."""
-    return words.within("button", "No card")
-
-
-def blocked_placeholder(words: Words) -> str:
-    """What the select of blocked people asks for."""
-    return words("People you block (none: nobody)")
+NO_FAVOURITE_BUTTON = mark_within("button", "No card")
+BLOCKED_PLACEHOLDER = mark("People you block (none: nobody)")
 
 
 def declined(words: Words, host: UserId) -> str:
@@ -110,9 +86,7 @@ def declined(words: Words, host: UserId) -> str:
     return words("You have declined. {player} has been told at the table.", player=f"<@{host}>")
 
 
-def block_button(words: Words) -> str:
-    """To be invited by that person no more."""
-    return words.within("button", "Don't let them ask again")
+BLOCK_BUTTON = mark_within("button", "Don't let them ask again")
 
 
 def blocked(words: Words, host: UserId) -> str:

@@ -85,14 +85,8 @@ def channels(words: Words, chosen: Sequence[ChannelId], gone: int) -> str:
     return words("{setting} ({warning})", setting=told, warning=lost)
 
 
-def channels_placeholder(words: Words) -> str:
-    """What the select of channels asks for."""
-    return words("Choose channels; none: everywhere")
-
-
-def people_placeholder(words: Words) -> str:
-    """What the select of people asks for."""
-    return words("Choose people; none: nobody")
+CHANNELS_PLACEHOLDER = mark("Choose channels; none: everywhere")
+PEOPLE_PLACEHOLDER = mark("Choose people; none: nobody")
 
 
 def place_choice(words: Words, place: TablePlace) -> tuple[str, str]:
@@ -101,9 +95,8 @@ def place_choice(words: Words, place: TablePlace) -> tuple[str, str]:
     return words.say(name), words.say(told)
 
 
-def usual(words: Words) -> str:
-    """The choice to choose no number."""
-    return words("Default")
+USUAL = mark("Default")
+"""The choice that sets no number."""
 
 
 def opener(words: Words) -> tuple[str, str]:
@@ -168,9 +161,8 @@ def lacking(words: Words, lacks: Mapping[ChannelId, Sequence[str]]) -> str:
     return "\n".join(lines)
 
 
-def all_there(words: Words) -> str:
-    """The bot lacks nothing in the channels that were chosen."""
-    return words("✓ I have all the permissions I need there.")
+ALL_THERE = mark("✓ I have all the permissions I need there.")
+"""The bot has every permission it needs in the chosen channels."""
 
 
 def barred(words: Words, users: Sequence[UserId]) -> str:
@@ -187,14 +179,8 @@ def matches(words: Words, number: int) -> str:
     return words.plural("{n} match", "{n} matches", number) if number else words("none")
 
 
-def last_button(words: Words) -> str:
-    """To choose the last match of this channel."""
-    return words.within("button", "Last match in this channel")
-
-
-def number_button(words: Words) -> str:
-    """To choose a match by its number."""
-    return words.within("button", "By number …")
+LAST_BUTTON = mark_within("button", "Last match in this channel")
+NUMBER_BUTTON = mark_within("button", "By number …")
 
 
 def number_form(words: Words) -> tuple[str, str, str]:
@@ -202,9 +188,7 @@ def number_form(words: Words) -> tuple[str, str, str]:
     return words.within("setting", "Matches left out"), words("Number of the match"), "128"
 
 
-def no_such_match(words: Words) -> str:
-    """Nothing is found under that number, or in that channel."""
-    return words("There is no such finished match on this server.")
+NO_SUCH_MATCH = mark("There is no such finished match on this server.")
 
 
 def match(words: Words, found: Ended) -> str:
@@ -218,14 +202,10 @@ def match(words: Words, found: Ended) -> str:
     return words("{match}: counts.", match=told)
 
 
-def leave_out_button(words: Words) -> str:
-    """To take the match out."""
-    return words.within("button", "Leave it out")
+LEAVE_OUT_BUTTON = mark_within("button", "Leave it out")
+"""Take a match out of the lists."""
 
-
-def count_button(words: Words) -> str:
-    """To let it count again."""
-    return words.within("button", "Let it count")
+COUNT_BUTTON = mark_within("button", "Let it count")
 
 
 def _day(found: Ended) -> str:
@@ -237,9 +217,7 @@ def changes(words: Words, number: int) -> str:
     return words.plural("{n} change", "{n} changes", number) if number else words("none")
 
 
-def changes_title(words: Words) -> str:
-    """The row of what was changed."""
-    return words.within("setting", "Changes")
+CHANGES_TITLE = mark_within("setting", "Changes")
 
 
 def change(words: Words, one: Change) -> str:
@@ -259,9 +237,7 @@ def change(words: Words, one: Change) -> str:
     )
 
 
-def no_changes(words: Words) -> str:
-    """Nobody has changed anything."""
-    return words("Nobody has changed anything yet.")
+NO_CHANGES = mark("Nobody has changed anything yet.")
 
 
 def page(words: Words, number: int, pages: int) -> str:

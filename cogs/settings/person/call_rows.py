@@ -28,11 +28,11 @@ class PingsRow(PanelRow[Own]):
 
     def title(self, words: Words) -> str:
         """The title of the row."""
-        return choices.title(words)
+        return words.say(choices.TITLE)
 
     def about(self, words: Words) -> str:
         """What the setting decides."""
-        return choices.about(words)
+        return words.say(choices.ABOUT)
 
     def standing(self, words: Words, state: Own) -> str:
         """The choice, and what it means."""
@@ -44,7 +44,7 @@ class PingsRow(PanelRow[Own]):
         for each in Pings:
             name, told = choices.choice(words, each)
             options.append(Option(name, each.value, told, chosen=each is state.pings))
-        return ((Select(choices.placeholder(words), put.chosen(), tuple(options)),),)
+        return ((Select(words.say(choices.PLACEHOLDER), put.chosen(), tuple(options)),),)
 
     async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
         """Store the choice."""
@@ -64,11 +64,11 @@ class QuietRow(PanelRow[Own]):
 
     def title(self, words: Words) -> str:
         """The title of the row."""
-        return choices.quiet_title(words)
+        return words.say(choices.QUIET_TITLE)
 
     def about(self, words: Words) -> str:
         """What the setting decides."""
-        return choices.quiet_about(words)
+        return words.say(choices.QUIET_ABOUT)
 
     def standing(self, words: Words, state: Own) -> str:
         """The hours, and the zone that they are of."""
@@ -88,10 +88,10 @@ class QuietRow(PanelRow[Own]):
             for each in HOURS
             if each != start
         )
-        none = Button(choices.no_quiet_button(words), put.to(self.NONE), disabled=now is None)
+        none = Button(words.say(choices.NO_QUIET_BUTTON), put.to(self.NONE), disabled=now is None)
         return (
-            (Select(choices.quiet_from_placeholder(words), put.to(self.FROM), begins),),
-            (Select(choices.quiet_to_placeholder(words), put.to(self.TO), ends),),
+            (Select(words.say(choices.QUIET_FROM_PLACEHOLDER), put.to(self.FROM), begins),),
+            (Select(words.say(choices.QUIET_TO_PLACEHOLDER), put.to(self.TO), ends),),
             (none,),
         )
 

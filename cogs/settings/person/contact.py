@@ -32,11 +32,11 @@ class LanguageRow(PanelRow[Own]):
 
     def title(self, words: Words) -> str:
         """The title of the row."""
-        return wording.language_title(words)
+        return words.say(wording.LANGUAGE_TITLE)
 
     def about(self, words: Words) -> str:
         """What the setting decides."""
-        return wording.language_about(words)
+        return words.say(wording.LANGUAGE_ABOUT)
 
     def standing(self, words: Words, state: Own) -> str:
         """The language, or that it is Discord's."""
@@ -72,11 +72,11 @@ class ChallengesRow(PanelRow[Own]):
 
     def title(self, words: Words) -> str:
         """The title of the row."""
-        return wording.challenges_title(words)
+        return words.say(wording.CHALLENGES_TITLE)
 
     def about(self, words: Words) -> str:
         """What the setting decides."""
-        return wording.challenges_about(words)
+        return words.say(wording.CHALLENGES_ABOUT)
 
     def standing(self, words: Words, state: Own) -> str:
         """Everybody, nobody, or everybody but some."""
@@ -91,7 +91,7 @@ class ChallengesRow(PanelRow[Own]):
         shown = state.blocked[:MOST_PICKED]
         return (
             (Select(self.title(words), put.to(self.WHO), tuple(lines)),),
-            (Picker(wording.blocked_placeholder(words), put.to(self.BLOCKED), chosen=shown),),
+            (Picker(words.say(wording.BLOCKED_PLACEHOLDER), put.to(self.BLOCKED), chosen=shown),),
         )
 
     async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:

@@ -27,11 +27,11 @@ class FavouriteRow(PanelRow[Own]):
 
     def title(self, words: Words) -> str:
         """The title of the row."""
-        return wording.favourite_title(words)
+        return words.say(wording.FAVOURITE_TITLE)
 
     def about(self, words: Words) -> str:
         """What the setting decides."""
-        return wording.favourite_about(words)
+        return words.say(wording.FAVOURITE_ABOUT)
 
     def standing(self, words: Words, state: Own) -> str:
         """Which card it is, in words."""
@@ -39,7 +39,9 @@ class FavouriteRow(PanelRow[Own]):
 
     def controls(self, words: Words, state: Own, put: Put) -> Rows:
         """A select of cards for each half of the year; a button to have none."""
-        none = Button(wording.no_favourite_button(words), put.to(self.NONE), disabled=state.favourite is None)
+        none = Button(
+            words.say(wording.NO_FAVOURITE_BUTTON), put.to(self.NONE), disabled=state.favourite is None
+        )
         return (*((_select(words, state, put, *half),) for half in HALVES), (none,))
 
     async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:

@@ -25,11 +25,11 @@ class HintsRow(PanelRow[Own]):
 
     def title(self, words: Words) -> str:
         """The title of the row."""
-        return tip.row_title(words)
+        return words.say(tip.ROW_TITLE)
 
     def about(self, words: Words) -> str:
         """What the setting decides."""
-        return tip.row_about(words)
+        return words.say(tip.ROW_ABOUT)
 
     def standing(self, words: Words, state: Own) -> str:
         """When there are tips, in words."""

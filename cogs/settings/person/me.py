@@ -55,7 +55,7 @@ class OwnZoneRow(ZoneRow[Own]):
 
     def about(self, words: Words) -> str:
         """What the setting decides."""
-        return panels.own_zone_about(words)
+        return words.say(panels.OWN_ZONE_ABOUT)
 
     def chosen(self, state: Own) -> str | None:
         """The zone that was chosen."""
@@ -81,11 +81,11 @@ class HiddenRow(PanelRow[Own]):
 
     def title(self, words: Words) -> str:
         """The title of the row."""
-        return panels.hidden_title(words)
+        return words.say(panels.HIDDEN_TITLE)
 
     def about(self, words: Words) -> str:
         """What the setting decides."""
-        return panels.hidden_about(words)
+        return words.say(panels.HIDDEN_ABOUT)
 
     def standing(self, words: Words, state: Own) -> str:
         """Say whether others see the reader."""
@@ -116,11 +116,11 @@ class MarksRow(PanelRow[Own]):
 
     def title(self, words: Words) -> str:
         """The title of the row."""
-        return panels.marks_title(words)
+        return words.say(panels.MARKS_TITLE)
 
     def about(self, words: Words) -> str:
         """What the setting decides."""
-        return panels.marks_about(words)
+        return words.say(panels.MARKS_ABOUT)
 
     def standing(self, words: Words, state: Own) -> str:
         """Whether the numbers are there, in words."""
@@ -152,11 +152,11 @@ class DeckRow(PanelRow[Own]):
 
     def title(self, words: Words) -> str:
         """The title of the row."""
-        return panels.deck_title(words)
+        return words.say(panels.DECK_TITLE)
 
     def about(self, words: Words) -> str:
         """What the setting decides."""
-        return panels.deck_about(words)
+        return words.say(panels.DECK_ABOUT)
 
     def standing(self, words: Words, state: Own) -> str:
         """Which deck it is, in words."""
@@ -207,7 +207,7 @@ class MePanel(Panel[Own]):
 
     def title(self, words: Words) -> str:
         """What stands above the rows."""
-        return panels.own_title(words)
+        return words.say(panels.OWN_TITLE)
 
     async def state(self, answer: Answer) -> Own:
         """How the user's settings stand."""
@@ -218,9 +218,9 @@ class MePanel(Panel[Own]):
     def below(self, words: Words) -> Row:
         """What can be done with all that is stored."""
         return (
-            Button(panels.export_button(words), PagePress(Page.ME, EXPORT)),
-            Button(panels.privacy_button(words), PagePress(Page.ME, PRIVACY)),
-            Button(panels.delete_button(words), PagePress(Page.ME, ASK), Style.DANGER),
+            Button(words.say(panels.EXPORT_BUTTON), PagePress(Page.ME, EXPORT)),
+            Button(words.say(panels.PRIVACY_BUTTON), PagePress(Page.ME, PRIVACY)),
+            Button(words.say(panels.DELETE_BUTTON), PagePress(Page.ME, ASK), Style.DANGER),
         )
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
@@ -245,7 +245,7 @@ class MePanel(Panel[Own]):
         """A note of its own: what stands in the file stays below the panel."""
         found = await self._manager.persons.export(answer.user)
         paper = await self._heavy.run(paper_of, found)
-        content = MessageContent(panels.exported(answer.words))
+        content = MessageContent(answer.words.say(panels.EXPORTED))
         await answer.note(RenderedMessage(content, papers=(paper,)))
 
     async def _ask(self, answer: Answer) -> None:
@@ -253,14 +253,14 @@ class MePanel(Panel[Own]):
         views = await self._manager.live_matches(user=user)
         lobbies = sum(isinstance(view, LobbyView) for view in views)
         playing = sum(isinstance(view, MatchView) and view.plays(user) for view in views)
-        confirm = Button(panels.confirm_button(words), PagePress(Page.ME, DELETE), Style.DANGER)
-        cancel = Button(buttons.cancel(words), PagePress(Page.ME, BACK))
+        confirm = Button(words.say(panels.CONFIRM_BUTTON), PagePress(Page.ME, DELETE), Style.DANGER)
+        cancel = Button(words.say(buttons.CANCEL), PagePress(Page.ME, BACK))
         content = MessageContent(panels.delete_question(words, playing, lobbies), ((confirm, cancel),))
         await answer.instead(RenderedMessage(content))
 
     async def _delete(self, answer: Answer) -> None:
         await self._manager.forget(answer.user)
-        await answer.instead(RenderedMessage(MessageContent(panels.deleted(answer.words))))
+        await answer.instead(RenderedMessage(MessageContent(answer.words.say(panels.DELETED))))
 
 
 def paper_of(found: dict[str, Any]) -> Paper:

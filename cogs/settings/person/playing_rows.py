@@ -56,11 +56,11 @@ class TextRow(SwitchRow):
 
     def title(self, words: Words) -> str:
         """The title of the row."""
-        return choices.text_title(words)
+        return words.say(choices.TEXT_TITLE)
 
     def about(self, words: Words) -> str:
         """What the setting decides."""
-        return choices.text_about(words)
+        return words.say(choices.TEXT_ABOUT)
 
     def standing(self, words: Words, state: Own) -> str:
         """Whether hands have a picture, in words."""
@@ -86,11 +86,11 @@ class ConfirmRow(SwitchRow):
 
     def title(self, words: Words) -> str:
         """The title of the row."""
-        return choices.confirm_title(words)
+        return words.say(choices.CONFIRM_TITLE)
 
     def about(self, words: Words) -> str:
         """What the setting decides."""
-        return choices.confirm_about(words)
+        return words.say(choices.CONFIRM_ABOUT)
 
     def standing(self, words: Words, state: Own) -> str:
         """Whether there is a question, in words."""

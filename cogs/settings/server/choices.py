@@ -87,7 +87,7 @@ class TablesRow(NamedRow):
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
         """A select of numbers."""
         now = state.row.tables
-        lines = [Option(wording.usual(words), USUAL, "", chosen=now is None)]
+        lines = [Option(words.say(wording.USUAL), USUAL, "", chosen=now is None)]
         for n in range(1, MOST_TABLES + 1):
             lines.append(Option(values.tables(words, n), str(n), "", chosen=n == now))
         return ((Select(self.title(words), put.chosen(), tuple(lines)),),)
@@ -170,7 +170,7 @@ class LengthRow(NamedRow):
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
         """A select of lengths."""
         now = set(state.row.months.values())
-        lines = [Option(wording.usual(words), USUAL, "", chosen=not now)]
+        lines = [Option(words.say(wording.USUAL), USUAL, "", chosen=not now)]
         for n in LENGTHS:
             lines.append(Option(values.length(words, n), str(n), "", chosen=now == {n}))
         return ((Select(self.title(words), put.chosen(), tuple(lines)),),)

@@ -32,5 +32,5 @@ def lacking(answer: Answer, channels: Sequence[ChannelId], place: TablePlace) ->
 def told(words: Words, lacks: Lacks) -> str:
     """Say in words what is missing, or that nothing is."""
     if not lacks:
-        return wording.all_there(words)
+        return words.say(wording.ALL_THERE)
     return wording.lacking(words, dict(list(lacks.items())[:MOST_TOLD]))

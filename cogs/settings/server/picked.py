@@ -28,7 +28,7 @@ class ChannelsRow(NamedRow):
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
         """Discord's select of channels."""
         picker = Picker(
-            wording.channels_placeholder(words),
+            words.say(wording.CHANNELS_PLACEHOLDER),
             put.chosen(),
             offers=Offered.CHANNELS,
             chosen=state.channels,
@@ -71,7 +71,7 @@ class BarRow(PanelRow[Server]):
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
         """Discord's select of people, with those who are barred marked."""
         shown = self._barred(state)[:MOST_PICKED]
-        return ((Picker(wording.people_placeholder(words), put.chosen(), chosen=shown),),)
+        return ((Picker(words.say(wording.PEOPLE_PLACEHOLDER), put.chosen(), chosen=shown),),)
 
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Bar those who are picked, and nobody else of those who were offered as barred."""

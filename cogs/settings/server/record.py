@@ -43,8 +43,8 @@ class MatchRow(PanelRow[Server]):
 
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
         """The last match here, or one by its number."""
-        last = Button(wording.last_button(words), put.to(self.LAST), Style.MAIN)
-        return ((last, Button(wording.number_button(words), put.form())),)
+        last = Button(words.say(wording.LAST_BUTTON), put.to(self.LAST), Style.MAIN)
+        return ((last, Button(words.say(wording.NUMBER_BUTTON), put.form())),)
 
     def form(self, words: Words, press: PagePress) -> Form:
         """The form in which a match is named."""
@@ -66,10 +66,10 @@ class MatchRow(PanelRow[Server]):
         found = None if match is None else await self._moderation.ended(state.row.id, match)
         usual = self.controls(words, state, put)
         if found is None:
-            return Said(wording.no_such_match(words), usual)
+            return Said(words.say(wording.NO_SUCH_MATCH), usual)
         if not (found.counts or found.marked):
             return Said(wording.match(words, found), usual)
-        label = wording.count_button(words) if found.marked else wording.leave_out_button(words)
+        label = words.say(wording.COUNT_BUTTON) if found.marked else words.say(wording.LEAVE_OUT_BUTTON)
         wanted = put.to(f"{self.IN if found.marked else self.OUT}{found.match}")
         other = Button(label, wanted, Style.PLAIN if found.marked else Style.DANGER)
         return Said(wording.match(words, found), ((other,), *usual))
@@ -93,7 +93,7 @@ class ChangesRow(PanelRow[Server]):
 
     def title(self, words: Words) -> str:
         """The title of the row."""
-        return wording.changes_title(words)
+        return words.say(wording.CHANGES_TITLE)
 
     def about(self, words: Words) -> str:
         """What it shows."""
@@ -118,7 +118,7 @@ class ChangesRow(PanelRow[Server]):
     async def _page(self, words: Words, state: Server, page: int, put: Put) -> Said[Server]:
         found, pages = await self._servers.changes(state.row.id, page)
         if not found:
-            return Said(wording.no_changes(words), ())
+            return Said(words.say(wording.NO_CHANGES), ())
         lines = [wording.change(words, one) for one in found]
         if pages == 1:
             return Said("\n".join(lines), ())

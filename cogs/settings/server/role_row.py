@@ -38,7 +38,7 @@ class RoleRow(NamedRow):
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
         """One select with a line for each role that can be called."""
         chosen = state.call_role
-        lines = [Option(wording.no_role(words), NONE, "", chosen=chosen is None)]
+        lines = [Option(words.say(wording.NO_ROLE), NONE, "", chosen=chosen is None)]
         lines += [Option(named[:100], str(role), "", chosen=role == chosen) for role, named in state.roles]
         return ((Select(self.title(words), put.chosen(), tuple(lines)),),)
 

@@ -56,11 +56,11 @@ class SeasonRow(PanelRow[Server]):
 
     def title(self, words: Words) -> str:
         """The title of the row."""
-        return panels.season_title(words)
+        return words.say(panels.SEASON_TITLE)
 
     def about(self, words: Words) -> str:
         """What the setting decides."""
-        return panels.season_about(words)
+        return words.say(panels.SEASON_ABOUT)
 
     def standing(self, words: Words, state: Server) -> str:
         """Which seasons there are, and until when."""
@@ -72,7 +72,7 @@ class SeasonRow(PanelRow[Server]):
             Option(*_labelled(words, kind), chosen=kind is state.row.season)
             for kind in (SeasonKind.MONTHLY, SeasonKind.QUARTERLY, SeasonKind.OFF)
         )
-        return ((Select(panels.season_title(words), put.chosen(), lines),),)
+        return ((Select(words.say(panels.SEASON_TITLE), put.chosen(), lines),),)
 
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Set the kind of the seasons to come."""
@@ -89,7 +89,7 @@ class ServerZoneRow(ZoneRow[Server]):
 
     def about(self, words: Words) -> str:
         """What the setting decides."""
-        return panels.server_zone_about(words)
+        return words.say(panels.SERVER_ZONE_ABOUT)
 
     def chosen(self, state: Server) -> str | None:
         """The zone that was chosen."""
@@ -115,11 +115,11 @@ class SharesRow(PanelRow[Server]):
 
     def title(self, words: Words) -> str:
         """The title of the row."""
-        return panels.shares_title(words)
+        return words.say(panels.SHARES_TITLE)
 
     def about(self, words: Words) -> str:
         """What the setting decides."""
-        return panels.shares_about(words)
+        return words.say(panels.SHARES_ABOUT)
 
     def standing(self, words: Words, state: Server) -> str:
         """Whether the server shares its results, in words."""
@@ -150,11 +150,11 @@ class DefaultsRow(PanelRow[Server]):
 
     def title(self, words: Words) -> str:
         """The title of the row."""
-        return panels.defaults_title(words)
+        return words.say(panels.DEFAULTS_TITLE)
 
     def about(self, words: Words) -> str:
         """What the setting decides, and where options are marked."""
-        return panels.defaults_about(words)
+        return words.say(panels.DEFAULTS_ABOUT)
 
     def standing(self, words: Words, state: Server) -> str:
         """What is marked, by rule set."""
@@ -191,11 +191,11 @@ class ClockRow(PanelRow[Server]):
 
     def title(self, words: Words) -> str:
         """The title of the row."""
-        return panels.clock_title(words)
+        return words.say(panels.CLOCK_TITLE)
 
     def about(self, words: Words) -> str:
         """What the setting decides."""
-        return panels.clock_about(words)
+        return words.say(panels.CLOCK_ABOUT)
 
     def standing(self, words: Words, state: Server) -> str:
         """The clock, with its times."""
@@ -213,7 +213,7 @@ class ClockRow(PanelRow[Server]):
             )
             for each in MatchClock
         )
-        return ((Select(panels.clock_title(words), put.chosen(), lines),),)
+        return ((Select(words.say(panels.CLOCK_TITLE), put.chosen(), lines),),)
 
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Set the clock of tables to come."""
@@ -255,7 +255,7 @@ class SettingsPanel(Panel[Server]):
 
     def title(self, words: Words) -> str:
         """What stands above the rows."""
-        return panels.server_title(words)
+        return words.say(panels.SERVER_TITLE)
 
     async def state(self, answer: Answer) -> Server:
         """How the server's settings stand."""
@@ -274,7 +274,7 @@ class SettingsPanel(Panel[Server]):
     def allowed(self, answer: Answer) -> str:
         """The words for somebody who may not manage the server. Asked at every press: permissions can go."""
         if answer.place is None or answer.place.guild is None:
-            return places.on_servers(answer.words)
+            return answer.words.say(places.ON_SERVERS)
         return "" if answer.by_manager else panels.may_not_manage(answer.words)
 
 

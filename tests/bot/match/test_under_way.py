@@ -150,11 +150,11 @@ def test_who_gives_up_is_told_before_what_it_does(words: Words) -> None:
     """The question and its button are for the one or the other, so that neither happens unawares."""
     match = dealt()
     early = resign_panel(words, match.view())
-    assert said_by(early)[0] == (buttons.confirm_resign(words), Verb.END_UNMOVED)
+    assert said_by(early)[0] == (words.say(buttons.CONFIRM_RESIGN), Verb.END_UNMOVED)
     match.turn()
     match.turn()
     late = resign_panel(words, match.view())
-    assert said_by(late)[0] == (buttons.confirm_resign(words), Verb.RESIGN)
+    assert said_by(late)[0] == (words.say(buttons.CONFIRM_RESIGN), Verb.RESIGN)
     assert early.content != late.content
 
 
@@ -171,7 +171,7 @@ def test_the_last_words_name_who_gave_it_up_and_offer_another_match(words: Words
     )
     table = table_rows.table_content(words, view, match.now)
     assert open_ended(said) in table.content
-    assert said_by(table) == [(buttons.rematch(words), Verb.REMATCH), (buttons.log(words), Verb.LOG)]
+    assert said_by(table) == [(words.say(buttons.REMATCH), Verb.REMATCH), (words.say(buttons.LOG), Verb.LOG)]
     for seat in view.seats:
         content = hand_rows.hand_content(words, view, seat, hand.Look(now=match.now), None)
         assert (content.content, content.rows) == (said, ())
@@ -186,15 +186,15 @@ def test_opponents_of_who_never_played_may_end_the_match(words: Words) -> None:
     name, seat = match.hosted.entry_of(absent), view.seat_of(there)
     assert name is not None and seat is not None
     own = hand_rows.hand_content(words, view, seat, hand.Look(now=match.now), None)
-    assert (buttons.abort(words), Verb.ASK_CLAIM) in said_by(own)
-    assert buttons.claim(words) not in [label for label, _ in said_by(own)]
+    assert (words.say(buttons.ABORT), Verb.ASK_CLAIM) in said_by(own)
+    assert words.say(buttons.CLAIM) not in [label for label, _ in said_by(own)]
     line = words(
         "**{player}** is away. Opponents may end the match without a result, wait, or seat a CPU player.",
         player=name.who.name,
     )
     assert line in own.content and line in screen_of(view).text(words)
     question = claim_question(words, MatchId(1), winnable=False)
-    assert said_by(question)[0] == (buttons.confirm_abort(words), Verb.CLAIM)
+    assert said_by(question)[0] == (words.say(buttons.CONFIRM_ABORT), Verb.CLAIM)
     match.do(lambda it, now: absence.claim(it, there, now))
     table = table_rows.table_content(words, match.view(), match.now)
     said = words(
@@ -202,7 +202,7 @@ def test_opponents_of_who_never_played_may_end_the_match(words: Words) -> None:
         players=name.who.name,
     )
     assert open_ended(said) in table.content
-    assert said_by(table) == [(buttons.log(words), Verb.LOG)]
+    assert said_by(table) == [(words.say(buttons.LOG), Verb.LOG)]
 
 
 @BY_LANGUAGE

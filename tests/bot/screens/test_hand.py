@@ -331,7 +331,7 @@ def test_notices_stand_on_top_of_a_hand() -> None:
         assert top.startswith("-# ") and rest == plain
         tops.add(top)
     assert len(tops) == len(Notice)
-    assert hand.closed(ENGLISH)
+    assert ENGLISH.say(hand.CLOSED)
     assert hand.no_hand_yet(ENGLISH, seated=True) != hand.no_hand_yet(ENGLISH, seated=False)
 
 

@@ -73,9 +73,9 @@ def test_a_match_without_a_result_is_one_line_that_says_why(words: Words) -> Non
         shown = table_rows.table_content(words, aborted)
         assert replace(shown, rows=()) == MessageContent(shown.content)
         given_up = why is NoResult.UNMOVED
-        rematch = buttons.rematch(words)
-        looked = buttons.replay(words), buttons.log(words)
-        look = looked if given_up else (*looked, review.button(words))
+        rematch = words.say(buttons.REMATCH)
+        looked = words.say(buttons.REPLAY), words.say(buttons.LOG)
+        look = looked if given_up else (*looked, words.say(review.BUTTON))
         assert _labels(shown) == (*((rematch,) if given_up else ()), *look)
         undealt = replace(start, status=Status.ABORTED, no_result=why)
         assert _labels(table_rows.table_content(words, undealt)) == ((rematch,) if given_up else ())

@@ -161,11 +161,11 @@ def test_a_host_alone_is_told_first_what_they_can_do_themselves(words: Words) ->
     """The host has a seat, so *Join* is not coloured; text and select name the level that starts it."""
     alone = screen_of(lobby(CLASSIC, people(1)))
     told = alone.text(words)
-    assert told.index(f"**{buttons.play_cpu(words)}**") < told.index(buttons.join(words))
+    assert told.index(f"**{words.say(buttons.PLAY_CPU)}**") < told.index(words.say(buttons.JOIN))
     assert styles(1)[Verb.JOIN] == (Style.PLAIN, True)
     (select,) = table_rows.rows(words, alone)[1]
-    assert isinstance(select, Select) and select.placeholder == buttons.choose_cpu(words)
-    assert select.placeholder.startswith(buttons.play_cpu(words))
+    assert isinstance(select, Select) and select.placeholder == words.say(buttons.CHOOSE_CPU)
+    assert select.placeholder.startswith(words.say(buttons.PLAY_CPU))
 
 
 @pytest.mark.parametrize("seats", ["classic", "sannin"])

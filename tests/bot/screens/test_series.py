@@ -70,9 +70,9 @@ def test_the_end_of_a_series_names_its_winner() -> None:
 @pytest.mark.parametrize(
     ("standing", "label"),
     [
-        (FIRST, buttons.rematch(ENGLISH)),
-        (ENDED, buttons.next_match(ENGLISH)),
-        (replace(ENDED, wins=(0, 2)), buttons.new_series(ENGLISH)),
+        (FIRST, ENGLISH.say(buttons.REMATCH)),
+        (ENDED, ENGLISH.say(buttons.NEXT_MATCH)),
+        (replace(ENDED, wins=(0, 2)), ENGLISH.say(buttons.NEW_SERIES)),
     ],
 )
 def test_the_button_says_what_it_begins(standing: Standing, label: str) -> None:

@@ -214,26 +214,26 @@ def test_texts_that_are_not_ours_are_left_alone() -> None:
 
 
 PLAIN_LABELS = (
-    buttons.join, buttons.leave, buttons.start, buttons.rules, buttons.accept,
-    buttons.decline, buttons.my_hand, buttons.yaku, buttons.more, buttons.draw, buttons.tap,
-    buttons.cut_random, buttons.nothing, buttons.back, buttons.koikoi, buttons.next_month,
-    buttons.deal_again, buttons.next_result, buttons.reopen, buttons.rematch, buttons.replay, buttons.log,
-    buttons.list_view, buttons.picture_view, buttons.resign, buttons.confirm_resign, buttons.cancel,
-    buttons.move_down, buttons.shuffles,
+    buttons.JOIN, buttons.LEAVE, buttons.START, buttons.RULES, buttons.ACCEPT,
+    buttons.DECLINE, buttons.MY_HAND, buttons.YAKU, buttons.MORE, buttons.DRAW, buttons.TAP,
+    buttons.CUT_RANDOM, buttons.NOTHING, buttons.BACK, buttons.KOIKOI, buttons.NEXT_MONTH,
+    buttons.DEAL_AGAIN, buttons.NEXT_RESULT, buttons.REOPEN, buttons.REMATCH, buttons.REPLAY, buttons.LOG,
+    buttons.LIST_VIEW, buttons.PICTURE_VIEW, buttons.RESIGN, buttons.CONFIRM_RESIGN, buttons.CANCEL,
+    buttons.MOVE_DOWN, buttons.SHUFFLES,
 )  # fmt: skip
 
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_labels_are_short_and_differ(words: Words) -> None:
     """No two buttons have one label; all fit a phone; yaku and points are in the ones that name them."""
-    labels = [label(words) for label in PLAIN_LABELS]
+    labels = [words.say(label) for label in PLAIN_LABELS]
     assert len(set(labels)) == len(labels)
     assert max(map(len, labels)) <= 16
     declared = buttons.declare(words, SANNIN, YakuId.ICHI_NI_SHI, 30)
     assert "30" in declared and len(declared) <= LABEL
     assert "7" in buttons.stop(words, 7)
     assert "12" in buttons.cut(words, 12)
-    assert len(buttons.list_placeholder(words)) <= 150
+    assert len(words.say(buttons.LIST_PLACEHOLDER)) <= 150
 
 
 def test_the_longest_list_option_fits() -> None:

@@ -161,7 +161,7 @@ async def test_a_list_for_everybody_is_looked_through_by_anybody(
         assert english("**Leaderboard: {measure}**", measure="Wins") in post["content"]
         assert len(lines(post)) == 10 and english("{player} (you)", player="Ann") not in text_of(post)
         (only,) = buttons_of(post)
-        assert only["label"] == board_notes.look_through(english) and not selects(post)
+        assert only["label"] == english.say(board_notes.LOOK_THROUGH) and not selects(post)
         shown = await reader.user.wait_for(lambda m: m["id"] == post["id"])
         own = await press(reader, shown, Action.LOOK)
         assert own["flags"] & 64 and own["id"] != post["id"]

@@ -54,7 +54,7 @@ async def test_more_leads_to_one_s_notifications(tmp_path: Path) -> None:
         for one in (player, watcher):
             table = await one.user.wait_for(lambda m: bool(presses(m, Verb.MORE)) and not m["flags"] & 64)
             more = await one.user.answer(await one.tap(table, Verb.MORE))
-            label = choices.title(words(one))
+            label = words(one).say(choices.TITLE)
             assert (label in str(more["components"])) is (one is player)
             if one is player:
                 panel = await press(one, more, label)
@@ -68,9 +68,9 @@ async def test_more_leads_to_one_s_notifications(tmp_path: Path) -> None:
 async def delete(player: Player) -> tuple[str, Json]:
     """Delete oneself: what was asked, and the note afterwards."""
     panel = await opened(player, "koikoi me")
-    question = await press(player, panel, panels.delete_button(words(player)))
+    question = await press(player, panel, words(player).say(panels.DELETE_BUTTON))
     asked = question["content"]
-    return asked, await press(player, question, panels.confirm_button(words(player)))
+    return asked, await press(player, question, words(player).say(panels.CONFIRM_BUTTON))
 
 
 def words(player: Player) -> Words:
@@ -96,7 +96,7 @@ async def test_deleting_oneself_in_a_match(tmp_path: Path, locale: str) -> None:
         assert other.user.id not in json.dumps(told)
         asked, done = await delete(one)
         assert panels.delete_question(words(one), 1, 0) == asked
-        assert panels.deleted(words(one)) == done["content"]
+        assert words(one).say(panels.DELETED) == done["content"]
         result = await other.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
         assert one.user.name not in text_of(result)
         assert "Player 1" in text_of(result)
@@ -141,7 +141,7 @@ async def test_deleting_oneself_while_watching(tmp_path: Path) -> None:
             seated = [player for player in players if player.hands]
         (watcher,) = [player for player in players if player not in seated]
         _, done = await delete(watcher)
-        assert done["content"] == panels.deleted(words(watcher))
+        assert done["content"] == words(watcher).say(panels.DELETED)
         await must_be_gone(here, watcher)
         await play_on(seated)
         assert is_over(seated[0])
@@ -176,14 +176,14 @@ async def test_the_panel_changes_what_is_one_s_own(tmp_path: Path, locale: str) 
         told = await exported(here, player)
         assert isinstance(told["person"], dict)
         assert told["person"]["favourite_card"] == "08-light"
-        panel = await press(player, panel, person.no_favourite_button(words(player)))
+        panel = await press(player, panel, words(player).say(person.NO_FAVOURITE_BUTTON))
         assert person.favourite(words(player), None) in panel["content"]
         assert told["person"]["time_zone"] == "Asia/Taipei"
         assert told["person"]["hidden"] is True
         assert told["person"]["month_marks"] is False
         assert told["person"]["deck"] == "clear"
         panel = await opened(player, "koikoi me")
-        question = await press(player, panel, panels.delete_button(words(player)))
+        question = await press(player, panel, words(player).say(panels.DELETE_BUTTON))
         panel = await player.user.wait_until(lambda: player.user.message(question["id"]))
         await player.user.press(panel, custom_id=control(panel, "back"))
         panel = await player.user.wait_update(panel, lambda m: "Asia/Taipei" in m["content"])
@@ -250,7 +250,7 @@ async def test_when_one_is_called_is_one_s_own_choice(tmp_path: Path, locale: st
         assert (told["pings"], told["quiet_from"], told["quiet_to"]) == ("dm", 1380, 420)
         panel = await opened(player, "koikoi me")
         panel = await choose(player, panel, "pick", "quiet")
-        panel = await press(player, panel, choices.no_quiet_button(words(player)))
+        panel = await press(player, panel, words(player).say(choices.NO_QUIET_BUTTON))
         assert choices.quiet(words(player), None, "") in panel["content"]
         await here.must_be_clean()
 
@@ -282,13 +282,13 @@ async def test_a_deletion_that_is_pressed_twice_is_one(tmp_path: Path) -> None:
         one, other = await here.player(0), await here.player(1)
         await begin(one, other, months=1)
         panel = await opened(one, "koikoi me")
-        question = await press(one, panel, panels.delete_button(words(one)))
+        question = await press(one, panel, words(one).say(panels.DELETE_BUTTON))
         press_id = control(question, "deleted")
         outcomes = await asyncio.gather(
             *(one.user.press(question, custom_id=press_id) for _ in range(2)), return_exceptions=True
         )
         assert any(not isinstance(each, BaseException) and not each.failed for each in outcomes)
-        await one.user.wait_for(lambda m: m["content"] == panels.deleted(words(one)))
+        await one.user.wait_for(lambda m: m["content"] == words(one).say(panels.DELETED))
         await other.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
         await must_be_gone(here, one)
         assert table_of(other)

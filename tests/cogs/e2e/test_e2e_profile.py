@@ -114,21 +114,21 @@ async def test_what_can_be_pressed_under_a_profile(tmp_path: Path, seeded: Path,
         dot = words.within("between notes", " · ")
         named = f"{dot}{rule_words.name(words, RuleSetId(other))}{dot}"
         message = await player.user.wait_update(message, lambda m: named in m["content"])
-        await player.user.press(message, board_notes.as_text(words))
+        await player.user.press(message, words.say(board_notes.AS_TEXT))
         message = await player.user.wait_update(message, lambda m: not m["attachments"])
         assert named in message["content"]
         await player.user.press(message, words.say(boards.SCOPES[Scope.ALL]))
         everywhere = f"{dot}{words.say(boards.SCOPES[Scope.ALL])}"
         message = await player.user.wait_update(message, lambda m: everywhere in m["content"])
         assert not message["attachments"]
-        await player.user.press(message, profiles.achievements_button(words))
+        await player.user.press(message, words.say(profiles.ACHIEVEMENTS_BUTTON))
         how = achievements.how(words, Achievement.ALL_RULE_SETS)
         message = await player.user.wait_update(message, lambda m: how in m["content"])
         assert all(achievements.how(words, each) in message["content"] for each in Achievement)
         assert ":D>" in message["content"]
-        await player.user.press(message, buttons.back(words))
+        await player.user.press(message, words.say(buttons.BACK))
         message = await player.user.wait_update(message, lambda m: everywhere in m["content"])
-        await player.user.press(message, board_notes.as_picture(words))
+        await player.user.press(message, words.say(board_notes.AS_PICTURE))
         message = await player.user.wait_update(message, lambda m: bool(m["attachments"]))
         assert len(player.user.ephemerals()) == 1
         await here.must_be_clean()
@@ -251,7 +251,7 @@ async def test_a_profile_is_shown_to_everybody_by_its_owner_alone(tmp_path: Path
     """In the server's language, without controls; a forger and a person who has opted out show nothing."""
     async with stage(copied(seeded, tmp_path)) as here:
         asker, other = await here.player(0, "ja"), await here.player(1)
-        words, button = spoken("ja"), buttons.show_everybody(spoken("ja"))
+        words, button = spoken("ja"), spoken("ja").say(buttons.SHOW_EVERYBODY)
         shown = await profile_of(asker, other.user.id)
         assert button not in labels(shown)
         own = await profile_of(asker)
@@ -265,7 +265,7 @@ async def test_a_profile_is_shown_to_everybody_by_its_owner_alone(tmp_path: Path
         again = forged_presses.pressed(here, me, note, _custom_id(own, button), locale="ja")
         refused = forged_presses.answer_of(here, await forged_presses.put(here, again))
         assert refused is not None and refused.content == notes.error(words, AlreadyShown())
-        look = board_notes.as_text(words)
+        look = words.say(board_notes.AS_TEXT)
         await asker.user.press(own["id"], look)
         own = await asker.user.wait_update(own, lambda m: look not in labels(m))
         assert [each["disabled"] for each in buttons_of(own) if each["label"] == button] == [True]
@@ -281,7 +281,7 @@ async def test_a_profile_is_shown_to_everybody_by_its_owner_alone(tmp_path: Path
         )
         await forged_presses.put(here, act)
         await here.change_rows("UPDATE people SET hidden = 1 WHERE discord = ?", int(other.user.id))
-        assert buttons.show_everybody(spoken("en-US")) not in labels(await profile_of(other))
+        assert spoken("en-US").say(buttons.SHOW_EVERYBODY) not in labels(await profile_of(other))
         await here.rest()
         told = [each["content"] for each in asker.user.public(CHANNEL)]
         assert [each.startswith("**Person") for each in told].count(True) == 1

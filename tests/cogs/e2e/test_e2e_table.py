@@ -122,7 +122,7 @@ async def test_a_table_whose_channel_was_deleted_comes_into_another(tmp_path: Pa
         busy = await player.user.command("koikoi table", channel="quiet")
         assert "Send Messages" in await note_of(player, busy)
         brought = await player.user.command("koikoi table", channel=CHANNEL)
-        assert below_name(await note_of(player, brought)) == notes.table_moved(ENGLISH)
+        assert below_name(await note_of(player, brought)) == ENGLISH.say(notes.TABLE_MOVED)
         await player.user.wait_for(lambda m: bool(presses(m, Verb.MORE)), channel=CHANNEL)
         await here.restart()
         await player.user.command("koikoi hand", channel=CHANNEL)
@@ -144,11 +144,11 @@ async def test_a_table_does_not_come_into_a_channel_that_has_one(tmp_path: Path)
         refused = await player.user.command("koikoi table", channel="tea-room")
         assert (await note_of(player, refused)).startswith("There is a table in this channel already: **[")
         beside = await third.user.command("koikoi table", channel="tea-room")
-        assert below_name(await note_of(third, beside)) == notes.table_moved(ENGLISH)
+        assert below_name(await note_of(third, beside)) == ENGLISH.say(notes.TABLE_MOVED)
         await other.tap(lobby, Verb.LEAVE)
         await here.rest()
         brought = await player.user.command("koikoi table", channel="tea-room")
-        assert below_name(await note_of(player, brought)) == notes.table_moved(ENGLISH)
+        assert below_name(await note_of(player, brought)) == ENGLISH.say(notes.TABLE_MOVED)
         await here.must_be_clean()
 
 
@@ -172,7 +172,7 @@ async def test_a_table_that_may_not_be_posted_says_why(tmp_path: Path) -> None:
         assert below_name(await note_of(player, elsewhere)) == far
         await without(here, channel, Permission(0))
         again = await player.user.command("koikoi table", channel=CHANNEL)
-        assert below_name(await note_of(player, again)) == notes.table_moved(ENGLISH)
+        assert below_name(await note_of(player, again)) == ENGLISH.say(notes.TABLE_MOVED)
         await here.must_be_clean()
 
 

@@ -84,7 +84,7 @@ async def test_one_s_own_matches_lead_to_their_replays_and_back(
         assert wording.named(words, before.given_up) in replay["content"]
         await player.user.press(replay, "▶")
         replay = await player.user.wait_update(replay, lambda m: m["content"] != replay["content"])
-        await player.user.press(replay, buttons.back(words))
+        await player.user.press(replay, words.say(buttons.BACK))
         back = await player.user.wait_update(replay, lambda m: not m["attachments"])
         assert back["content"] == message["content"]
         assert len(player.user.ephemerals()) == 1
@@ -108,7 +108,7 @@ async def test_a_long_history_has_pages(tmp_path: Path, before: Past) -> None:
         assert [each["value"] for each in select["options"]][-1] == str(before.played)
         await player.user.select(message, [str(before.played)])
         replay = await player.user.wait_update(message, lambda m: bool(m["attachments"]))
-        await player.user.press(replay, buttons.back(words))
+        await player.user.press(replay, words.say(buttons.BACK))
         message = await player.user.wait_update(replay, lambda m: "Page 3 of 3" in m["content"])
         await player.user.press(message, "◀")
         await player.user.wait_update(message, lambda m: "Page 2 of 3" in m["content"])
@@ -152,7 +152,7 @@ async def test_a_profile_leads_to_the_history(tmp_path: Path, before: Past) -> N
         other = await here.player(1)
         outcome = await asker.user.command("koikoi profile", channel=CHANNEL, options={"user": other.user.id})
         shown = await asker.user.answer(outcome)
-        await asker.user.press(shown, buttons.history(words))
+        await asker.user.press(shown, words.say(buttons.HISTORY))
         listed = await asker.user.wait_update(shown, lambda m: "Matches of" in m["content"])
         assert not listed["attachments"]
         await here.must_be_clean()

@@ -117,18 +117,18 @@ async def test_text_says_all_that_the_picture_shows(tmp_path: Path, before: Past
         player = await here.player(0, locale)
         message = await opened(player, before.played)
         message = await stepped(player, message, "⏭")
-        message = await stepped(player, message, board_notes.as_text(words))
+        message = await stepped(player, message, words.say(board_notes.AS_TEXT))
         assert not message["attachments"]
         for name in ("Person 0", "Person 1"):
             assert words("Open hand of {player}", player=name) in message["content"]
         message = await stepped(player, message, "▶")
         assert not message["attachments"]
-        message = await stepped(player, message, board_notes.as_picture(words))
+        message = await stepped(player, message, words.say(board_notes.AS_PICTURE))
         assert message["attachments"]
         await here.change_rows("UPDATE people SET text_mode = 1 WHERE discord = ?", int(player.user.id))
         message = await opened(player, before.played)
         assert not message["attachments"]
-        assert board_notes.as_picture(words) in labels(message)
+        assert words.say(board_notes.AS_PICTURE) in labels(message)
         await here.must_be_clean()
 
 
@@ -142,25 +142,25 @@ async def test_the_result_opens_its_replay_after_a_restart_too(tmp_path: Path) -
         outcome = await player.user.command("koikoi resign", channel=CHANNEL)
         await player.tap(await player.user.answer(outcome), Verb.RESIGN)
         result = await player.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
-        review = reviews.button(words)
+        review = words.say(reviews.BUTTON)
         assert labels(result)[:5] == [
-            *(buttons.rematch(words), review, buttons.scores(words)),
-            *(buttons.replay(words), buttons.log(words)),
+            *(words.say(buttons.REMATCH), review, words.say(buttons.SCORES)),
+            *(words.say(buttons.REPLAY), words.say(buttons.LOG)),
         ]
         await here.restart()
         for who in (player, stranger):
-            note = await who.user.answer(await who.user.press(result, buttons.replay(words)))
+            note = await who.user.answer(await who.user.press(result, words.say(buttons.REPLAY)))
             assert note["flags"] & 64
             assert note["attachments"][0]["filename"] == "replay.png"
-            await who.user.answer(await who.user.press(result, buttons.log(words)))
+            await who.user.answer(await who.user.press(result, words.say(buttons.LOG)))
             await who.user.wait_gone(note)
             looked_back = await who.user.answer(await who.user.press(result, review))
             assert looked_back["flags"] & 64
             assert looked_back["attachments"][0]["filename"] == "review.png"
-            sheet = await who.user.answer(await who.user.press(result, buttons.scores(words)))
+            sheet = await who.user.answer(await who.user.press(result, words.say(buttons.SCORES)))
             assert sheet["attachments"][0]["filename"] == "scores.png"
             assert sheet["attachments"][0]["description"].startswith(words("Score sheet, {rules}", rules=""))
-        again = await player.user.press(result, buttons.rematch(words))
+        again = await player.user.press(result, words.say(buttons.REMATCH))
         assert not again.failed
         await player.user.wait_for(lambda m: bool(presses(m, Verb.ACCEPT)))
         await here.must_be_clean()
@@ -176,21 +176,23 @@ async def test_everybody_is_shown_one_step_where_it_was_played(tmp_path: Path, b
         message = await opened(player, before.played)
         message = await stepped(player, message, "⏭")
         assert "Person 0" in message["content"] + message["attachments"][0]["description"]
-        show = buttons.show_everybody(mine)
+        show = mine.say(buttons.SHOW_EVERYBODY)
         custom_id = str(find_button(message, show)["custom_id"])
         user = forged_presses.user_of(here, player.user.id)
         note = forged_presses.message_of(here, message["id"])
         act = forged_presses.pressed(here, user, note, custom_id, locale="ja")
         await asyncio.gather(*(forged_presses.put(here, act) for _ in range(3)))
-        post = await other.user.wait_for(lambda m: labels(m) == [board_notes.look_through(words)])
+        post = await other.user.wait_for(lambda m: labels(m) == [words.say(board_notes.LOOK_THROUGH)])
         assert not post["flags"] & 64
-        assert len([m for m in other.user.public() if labels(m) == [board_notes.look_through(words)]]) == 1
+        assert (
+            len([m for m in other.user.public() if labels(m) == [words.say(board_notes.LOOK_THROUGH)]]) == 1
+        )
         assert "Replay" in post["content"]
         told = post["content"] + post["attachments"][0]["description"]
         assert "Person 0" not in told, "who has opted out is nameless in what others see"
         assert "Person 1" in told
         await player.user.wait_update(message, lambda m: show in _disabled(m))
-        copy = await other.user.answer(await other.user.press(post, board_notes.look_through(words)))
+        copy = await other.user.answer(await other.user.press(post, words.say(board_notes.LOOK_THROUGH)))
         assert copy["flags"] & 64
         assert copy["content"].splitlines()[-1] == post["content"].splitlines()[-1]
         assert "▶" in labels(copy)
@@ -220,7 +222,7 @@ async def test_nobody_sees_what_is_not_theirs_to_see(tmp_path: Path, before: Pas
             assert (await opened(stranger, match))["content"] == none
         own = await opened(player, before.played)
         assert own["attachments"]
-        assert buttons.show_everybody(words) not in labels(own)
+        assert words.say(buttons.SHOW_EVERYBODY) not in labels(own)
         assert (await opened(player, before.running))["content"] == running
         await here.must_be_clean()
 

@@ -55,22 +55,24 @@ async def test_a_review_leads_to_its_moves_and_back(tmp_path: Path, before: Past
             "koikoi replay", channel=CHANNEL, options={"match": str(before.played)}
         )
         replay = await player.user.answer(outcome)
-        review = await pressed(player, replay, wording.button(words))
+        review = await pressed(player, replay, words.say(wording.BUTTON))
         (picture,) = review["attachments"]
-        assert picture["filename"] == "review.png" and wording.chances_title(words) in picture["description"]
+        assert (
+            picture["filename"] == "review.png" and words.say(wording.CHANCES_TITLE) in picture["description"]
+        )
         moves = [label for label in labels(review) if label in _moves(words)]
         assert moves
         assert wording.costliest(words, "Person 0", len(moves)) in review["content"]
         step = await pressed(player, review, moves[0])
         assert step["attachments"][0]["filename"] == "replay.png"
-        again = await pressed(player, step, buttons.back(words))
+        again = await pressed(player, step, words.say(buttons.BACK))
         assert again["content"] == review["content"]
         (select,) = selects(again)
         other = next(each["value"] for each in select["options"] if not each.get("default"))
         await player.user.select(again, [other])
         theirs = await player.user.wait_update(again, lambda m: "Person 1" in m["content"].split("\n\n")[1])
-        told = await pressed(player, theirs, board_notes.as_text(words))
-        assert not told["attachments"] and wording.chances_title(words) in told["content"]
+        told = await pressed(player, theirs, words.say(board_notes.AS_TEXT))
+        assert not told["attachments"] and words.say(wording.CHANCES_TITLE) in told["content"]
         assert len(player.user.ephemerals()) == 1
         await here.must_be_clean()
 

@@ -20,7 +20,7 @@ from tests.support.wording_views import ENGLISH
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 TOO_MANY = ENGLISH.say(notes.ERRORS["too_many_requests"])
-CANCEL, ANIMATION = buttons.cancel(ENGLISH), wording.animation(ENGLISH)
+CANCEL, ANIMATION = ENGLISH.say(buttons.CANCEL), ENGLISH.say(wording.ANIMATION)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -41,7 +41,7 @@ async def opened(player: Player, before: Past) -> Json:
 async def asked(player: Player, replay: Json) -> Json:
     """The note that a month is being drawn, as it is asked for from a replay."""
     note = await player.user.answer(await player.user.press(replay, ANIMATION))
-    assert note["content"] == wording.being_drawn(ENGLISH) and not note["attachments"]
+    assert note["content"] == ENGLISH.say(wording.BEING_DRAWN) and not note["attachments"]
     return note
 
 

@@ -82,9 +82,9 @@ async def test_the_first_answer_to_each_problem_counts_also_after_a_restart(tmp_
         assert wording.verdict(WORDS, right=True) in note["content"]
         assert await standing(here, player) == (1, 1, 1)
         again = await answered(player, again, right=False)
-        assert wording.counts_no_more(WORDS) in again["content"]
+        assert WORDS.say(wording.COUNTS_NO_MORE) in again["content"]
         assert await standing(here, player) == (1, 1, 1)
-        note = await press(player, note, wording.next_button(WORDS))
+        note = await press(player, note, WORDS.say(wording.NEXT_BUTTON))
         assert which(note).number == 2
         note = await answered(player, note, right=False)
         assert wording.verdict(WORDS, right=False) in note["content"]
@@ -99,7 +99,7 @@ async def test_the_first_answer_to_each_problem_counts_also_after_a_restart(tmp_
 
 def may_share(note: Json) -> bool:
     """Whether *Share* can be pressed."""
-    (share,) = [each for each in buttons(note) if each["label"] == labels.share(WORDS)]
+    (share,) = [each for each in buttons(note) if each["label"] == WORDS.say(labels.SHARE)]
     return not share.get("disabled")
 
 
@@ -112,7 +112,7 @@ async def test_how_a_problem_went_is_shared_in_one_line(tmp_path: Path) -> None:
         async def line(number: int, *, right: bool) -> Json:
             note = await answered(player, await asked(player, number=number), right=right)
             before = {each["id"] for each in other.user.public(CHANNEL)}
-            note = await press(player, note, labels.share(WORDS))
+            note = await press(player, note, WORDS.say(labels.SHARE))
             assert not may_share(note) and wording.verdict(WORDS, right=right) in note["content"]
             shown = await other.user.wait_for(lambda m: m["id"] not in before and not m["flags"] & 64)
             assert [parse_page(each["custom_id"]).action for each in buttons(shown)] == [problem_id.OPEN]
@@ -130,7 +130,7 @@ async def test_a_shared_problem_tells_no_answer_and_is_solved_in_private(tmp_pat
     """Once for a message; *Solve it* opens it in private. In direct messages there is no *Share*."""
     async with stage(tmp_path) as here:
         player, other = await here.player(0), await here.player(1, "ja")
-        note = await press(player, await asked(player, number=4), labels.share(WORDS))
+        note = await press(player, await asked(player, number=4), WORDS.say(labels.SHARE))
         assert not may_share(note) and choices(note)
         (shown,) = [each for each in other.user.public(CHANNEL) if each["attachments"]]
         assert wording.RIGHT not in shown["content"]

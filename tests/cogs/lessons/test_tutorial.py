@@ -85,14 +85,14 @@ async def test_the_tutorial_is_one_note_from_its_first_step_to_its_ends(tmp_path
             note = await pressed(player, note, at)
             if end is Step.WON:
                 assert wording.what_next(here.bot.client.languages.pick(locale)) in note["content"]  # type: ignore[union-attr]
-                note = await press(player, note, wording.other_button(words(player)))
+                note = await press(player, note, words(player).say(wording.OTHER_BUTTON))
         card = marked(note)
         assert card is not None
         again = await pressed(player, note, card)
         for end in (Step.LOST, Step.WON_MORE):
             note = await pressed(player, again, f"kk0:{Page.LESSON.value}:at:{end.value}")
             assert wording.title(words(player), end) in note["content"]
-            again = await press(player, note, wording.other_button(words(player)))
+            again = await press(player, note, words(player).say(wording.OTHER_BUTTON))
         assert [each["id"] for each in player.user.ephemerals()] == [note["id"]]
         assert stored(here) == 0
         await here.must_be_clean()
@@ -105,13 +105,13 @@ async def test_a_match_begins_from_the_tutorial_s_end(tmp_path: Path) -> None:
         note = await to_the_decision(player, await opened(player, "koikoi tutorial"), lambda _: None)
         end = f"kk0:{Page.LESSON.value}:at:{Step.WON.value}"
         note = await pressed(player, note, end)
-        button = buttons_words.play_cpu(words(player))
+        button = words(player).say(buttons_words.PLAY_CPU)
         picture = note["attachments"]
         note = await press(player, note, button)
         assert button not in [each["label"] for each in buttons(note)] and note["attachments"] == picture
         hand = await player.hand_with(Verb.MOVE, Verb.PICK)
         begun = stored(here)
-        note = await press(player, note, wording.other_button(words(player)))
+        note = await press(player, note, words(player).say(wording.OTHER_BUTTON))
         note = await pressed(player, note, end)
         await player.user.press(note, button)
         refusal = await player.user.wait_for(
@@ -138,9 +138,9 @@ async def test_an_old_press_a_wrong_one_and_a_restart_lose_nothing(tmp_path: Pat
         await here.restart()
         note = await pressed(player, note, card)
         assert step_of(note) is Step.FLIP
-        note = await press(player, note, wording.leave_button(words(player)))
+        note = await press(player, note, words(player).say(wording.LEAVE_BUTTON))
         assert "</koikoi tutorial:" in note["content"]
-        note = await press(player, note, wording.go_on_button(words(player)))
+        note = await press(player, note, words(player).say(wording.GO_ON_BUTTON))
         assert step_of(note) is Step.FLIP
         await here.must_be_clean()
 
@@ -164,12 +164,12 @@ async def test_five_quick_presses_open_one_tutorial(tmp_path: Path) -> None:
         player = await here.player(0)
         await player.user.command("koikoi play", channel=CHANNEL)
         lobby = await player.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
-        help_ = wording.help_button(words(player))
+        help_ = words(player).say(wording.HELP_BUTTON)
         outcomes = await asyncio.gather(*(player.user.press(lobby, help_) for _ in range(5)))
         assert not any(each.failed for each in outcomes)
         await here.rest()
         (note,) = player.user.ephemerals()
-        begun = await press(player, note, wording.next_button(words(player)))
+        begun = await press(player, note, words(player).say(wording.NEXT_BUTTON))
         await here.pass_time(30 * 60)
         await here.rest()
         assert [each["id"] for each in player.user.ephemerals()] == [begun["id"]]
@@ -185,7 +185,7 @@ async def test_the_first_page_leads_on(tmp_path: Path) -> None:
             assert f"\n{number}. " in page["content"]
         assert "</koikoi tutorial:" in page["content"] and "</koikoi play:" in page["content"]
         assert "/koikoi rules" in page["content"] and "/koikoi yaku" in page["content"]
-        outcome = await player.user.press(page, wording.offer_button(words(player)))
+        outcome = await player.user.press(page, words(player).say(wording.OFFER_BUTTON))
         note = await player.user.answer(outcome)
         assert note["id"] != page["id"] and step_of(note) is Step.MONTHS
         await here.must_be_clean()
@@ -201,14 +201,14 @@ async def test_a_first_hand_offers_the_tutorial_once_and_tips_can_be_hidden(tmp_
         await player.user.command("koikoi play", channel=CHANNEL, months=3, cpu="normal")
         hand = await player.hand_with(Verb.MOVE, Verb.PICK)
         assert "\n-# Tip: " in hand["content"] and not presses(hand, Verb.HIDE_TIPS)
-        outcome = await player.user.press(hand, wording.help_button(words(player)))
+        outcome = await player.user.press(hand, words(player).say(wording.HELP_BUTTON))
         note = await player.user.answer(outcome)
         assert step_of(note) is Step.MONTHS and is_hand(player.hand)
         await play_until([player], lambda: bool(presses(player.hand, Verb.HIDE_TIPS)), choose=never_stopping)
         hand = await player.user.wait_for(
             lambda m: is_hand(m) and "-# Tip: " in m["content"] and bool(presses(m, *MOVES))
         )
-        assert wording.help_button(words(player)) not in [each["label"] for each in buttons(hand)]
+        assert words(player).say(wording.HELP_BUTTON) not in [each["label"] for each in buttons(hand)]
         await player.tap(hand, Verb.HIDE_TIPS)
         hand = await player.user.wait_update(hand, lambda m: not presses(m, Verb.HIDE_TIPS))
         assert "-# Tip: " not in hand["content"]

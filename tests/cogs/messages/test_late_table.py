@@ -21,7 +21,7 @@ from tests.support.sandbox.messages import Json
 POST = {"method": "POST", "route": "/channels/{channel_id}/messages"}
 DELETE = {"method": "DELETE", "route": "/webhooks/{webhook_id}/{webhook_token}/messages/@original"}
 NOT_SEALED = notes.error(Languages.load().pick("en"), NotSealed())
-TO_COME = notes.table_to_come(Languages.load().pick("en"))
+TO_COME = Languages.load().pick("en").say(notes.TABLE_TO_COME)
 
 
 def notes_to(player: Player) -> list[str]:

@@ -68,7 +68,7 @@ async def test_one_match_is_named_and_linked_wherever_it_is_asked_for(tmp_path: 
         hand = await asked(player, "hand", CHANNEL)
         assert hand["content"].startswith("-# **[Standard against CPU") and link in hand["content"]
         moved = await asked(player, "table", CHANNEL)
-        assert below_name(moved["content"]) == notes.table_moved(ENGLISH)
+        assert below_name(moved["content"]) == ENGLISH.say(notes.TABLE_MOVED)
         assert address(here, FIRST, ELSEWHERE) in moved["content"]
         await here.must_be_clean()
 
@@ -76,8 +76,8 @@ async def test_one_match_is_named_and_linked_wherever_it_is_asked_for(tmp_path: 
 @pytest.mark.parametrize(
     ("command", "verb", "question"),
     [
-        ("resign", Verb.ASK_RESIGN, names.which_resigned(ENGLISH)),
-        ("abort", Verb.ASK_ABORT, names.which_ended(ENGLISH)),
+        ("resign", Verb.ASK_RESIGN, ENGLISH.say(names.WHICH_RESIGNED)),
+        ("abort", Verb.ASK_ABORT, ENGLISH.say(names.WHICH_ENDED)),
     ],
 )
 async def test_who_plays_two_matches_is_asked_which_one_ends(
@@ -121,14 +121,14 @@ async def test_hand_and_table_mean_the_match_of_this_channel(tmp_path: Path) -> 
             if each["name"] not in {CHANNEL, ELSEWHERE, "quiet"}
         )
         note = await asked(player, "hand", third)
-        assert note["content"].startswith(names.which(ENGLISH))
+        assert note["content"].startswith(ENGLISH.say(names.WHICH))
         await player.user.press(note, custom_id=f"kk{FIRST}:{Verb.HAND.value}")
         hand = await player.user.wait_update(note, lambda m: bool(presses(m, *MOVES)))
         assert presses(hand, *MOVES)[0].match == FIRST
         chosen = hand
         note = await asked(player, "table", third)
         await player.user.press(note, custom_id=f"kk{FIRST}:{Verb.BRING_DOWN.value}")
-        await player.user.wait_update(note, lambda m: m["content"].endswith(notes.table_moved(ENGLISH)))
+        await player.user.wait_update(note, lambda m: m["content"].endswith(ENGLISH.say(notes.TABLE_MOVED)))
         await asked(player, "resign", third)
         assert player.user.message(chosen["id"]), "it is a hand, and no question any more"
         here.must_be_private()

@@ -110,12 +110,14 @@ async def test_nobody_can_be_invited_into_direct_messages(tmp_path: Path) -> Non
         player, other = await here.player(0), await here.player(1)
         direct, words = player.user.direct, mentioning(here.server)
         assert await said(player, "koikoi play", direct, opponent=other.user.id) == places.alone(words)
-        assert await said(player, "koikoi profile", direct, user=other.user.id) == places.own_profile(words)
+        assert await said(player, "koikoi profile", direct, user=other.user.id) == words.say(
+            places.OWN_PROFILE
+        )
         for name in ("settings", "leaderboard"):
-            assert await said(player, f"koikoi {name}", direct) == places.on_servers(words)
+            assert await said(player, f"koikoi {name}", direct) == words.say(places.ON_SERVERS)
         for name in ("hand", "table", "abort"):
             assert await said(player, f"koikoi {name}", direct) == notes.no_match_here(words)
-        assert await said(player, "koikoi resign", direct) == notes.nothing_to_resign(words)
+        assert await said(player, "koikoi resign", direct) == words.say(notes.NOTHING_TO_RESIGN)
         await player.user.answer(await player.user.command("koikoi me", channel=direct))
         await player.user.answer(await player.user.command("koikoi privacy", channel=direct))
         await here.must_be_clean()
@@ -132,7 +134,7 @@ async def test_each_place_has_its_own_matches(tmp_path: Path) -> None:
         await player.user.command("koikoi play", channel=CHANNEL)
         lobby = await player.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
         assert lobby["channel_id"] == here.sandbox.channel(CHANNEL)
-        assert below_name(await said(player, "koikoi table", direct)) == notes.table_moved(words)
+        assert below_name(await said(player, "koikoi table", direct)) == words.say(notes.TABLE_MOVED)
         question = await player.user.command("koikoi resign", channel=direct)
         asked = await player.user.answer(question)
         (confirm,) = presses(asked, Verb.RESIGN, Verb.END_UNMOVED)

@@ -60,7 +60,7 @@ async def test_a_table_is_told_with_a_link_and_a_way_to_end_it(tmp_path: Path) -
         place = f"https://discord.com/channels/{here.sandbox.guild}/{table['channel_id']}/{table['id']}"
         assert place in text_of(message) and "あと1人" in text_of(message)
         assert host.user.public(host.user.direct) == []
-        await watcher.user.press(message, openings.unwatch_button(Languages.load().pick("ja")))
+        await watcher.user.press(message, Languages.load().pick("ja").say(openings.UNWATCH_BUTTON))
         await opens_and_closes(here, host)
         assert len(watcher.user.public(watcher.user.direct)) == 1 and await rows(here) == 1
         await here.must_be_clean()
@@ -142,7 +142,7 @@ async def test_an_open_table_calls_the_server_s_role(tmp_path: Path) -> None:
         chosen = format_page(PagePress(Page.SETTINGS, "set", ("call_role",)))
         shown = await owner.user.wait_for(lambda m: chosen in str(m["components"]))
         select = next(each for each in walk(shown["components"]) if each.get("custom_id") == chosen)
-        assert [each["label"] for each in select["options"]] == [openings.no_role(ENGLISH), "Moderator"]
+        assert [each["label"] for each in select["options"]] == [ENGLISH.say(openings.NO_ROLE), "Moderator"]
         role = select["options"][1]["value"]
         await owner.user.select(shown, [role], custom_id=chosen)
         await here.rest()

@@ -197,7 +197,7 @@ async def test_a_name_s_menu_invites_to_a_table(tmp_path: Path) -> None:
             return await host.user.context(entry, target=target, channel=CHANNEL)
 
         told = await host.user.answer(await invited(host.user.id))
-        assert told["content"] == notes.opponent_is_self(ENGLISH)
+        assert told["content"] == ENGLISH.say(notes.OPPONENT_IS_SELF)
         assert here.bot.client is not None
         await here.bot.client.manager.persons.block(
             UserId(int(third.user.id)), "Third", {UserId(int(host.user.id)): None}

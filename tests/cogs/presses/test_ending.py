@@ -100,7 +100,7 @@ async def test_a_stranger_is_refused_and_a_manager_is_not(tmp_path: Path) -> Non
         await stranger.tap(await asked(stranger), Verb.FORCE_ABORT)
         over = await until(ann, table, "by a manager of the server")
         assert status(here) == [("aborted", "manager")]
-        await stranger.user.press(over, buttons.replay(ENGLISH))
+        await stranger.user.press(over, ENGLISH.say(buttons.REPLAY))
         replay = await stranger.user.wait_for(lambda m: bool(m["flags"] & 64 and m["attachments"]))
         assert "Step 1 of" in replay["content"]
         await stranger.tap(over, Verb.LOG)
@@ -117,7 +117,7 @@ async def test_a_lobby_is_closed_by_its_host(tmp_path: Path) -> None:
         lobby = await ben.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
         await ben.tap(lobby, Verb.JOIN)
         nothing = await asked(ben)
-        assert below_name(nothing["content"]) == ending.nothing_to_end(ENGLISH)
+        assert below_name(nothing["content"]) == ENGLISH.say(ending.NOTHING_TO_END)
         assert not nothing["components"]
         await ann.tap(lobby, Verb.LEAVE)
         await ben.tap(await asked(ben), Verb.ABORT)
@@ -153,7 +153,7 @@ async def test_a_match_against_the_cpu_is_set_aside_and_comes_back(tmp_path: Pat
         await here.pass_time(901)
         await until(ann, table, "is paused")
         said = await note_of(ann, await ann.user.command("koikoi table", channel=CHANNEL))
-        assert below_name(said) == notes.table_moved(ENGLISH)
+        assert below_name(said) == ENGLISH.say(notes.TABLE_MOVED)
         again = await ann.user.wait_for(
             lambda m: bool(presses(m, Verb.MORE)) and not m["flags"] & 64 and m["id"] != table["id"]
         )

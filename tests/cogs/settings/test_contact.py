@@ -82,7 +82,7 @@ async def test_who_declines_can_have_peace(tmp_path: Path) -> None:
         assert not isinstance(invitation, str)
         note = await guest.user.answer(await guest.tap(invitation, Verb.DECLINE))
         assert note["flags"] & 64
-        note = await press(guest, note, person.block_button(words))
+        note = await press(guest, note, words.say(person.BLOCK_BUTTON))
         assert host.user.mention in note["content"]
         refusal = await invited(host, guest)
         assert refusal == f"{guest.user.mention} cannot be invited at present."

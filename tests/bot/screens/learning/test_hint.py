@@ -151,4 +151,4 @@ def test_the_button_is_on_the_hand_where_there_is_a_hint(rule_set: RuleSetId) ->
         assert not offered(replace(view, rated=True, clock=MatchClock.LIVE), plain)
         assert offered(view, replace(plain, hint=True)) is (seen.phase in {Phase.FLIP, Phase.DECIDE})
         found += 1
-    assert found and wording.button(words)
+    assert found and words.say(wording.BUTTON)

@@ -118,7 +118,7 @@ def test_every_button_names_its_step_and_stands_once(step: Step) -> None:
     assert len(set(ids)) == len(ids)
     assert [format_page(parse_page(each)) for each in ids] == ids
     labels = [label for label, _ in controls(ENGLISH, step)]
-    out = wording.leave_button(ENGLISH) if SCENES[step].leads else wording.again_button(ENGLISH)
+    out = ENGLISH.say(wording.LEAVE_BUTTON) if SCENES[step].leads else ENGLISH.say(wording.AGAIN_BUTTON)
     assert out in labels
     assert all(len(row) <= 4 for row in lesson_rows.rows(ENGLISH, facts(step)))
 
@@ -127,7 +127,7 @@ def test_both_answers_can_be_given() -> None:
     """With what a stop is worth."""
     for step, points in ((Step.DECIDE, 5), (Step.AGAIN, 10)):
         labels = [label for label, _ in controls(ENGLISH, step)]
-        assert labels[:2] == [buttons.stop(ENGLISH, points), buttons.koikoi(ENGLISH)]
+        assert labels[:2] == [buttons.stop(ENGLISH, points), ENGLISH.say(buttons.KOIKOI)]
 
 
 def test_the_kinds_of_the_hand_are_told_as_they_are() -> None:

@@ -65,7 +65,7 @@ def test_a_match_without_players_says_so(words: Words) -> None:
     rules = make_rules(RuleSetId.CLASSIC)
     facts = review.Facts(MatchId(1), rules, Cast(people(2)), Review((), ()), 0)
     assert not facts.costliest and not review.alt(words, facts)
-    assert wording.nothing(words) in review.text(words, facts) == review.in_words(words, facts)
+    assert words.say(wording.NOTHING) in review.text(words, facts) == review.in_words(words, facts)
 
 
 @pytest.mark.parametrize("rule_set", RuleSetId)

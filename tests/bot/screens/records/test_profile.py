@@ -105,7 +105,7 @@ def test_achievements_have_names_and_ways_of_their_own(words: Words) -> None:
     assert len(set(names)) == len(set(ways)) == len(Achievement)
     joint = numbers.listing(words, ("", "")).strip()
     assert not [each for each in names if joint in each]
-    assert len(screen.achievements_button(words)) <= LABEL
+    assert len(words.say(screen.ACHIEVEMENTS_BUTTON)) <= LABEL
 
 
 def test_a_page_reads_as_people_speak() -> None:

@@ -61,13 +61,16 @@ async def test_a_card_is_shown_once_more(tmp_path: Path, locale: str) -> None:
         assert not presses(hand, Verb.MOVE)
         shown = await pick(mover, hand)
         assert asked(shown)
-        assert [each["label"] for each in buttons(shown)][:2] == [labels.play(words), labels.back(words)]
-        again = await mover.user.press(shown, labels.back(words))
+        assert [each["label"] for each in buttons(shown)][:2] == [
+            words.say(labels.PLAY),
+            words.say(labels.BACK),
+        ]
+        again = await mover.user.press(shown, words.say(labels.BACK))
         assert not again.failed
         hand = await mover.user.wait_update(shown, lambda m: not presses(m, Verb.HAND))
         assert log.moves() == before
         shown = await pick(mover, hand)
-        await mover.user.press(shown, labels.play(words))
+        await mover.user.press(shown, words.say(labels.PLAY))
         await mover.user.wait_update(shown, lambda m: not presses(m, Verb.PICK, Verb.HAND))
         await here.rest()
         assert log.moves() > before
@@ -80,13 +83,13 @@ async def test_the_question_stays_while_others_act(tmp_path: Path) -> None:
         mover, other = await confirming(here)
         shown = await pick(mover, mover.hand)
         log = ActionLog(here.data)
-        before, play = log.moves(), find_button(shown, labels.play(ENGLISH))
+        before, play = log.moves(), find_button(shown, ENGLISH.say(labels.PLAY))
         question = await other.user.answer(await other.user.command("koikoi abort", channel=CHANNEL))
         await other.tap(question, Verb.ABORT)
         edited = await mover.user.wait_update(shown, lambda m: bool(presses(m, Verb.AGREE_ABORT)))
-        assert asked(edited) and find_button(edited, labels.play(ENGLISH)) == play
+        assert asked(edited) and find_button(edited, ENGLISH.say(labels.PLAY)) == play
         assert "**Play " in edited["content"] and log.moves() == before
-        await mover.user.press(edited, labels.play(ENGLISH))
+        await mover.user.press(edited, ENGLISH.say(labels.PLAY))
         await mover.user.wait_update(edited, lambda m: not presses(m, Verb.HAND))
         await here.rest()
         assert log.moves() > before
