@@ -129,14 +129,20 @@ def test_no_code_pretends_to_run_on_windows() -> None:
     assert "runs on Linux and macOS with Python 3.11 or newer, and on Windows through Docker" in readme
 
 
-def test_nothing_of_the_bot_imports_the_training() -> None:
-    """The wheel and the image are built without it."""
+NEXT_DOOR = ("bot/opponents/train", "images/art")
+"""The training and the card printer: the wheel and the image are built without them."""
+
+
+@pytest.mark.parametrize("folder", NEXT_DOOR)
+def test_nothing_of_the_bot_imports_what_is_next_door(folder: str) -> None:
+    """Modules of such a folder are imported by that folder alone."""
+    name = folder.replace("/", ".")
     taken = [
         f"{path.relative_to(ROOT)}:{line}"
         for package in PACKAGES
         for path in modules(package)
         for module, line in imports(path)
-        if "opponents.train" in module and "train" not in path.parts
+        if f"{module}.".startswith(f"{name}.") and ROOT / folder not in path.parents
     ]
     assert not taken
 

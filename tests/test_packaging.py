@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import time
 import tomllib
+import urllib.request
 import zipfile
 from pathlib import Path
 
@@ -40,14 +45,18 @@ BUILD = ("-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation")
 PAPER = {".md", ".log"}
 """What people read in a checkout; no program needs it, but for what `/koikoi privacy` sends."""
 SENT = "bot/legal/"
-NOT_SENT = ("bot/sandbox/", "bot/opponents/train/")
-IN_A_CHECKOUT = ("images/art/sheets/", "bot/opponents/train/")
-"""What the wheel leaves out: contact sheets, which people look at, and the training."""
+IN_A_CHECKOUT = ("bot/opponents/train/", "images/art/")
+"""What the wheel leaves out: the training and the card printer."""
+NOT_SENT = ("bot/sandbox/", *IN_A_CHECKOUT)
+"""What the image leaves out."""
+NOT_THERE = ("bot.opponents.train", "bot.opponents.train.months", "images.art")
+"""Commands of a checkout, as `python -m` names them."""
+START_SECONDS = 120
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
-    """The names in a wheel that is built from a copy of the sources, without a network."""
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A wheel that is built from a copy of the sources, without a network."""
     folder = tmp_path_factory.mktemp("wheel")
     source = folder / "source"
     for package in PACKAGES:
@@ -57,8 +66,29 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
     command = [sys.executable, *BUILD, "-w", str(folder), str(source)]
     subprocess.run(command, check=True, capture_output=True, timeout=280)
     (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def wheel(built: Path) -> set[str]:
+    """The names in the wheel."""
     with zipfile.ZipFile(built) as file:
         return set(file.namelist())
+
+
+@pytest.fixture(scope="module")
+def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that holds what the wheel installs, and nothing of the checkout."""
+    folder = tmp_path_factory.mktemp("installed")
+    with zipfile.ZipFile(built) as file:
+        file.extractall(folder)
+    return folder
+
+
+def environment_of(installed: Path) -> dict[str, str]:
+    """Return an environment in which Python finds the installed packages before the checkout."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("KOIKOI_")}
+    return {**clean, "PYTHONPATH": str(installed)}
 
 
 def sources() -> list[Path]:
@@ -68,7 +98,7 @@ def sources() -> list[Path]:
 
 
 def test_the_wheel_holds_every_module_and_all_data(wheel: set[str]) -> None:
-    """Catalogues, pictures, page and migrations are in it beside the code, and nothing else."""
+    """Catalogues, pictures, page and migrations are in it beside the code; training and printer are not."""
     wanted = {path.as_posix() for path in sources() if path.suffix in DATA | {".py"}}
     wanted = {name for name in wanted if not name.startswith(IN_A_CHECKOUT)}
     wanted |= {path.as_posix() for path in sources() if path.as_posix().startswith(SENT)}
@@ -77,6 +107,48 @@ def test_the_wheel_holds_every_module_and_all_data(wheel: set[str]) -> None:
     assert not others
     licences = {name.partition(".dist-info/licenses/")[2] for name in wheel}
     assert licences >= {"LICENSE", "NOTICE", "images/faces/OFL.txt"}
+
+
+def test_an_installed_wheel_plays_the_demo(installed: Path, tmp_path: Path) -> None:
+    """`koikoi sandbox --demo` fills a database and brings its bot online, without a checkout."""
+    options = ("sandbox", "--demo", "--no-open", "--port", "0")
+    with subprocess.Popen(
+        [sys.executable, "-P", "-m", "bot", *options],
+        cwd=tmp_path,
+        env=environment_of(installed),
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            assert process.stdout is not None
+            url = re.search(r"http://[\d.:]+/", process.stdout.readline())
+            assert url is not None
+            until = time.monotonic() + START_SECONDS
+            while not bot_in(url[0])["connected"]:
+                assert time.monotonic() < until
+                time.sleep(0.1)
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(timeout=30)
+
+
+def bot_in(url: str) -> dict[str, object]:
+    """Return what a local Discord says of its bot."""
+    with urllib.request.urlopen(f"{url}client/world", timeout=30) as answer:
+        bot: dict[str, object] = json.load(answer)["bot"]
+    return bot
+
+
+@pytest.mark.parametrize("module", NOT_THERE)
+def test_a_command_that_the_wheel_leaves_out_says_so_in_one_line(installed: Path, module: str) -> None:
+    """Python names the missing module, without a traceback (`-S`: this `.venv` finds the checkout)."""
+    done = subprocess.run(
+        [sys.executable, "-S", "-P", "-m", module],
+        cwd=installed, env=environment_of(installed), capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert "No module named" in line or "cannot be found" in line
 
 
 def test_every_file_of_the_packages_is_known_to_be_data_or_not() -> None:
@@ -110,8 +182,8 @@ def test_the_image_is_built_from_what_there_is() -> None:
         assert not passes(name, rules), name
 
 
-def test_the_image_has_no_local_discord() -> None:
-    """Docker sees neither the sandbox nor the training, and sees what lies beside them."""
+def test_the_image_has_what_plays_alone() -> None:
+    """Docker sees neither local Discord nor training nor card printer, and sees all that lies beside them."""
     rules = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     seen = {path.as_posix() for path in sources() if passes(path.as_posix(), rules)}
     left_out = {path.as_posix() for path in sources()} - seen

@@ -1,4 +1,5 @@
-"""The drawings: code that prints each card as SVG, the printed files, and the sprites made from them.
+"""The card printer: code that prints each card as SVG, and the printed files.
 
-Nothing in here is needed to run the bot but the sprites, the crop table and the palette.
+The bot needs nothing of it: `images/sprites` holds the pictures made from the drawings. Wheel and image are
+built without this folder.
 """

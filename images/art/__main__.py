@@ -16,6 +16,7 @@ from images.art.seals import SEALS
 from images.art.sheets import SHEETS, encoded
 
 _HERE = Path(__file__).parent
+_SPRITES = _HERE.parent / "sprites"
 
 PRINTED = {
     **DRAWINGS,
@@ -34,11 +35,11 @@ def rasterised(svg: str) -> Image.Image:
 
 
 def main() -> None:
-    """Write `svg/`, `sprites/` and `sheets/` beside this file."""
+    """Write `svg/` and `sheets/` beside this file, and the sprites that the bot reads."""
     for name, draw in PRINTED.items():
         svg = draw()
         (_HERE / "svg" / f"{name}.svg").write_text(svg, encoding="utf-8", newline="\n")
-        rasterised(svg).save(_HERE / "sprites" / f"{name}.webp", lossless=True, method=4)
+        rasterised(svg).save(_SPRITES / f"{name}.webp", lossless=True, method=4)
     # Of the sprites as they are now: they are read at each call.
     for name, draw_sheet in SHEETS.items():
         (_HERE / "sheets" / f"{name}.webp").write_bytes(encoded(draw_sheet()))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from images.art.motifs.flowers import cherry
-from images.art.palette import Colour
 from images.art.shell import HEIGHT, back_side
 from images.art.svg import Markup, Point, disc, place, ring, stack
+from images.drawing.palette import Colour
 
 _ACROSS: Final = 56
 _DOWN: Final = 40

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from images.art.motifs.leaves import pointed_leaf
-from images.art.palette import Colour
 from images.art.svg import (
     Markup,
     Point,
@@ -21,6 +20,7 @@ from images.art.svg import (
     stack,
     stroke,
 )
+from images.drawing.palette import Colour
 
 
 def coin(radius: float, ground: Colour) -> Markup:

@@ -23,7 +23,6 @@ from images.art.motifs.figures import figure
 from images.art.motifs.flowers import cherry, chrysanthemum, plum
 from images.art.motifs.phoenix import phoenix
 from images.art.motifs.ribbon import BLUE, MIYOSHINO, ribbon
-from images.art.palette import Colour
 from images.art.shell import medallion
 from images.art.svg import (
     Markup,
@@ -36,6 +35,7 @@ from images.art.svg import (
     stack,
     stroke,
 )
+from images.drawing.palette import Colour
 
 
 def first_win() -> Markup:

@@ -18,9 +18,9 @@ from images.art.motifs.leaves import (
 )
 from images.art.motifs.plants import clover_spray, pampas, paulownia_spike, wisteria_raceme
 from images.art.motifs.trees import maple_leaf, pine_fan, willow_strand
-from images.art.palette import Colour
 from images.art.shell import corner
 from images.art.svg import Markup, disc, path, place, stack, stroke
+from images.drawing.palette import Colour
 
 _DISC: Final = (214, 300)
 _DISC_RADIUS: Final = 186

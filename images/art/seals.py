@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
-from images.art.palette import Colour
 from images.art.shell import stamp
 from images.art.svg import Markup, disc, ellipse, path, place, stack, stroke
+from images.drawing.palette import Colour
 
 _PAPER: Final = Colour.PAPER
 

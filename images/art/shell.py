@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from images.art.palette import Colour
 from images.art.svg import Markup
+from images.drawing.palette import Colour
 
 WIDTH = 300
 HEIGHT = 490

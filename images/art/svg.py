@@ -11,7 +11,7 @@ from math import cos, radians, sin
 from random import Random
 from typing import NewType, TypeAlias
 
-from images.art.palette import Colour
+from images.drawing.palette import Colour
 
 Markup = NewType("Markup", str)
 """One or more SVG elements; what comes later lies on top."""

@@ -18,10 +18,10 @@ import PIL.WebPImagePlugin  # noqa: F401  # known now: looking for it, Pillow wo
 from PIL import Image, ImageColor
 
 from engine.cards.deck import Card, Kind
-from images.art.crops import CROPS
-from images.art.palette import Colour
 from images.drawing import pen
 from images.drawing.cache import Cache
+from images.drawing.crops import CROPS
+from images.drawing.palette import Colour
 from images.layouts.geometry import card_height
 from images.scene.common import DeckFace
 from images.scene.profile import Badge, Seal
@@ -161,7 +161,7 @@ def original(name: str) -> Image.Image:
 
 def _source(name: str) -> bytes:
     """A committed sprite as it is stored."""
-    return (resources.files("images.art") / "sprites" / f"{name}.webp").read_bytes()
+    return (resources.files("images") / "sprites" / f"{name}.webp").read_bytes()
 
 
 def _card(name: str, wanted: int) -> Sprite:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Final
 
-from images.art.palette import Colour
+from images.drawing.palette import Colour
 
 Rgb = tuple[int, int, int]
 

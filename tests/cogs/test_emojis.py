@@ -17,8 +17,8 @@ from cogs.content.custom_id import Press, Verb
 from cogs.messages import emojis
 from cogs.messages.emojis import OURS, emoji_name
 from engine.cards.deck import DECK
-from images.art.crops import CROPS
 from images.drawing import sprites
+from images.drawing.crops import CROPS
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.match_of_two import begin_match_of_two
 from tests.support.e2e.scripted_player import MOVES, Player, play_turn, presses

@@ -60,6 +60,7 @@ def test_the_image_works_as_a_user_without_rights(image: Image) -> None:
     assert said.returncode == 1 and "cannot be written" in said.stderr
     said = image.run("sandbox")
     assert said.returncode == 2 and "has no local Discord" in said.stderr
+    assert len(said.stderr.splitlines()) == 1
     assert everything(image) == before
 
 

@@ -9,7 +9,7 @@ import pytest
 from engine.cards.deck import Kind
 from images import draw
 from images.art.clear.head import colours
-from images.art.palette import Colour
+from images.drawing.palette import Colour
 from images.pictures import paint
 from images.scene.common import DeckFace, Scene
 from images.scene.hand import HandGrid, HandScene

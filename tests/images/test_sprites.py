@@ -14,15 +14,16 @@ import images.art
 from engine.cards.deck import DECK, Card, Kind
 from images.art.__main__ import PRINTED, rasterised
 from images.art.clear.deck import CLEAR_FACES
-from images.art.crops import CROPS
 from images.art.deck import DRAWINGS
-from images.art.palette import Colour
 from images.drawing import sprites, theme
+from images.drawing.crops import CROPS
+from images.drawing.palette import Colour
 from images.drawing.sprites import file_of
 from images.layouts.geometry import card_height
 from images.scene.common import DeckFace
 
 ART = Path(images.art.__file__).parent
+SPRITES = ART.parent / "sprites"
 CORNERS = ((0, 0), (299, 0), (0, 489), (299, 489))
 FACE = (9, 9, 291, 481)
 WIDTHS = (36, 58, 76, 82, 104)
@@ -31,7 +32,7 @@ WIDTHS = (36, 58, 76, 82, 104)
 
 def test_there_is_a_sprite_for_each_drawing() -> None:
     """The folder holds the faces, standard and clear, back, badges and corners, and nothing else."""
-    assert {file.name for file in (ART / "sprites").iterdir()} == {f"{name}.webp" for name in PRINTED}
+    assert {file.name for file in SPRITES.iterdir()} == {f"{name}.webp" for name in PRINTED}
 
 
 @pytest.mark.parametrize("name", PRINTED)

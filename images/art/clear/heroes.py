@@ -15,8 +15,8 @@ from images.art.motifs.plants import clover_spray, pampas, wisteria_raceme
 from images.art.motifs.rain_man import rain_man, umbrella
 from images.art.motifs.scenery import plain_hill
 from images.art.motifs.trees import maple_leaf, pine_fan, willow_strand
-from images.art.palette import Colour
 from images.art.svg import Markup, disc, path, place, rectangle, round_turn, stack, stroke
+from images.drawing.palette import Colour
 
 
 def crane_and_sun() -> Markup:

@@ -11,8 +11,8 @@ from images.art.motifs.leaves import blade, paulownia_leaf, peony_leaf
 from images.art.motifs.plants import clover_spray, pampas, paulownia_spike, wisteria_raceme
 from images.art.motifs.scenery import plain_hill
 from images.art.motifs.trees import maple_leaf, pine_fan, willow_strand
-from images.art.palette import Colour
 from images.art.svg import Markup, Point, place, round_turn, stack, stroke
+from images.drawing.palette import Colour
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from images.art.motifs.birds import crane
 from images.art.motifs.ribbon import AKAYOROSHI, ribbon
 from images.art.motifs.trees import pine_fan
-from images.art.palette import Colour
 from images.art.shell import face, light
 from images.art.svg import Markup, Point, disc, place, stack, stroke
+from images.drawing.palette import Colour
 
 
 def light_crane() -> Markup:

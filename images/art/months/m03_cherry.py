@@ -6,9 +6,9 @@ from typing import Final
 
 from images.art.motifs.flowers import cherry
 from images.art.motifs.ribbon import MIYOSHINO, ribbon
-from images.art.palette import Colour
 from images.art.shell import face, light
 from images.art.svg import Markup, Point, disc, path, place, rectangle, stack, stroke
+from images.drawing.palette import Colour
 
 # Petals, stamens and shade of the three sorts of blossom that take turns in a crowd.
 _SORTS: Final = (

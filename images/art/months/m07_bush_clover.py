@@ -6,9 +6,9 @@ from images.art.motifs.beasts import boar
 from images.art.motifs.plants import clover_spray
 from images.art.motifs.ribbon import RED, ribbon
 from images.art.motifs.scenery import mist_band
-from images.art.palette import Colour
 from images.art.shell import face
 from images.art.svg import Markup, Point, path, place, stack
+from images.drawing.palette import Colour
 
 
 def boar_in_clover() -> Markup:

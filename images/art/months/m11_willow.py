@@ -8,9 +8,9 @@ from images.art.motifs.rain_man import rain_man, umbrella
 from images.art.motifs.ribbon import RED, ribbon
 from images.art.motifs.scenery import rain
 from images.art.motifs.trees import willow_strand
-from images.art.palette import Colour
 from images.art.shell import face, light
 from images.art.svg import Markup, disc, path, place, ring, round_turn, stack, stroke
+from images.drawing.palette import Colour
 
 
 def light_rain_man() -> Markup:

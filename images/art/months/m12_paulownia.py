@@ -5,9 +5,9 @@ from __future__ import annotations
 from images.art.motifs.leaves import paulownia_leaf
 from images.art.motifs.phoenix import phoenix
 from images.art.motifs.plants import paulownia_spike
-from images.art.palette import Colour
 from images.art.shell import face, light
 from images.art.svg import Markup, Point, ellipse, place, rectangle, stack
+from images.drawing.palette import Colour
 
 
 def light_phoenix() -> Markup:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from images.art.motifs.birds import eye
-from images.art.palette import Colour
 from images.art.svg import Markup, disc, ellipse, path, place, stack, stroke
+from images.drawing.palette import Colour
 
 
 def boar() -> Markup:

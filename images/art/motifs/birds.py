@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from images.art.palette import Colour
 from images.art.svg import Markup, Point, at, disc, path, place, stack, stroke
+from images.drawing.palette import Colour
 
 
 def eye(centre: Point, radius: float, pupil: float, white: Colour = Colour.WHITE) -> Markup:

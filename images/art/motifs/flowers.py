@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from images.art.palette import Colour
 from images.art.svg import (
     Markup,
     at,
@@ -20,6 +19,7 @@ from images.art.svg import (
     stroke,
     symmetric,
 )
+from images.drawing.palette import Colour
 
 _PETAL_TIPS: Final = round_turn(5, -90)
 _PETAL_GAPS: Final = round_turn(5, -54)

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from math import hypot
 from typing import Final
 
-from images.art.palette import Colour
 from images.art.svg import Markup, Point, at, path, place, stack, stroke, symmetric
+from images.drawing.palette import Colour
 
 _POINTED: Final = ((0, 0), (0.75, 0.22), (0.6, 0.68), (0, 1))
 _ROUND: Final = ((0, 0), (0.6, 0.1), (0.6, 0.9), (0, 1))

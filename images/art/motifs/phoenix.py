@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from images.art.motifs.birds import eye
-from images.art.palette import Colour
 from images.art.svg import Markup, Point, at, disc, path, place, stack, stroke
+from images.drawing.palette import Colour
 
 # Layers of the raised wing, the longest feathers first: shoulder, breadth of a feather, then the turn, length
 # and colour of each. Few and broad: at 58 pixels many narrow ones are a patch of colour.

@@ -7,8 +7,8 @@ from typing import Final
 
 from images.art.motifs.flowers import paulownia_bell, wisteria_floret
 from images.art.motifs.leaves import blade, feathered_leaf, round_leaf
-from images.art.palette import Colour
 from images.art.svg import Markup, Point, at, place, stack, stroke
+from images.drawing.palette import Colour
 
 _DARK_FLORET: Final = (Colour.LILAC, Colour.VIOLET)
 _PALE_FLORET: Final = (Colour.MIST, Colour.LILAC)

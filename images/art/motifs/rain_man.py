@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from images.art.palette import Colour
 from images.art.svg import Markup, at, clipped, disc, path, rectangle, stack, stroke
+from images.drawing.palette import Colour
 
 
 def rain_man() -> Markup:

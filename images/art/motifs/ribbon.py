@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from math import pi, sin
 from typing import Final
 
-from images.art.palette import Colour
 from images.art.svg import Markup, Point, at, path, place, stack, stroke
+from images.drawing.palette import Colour
 
 _WIDTH: Final = 86
 _HEIGHT: Final = 300

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from images.art.motifs.leaves import blade
-from images.art.palette import Colour
 from images.art.svg import Markup, Point, at, ellipse, polar, polygon, stack, stroke
+from images.drawing.palette import Colour
 
 _NEEDLES: Final = 15
 _FAN_SPAN: Final = 172
