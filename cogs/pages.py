@@ -14,7 +14,8 @@ from cogs.daily import page as daily
 from cogs.finished import history, replay, review
 from cogs.finished import kept as keepsakes
 from cogs.hosting.services import Services
-from cogs.lessons import first_page, sheets, tutorial
+from cogs.lessons import commands as lesson_commands
+from cogs.lessons import sheets, tutorial
 from cogs.presses.dispatch import PageHandler
 from cogs.records import leaderboard, profile
 from cogs.settings import privacy
@@ -40,7 +41,7 @@ def add_pages(
     settings.add_to(group, answers, server)
     me.add_to(group, answers, own)
     tutorial.add_to(group, answers, lesson)
-    first_page.add_to(group, answers)
+    lesson_commands.add_to(group, services)
     privacy.add_to(group, answers, notice)
     played = openings.GamesPage(services)
     openings.add_to(group, answers, played)

@@ -22,19 +22,19 @@ from bot.storage.exercises import problems as answers_of
 from bot.storage.practice import practice
 from bot.wording import notes, people
 from bot.wording.learning import problem as wording
-from cogs import problem_id
+from cogs import problem_rows
 from cogs.content.controls import Rows
 from cogs.content.custom_id import BadCustomId
 from cogs.content.message import MessageContent, RenderedMessage, rendered
 from cogs.content.page_id import PagePress
 from cogs.content.pictures import Urgency
 from cogs.hosting.services import Services
-from cogs.lessons.yaku import usual
+from cogs.lessons.commands import usual
 from cogs.messages.answer import Answer, heavy_work
 from cogs.messages.failures import run_command, say
 from cogs.messages.hand_rows import look_of
 from cogs.platform.command_text import RULES, described, description, name, renamed
-from cogs.problem_id import Asked
+from cogs.problem_rows import Asked
 from engine.rules.rule_sets import RuleSetId
 
 
@@ -62,17 +62,17 @@ class ProblemPage:
 
     async def _pressed(self, answer: Answer, press: PagePress) -> None:
         """Answer one press. Raises BadCustomId, StorageError."""
-        asked = problem_id.read(press)
+        asked = problem_rows.read(press)
         match press.action, asked.chosen:
-            case problem_id.OPEN, None:
+            case problem_rows.OPEN, None:
                 await answer.note(await self._question(answer, asked))
-            case problem_id.NEXT, None:
+            case problem_rows.NEXT, None:
                 rule_set, number = asked.which
                 number = _next(rule_set, await self._solved(answer, rule_set), number)
                 await answer.instead(await self._question(answer, Asked(ProblemId(rule_set, number))))
-            case problem_id.ANSWER, int():
+            case problem_rows.ANSWER, int():
                 await answer.instead(await self._answered(answer, asked))
-            case problem_id.SHARE, _:
+            case problem_rows.SHARE, _:
                 await self._share(answer, asked)
             case _:
                 raise BadCustomId(press)
@@ -98,7 +98,7 @@ class ProblemPage:
             return RenderedMessage(MessageContent(wording.none_such(answer.words, number, total)))
         words = answer.words
         posted = answer.has_shown(_posted_as(asked))
-        rows = problem_id.question(words, facts, sharing=_sharing(answer), posted=posted)
+        rows = problem_rows.question(words, facts, sharing=_sharing(answer), posted=posted)
         return await self._rendered(answer, facts, screen.text(words, facts), rows)
 
     async def _answered(self, answer: Answer, asked: Asked) -> RenderedMessage:
@@ -113,7 +113,7 @@ class ProblemPage:
         assert asked.chosen is not None
         facts, words = await self._facts(answer, asked, solved), answer.words
         posted = answer.has_shown(_posted_as(asked))
-        rows = problem_id.answered(words, facts, asked, sharing=_sharing(answer), posted=posted)
+        rows = problem_rows.answered(words, facts, asked, sharing=_sharing(answer), posted=posted)
         told = screen.answer(words, facts, asked.chosen, counted=asked.counted)
         return await self._rendered(answer, facts, told, rows)
 
@@ -146,7 +146,7 @@ class ProblemPage:
         who = people.somebody(words, answer.person.name)
         solved = await self._solved(answer, asked.which.rule_set)
         facts = Facts.of(asked.which, "", services.settings, Look(hint=False), solved)
-        rows = problem_id.shared(words, facts)
+        rows = problem_rows.shared(words, facts)
         if asked.counted and asked.chosen is not None:
             line = screen.shared_answer(words, facts, who, right=asked.chosen == facts.best)
             return RenderedMessage(MessageContent(line, rows))

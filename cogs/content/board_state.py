@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TypeVar
 
 from bot.match.vocabulary import GuildId
 from bot.records.boards import Leaderboard, Measure, Query, Scope
 from cogs.content.custom_id import BadCustomId
-from cogs.content.page_id import Page, PagePress
+from cogs.content.page_id import Page, PagePress, one_of
 from engine.rules.rule_sets import RuleSetId
 
 _PERIOD = re.compile(r"all|m20\d\d-(?:0[1-9]|1[0-2])|s(?:0|[1-9]\d{0,17})", re.ASCII)
@@ -94,39 +93,29 @@ class BoardState:
 
     def _with(self, action: Action, chosen: str) -> BoardState:
         if action is Action.RULES:
-            return replace(self, rules=_one_of(RuleSetId, chosen), page=1)
+            return replace(self, rules=one_of(RuleSetId, chosen), page=1)
         if action is Action.PERIOD:
             return replace(self, period=_period(chosen), page=1)
-        return replace(self, measure=_one_of(Measure, chosen), page=1)
+        return replace(self, measure=one_of(Measure, chosen), page=1)
 
 
 def read(press: PagePress) -> tuple[Action, BoardState]:
     """What a press on a leaderboard asks for, and of which list. Raises BadCustomId on anything forged."""
-    action = _one_of(Action, press.action)
+    action = one_of(Action, press.action)
     if len(press.state) != FIELDS:
         raise BadCustomId(press.state)
     rules, period, measure, scope, look, page = press.state
     if _PAGE.fullmatch(page) is None:
         raise BadCustomId(press.state)
     state = BoardState(
-        _one_of(RuleSetId, rules),
+        one_of(RuleSetId, rules),
         _period(period),
-        _one_of(Measure, measure),
-        _one_of(Scope, scope),
-        _one_of(Look, look),
+        one_of(Measure, measure),
+        one_of(Scope, scope),
+        one_of(Look, look),
         int(page),
     )
     return action, state
-
-
-E = TypeVar("E", bound=StrEnum)
-
-
-def _one_of(values: type[E], text: str) -> E:
-    try:
-        return values(text)
-    except ValueError as error:
-        raise BadCustomId(text) from error
 
 
 def _period(text: str) -> str:

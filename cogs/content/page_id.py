@@ -9,11 +9,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeVar
 
-from cogs.content.custom_id import LONGEST, BadCustomId
+from cogs.content.custom_id import GREATEST, LONGEST, BadCustomId
+
+E = TypeVar("E", bound=StrEnum)
 
 ROW = "row"
 """The action that shows the controls of a panel's row; its state is the row's name."""
+_NUMBER = re.compile(r"0|[1-9]\d{0,18}", re.ASCII)
 _TEMPLATE = re.compile(r"kk0:([a-z]+):([a-z_]+)(?::([A-Za-z0-9_.\-]*))?")
 
 
@@ -65,3 +69,18 @@ def parse_page(text: str) -> PagePress:
     if format_page(press) != text:
         raise BadCustomId(text)
     return press
+
+
+def one_of(values: type[E], text: str) -> E:
+    """Return the value of an enum that a state names. Raises BadCustomId."""
+    try:
+        return values(text)
+    except ValueError as error:
+        raise BadCustomId(text) from error
+
+
+def number(text: str, most: int = GREATEST) -> int:
+    """Return a number of a state, from 0, written as we write it; a column holds it. Raises BadCustomId."""
+    if _NUMBER.fullmatch(text) is None or int(text) > most:
+        raise BadCustomId(text)
+    return int(text)

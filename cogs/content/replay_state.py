@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.match.replays import Replay
 from bot.match.vocabulary import MatchId, UserId
 from cogs.content.board_state import Look
-from cogs.content.custom_id import GREATEST, BadCustomId
-from cogs.content.page_id import Page, PagePress
+from cogs.content.custom_id import BadCustomId
+from cogs.content.page_id import Page, PagePress, number, one_of
 
-_NUMBER = re.compile(r"0|[1-9]\d{0,18}", re.ASCII)
 NOWHERE, USUAL, REVIEW = "-", "u", "r"
 FIELDS = 5
 
@@ -80,7 +78,7 @@ class ReplayState:
         if action is Action.MONTH:
             if chosen is None:
                 raise BadCustomId(chosen)
-            return replace(self, step=min(_number(chosen), last))
+            return replace(self, step=min(number(chosen), last))
         match action:
             case Action.BACK:
                 step = max(0, step - 1)
@@ -101,11 +99,8 @@ def read(press: PagePress) -> tuple[Action, ReplayState]:
     if len(press.state) != FIELDS:
         raise BadCustomId(press)
     match, step, look, user, page = press.state
-    try:
-        action, shown = Action(press.action), None if look == USUAL else Look(look)
-    except ValueError as error:
-        raise BadCustomId(press) from error
-    return action, ReplayState(MatchId(_number(match)), _number(step), shown, _origin(user, page))
+    action, shown = one_of(Action, press.action), None if look == USUAL else one_of(Look, look)
+    return action, ReplayState(MatchId(number(match)), number(step), shown, _origin(user, page))
 
 
 def _written(origin: Origin | FromReview | None) -> tuple[str, str]:
@@ -122,11 +117,4 @@ def _origin(user: str, page: str) -> Origin | FromReview | None:
     """Where a replay was opened from. Raises BadCustomId."""
     if user == NOWHERE:
         return None
-    return FromReview(_number(page)) if user == REVIEW else Origin(UserId(_number(user)), _number(page))
-
-
-def _number(text: str) -> int:
-    """A number as we write it, that a column can hold. Raises BadCustomId."""
-    if _NUMBER.fullmatch(text) is None or int(text) > GREATEST:
-        raise BadCustomId(text)
-    return int(text)
+    return FromReview(number(page)) if user == REVIEW else Origin(UserId(number(user)), number(page))

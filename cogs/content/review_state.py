@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.match.vocabulary import MatchId
 from cogs.content.board_state import Look
-from cogs.content.custom_id import GREATEST, BadCustomId
-from cogs.content.page_id import Page, PagePress
+from cogs.content.custom_id import BadCustomId
+from cogs.content.page_id import Page, PagePress, number, one_of
 
-_NUMBER = re.compile(r"0|[1-9]\d{0,18}", re.ASCII)
 READER, USUAL = "-", "u"
 FIELDS = 3
 
@@ -52,19 +50,9 @@ def read(press: PagePress, chosen: str | None) -> tuple[Action, ReviewState]:
     if len(press.state) != FIELDS:
         raise BadCustomId(press)
     match, player, look = press.state
-    try:
-        action, shown = Action(press.action), None if look == USUAL else Look(look)
-    except ValueError as error:
-        raise BadCustomId(press) from error
+    action, shown = one_of(Action, press.action), None if look == USUAL else one_of(Look, look)
     if action is Action.PLAYER:
         player = chosen or ""
     elif action in {Action.TEXT, Action.PICTURE}:
         shown = Look.TEXT if action is Action.TEXT else Look.PICTURE
-    return action, ReviewState(MatchId(_number(match)), None if player == READER else _number(player), shown)
-
-
-def _number(text: str) -> int:
-    """A number as we write it, that a column can hold. Raises BadCustomId."""
-    if _NUMBER.fullmatch(text) is None or int(text) > GREATEST:
-        raise BadCustomId(text)
-    return int(text)
+    return action, ReviewState(MatchId(number(match)), None if player == READER else number(player), shown)

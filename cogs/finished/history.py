@@ -25,10 +25,10 @@ from bot.wording.finding import places
 from bot.wording.matches import finished as wording
 from cogs.content.controls import Arrow, Option, Rows, Select, turning
 from cogs.content.custom_id import BadCustomId
+from cogs.content.history_state import Action, HistoryState, read
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.content.page_id import PagePress
 from cogs.content.replay_state import Origin, ReplayState
-from cogs.finished.history_state import Action, HistoryState, read
 from cogs.finished.replay import ReplayPage
 from cogs.hosting.services import Services
 from cogs.messages.answer import Answer, Answers, heavy_work

@@ -14,11 +14,11 @@ from bot.wording.matches import keepsakes
 from cogs.content import review_state
 from cogs.content.board_state import Look
 from cogs.content.controls import Arrow, Button, Option, Row, Rows, Select, Style, turning
+from cogs.content.history_state import HistoryState
 from cogs.content.message import MessageContent
 from cogs.content.replay_state import Action, FromReview, Origin, ReplayState
 from cogs.content.review_state import ReviewState
 from cogs.finished import kept_id
-from cogs.finished.history_state import HistoryState
 
 FILE = "replay.png"
 MOST = 25

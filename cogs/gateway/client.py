@@ -31,7 +31,6 @@ from cogs.gateway.shared import Shared
 from cogs.hosting.presenter import CogPresenter
 from cogs.hosting.services import Services
 from cogs.hosting.which_match import Refusals
-from cogs.lessons import rules, yaku
 from cogs.messages.answer import Deferral
 from cogs.messages.failures import guarded, say
 from cogs.pages import add_pages
@@ -176,8 +175,6 @@ class Client(commands.Bot):
         await self.add_cog(koikoi)
         koikoi.add_menu(self.tree)
         assert koikoi.app_command is not None
-        rules.add_to(koikoi.app_command, self.services)
-        yaku.add_to(koikoi.app_command, self.services)
         pages = add_pages(self.services, koikoi.app_command, self.tree)
         await self.add_cog(Presses(self.services, pages, self.lateness))
         await self.add_cog(Guilds(self, self.manager))

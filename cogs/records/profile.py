@@ -26,8 +26,7 @@ from cogs.messages.answer import Answer, Answers, heavy_work
 from cogs.messages.failures import run_command, say
 from cogs.platform.command_text import described, description, name, renamed
 from cogs.records import profile_content
-from cogs.records.profile_content import Post
-from cogs.records.profile_state import Action, ProfileState, read
+from cogs.records.profile_content import Action, Post, ProfileState, read
 from engine.rules.rule_sets import RuleSetId
 
 Somebody = discord.Member | discord.User

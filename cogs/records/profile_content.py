@@ -1,11 +1,12 @@
-"""A profile as a message: for its reader alone, or for everybody."""
+"""A profile as a message, for its reader alone or for everybody, and what its controls carry."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from enum import Enum
+from dataclasses import dataclass, replace
+from enum import Enum, StrEnum
 
 from bot.i18n import Words
+from bot.match.vocabulary import UserId
 from bot.records.boards import Scope
 from bot.records.profiles import Facts, Profile, choices, unfinished, with_cpu
 from bot.screens.records import board_notes, profile_rows
@@ -15,11 +16,57 @@ from bot.wording import rules as rule_words
 from bot.wording.records import boards
 from cogs.content.board_state import Look
 from cogs.content.controls import Button, Option, Rows, Select, Style
+from cogs.content.custom_id import BadCustomId
+from cogs.content.history_state import HistoryState
 from cogs.content.message import MessageContent
-from cogs.finished.history_state import HistoryState
-from cogs.records.profile_state import Action, ProfileState
+from cogs.content.page_id import Page, PagePress, number, one_of
+from engine.rules.rule_sets import RuleSetId
 
 FILE = "profile.png"
+FIELDS = 4
+USUAL = "usual"
+HERE, EVERYWHERE = "s", "a"
+
+
+class Action(StrEnum):
+    """What a control under a profile asks for."""
+
+    SHOW = "show"
+    """The profile as the control's state has it."""
+    RULES = "rules"
+    """A select: the same for another rule set."""
+    ACHIEVEMENTS = "feats"
+    """The sheet of achievements."""
+    POST = "post"
+    """Show one's own profile to everybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileState:
+    """A profile as it is shown. `rules` None: the rule set that is played most."""
+
+    user: UserId
+    rules: RuleSetId | None = None
+    everywhere: bool = False
+    look: Look = Look.PICTURE
+
+    def press(self, action: Action = Action.SHOW) -> PagePress:
+        """The press of a control that leads to this state."""
+        rules = USUAL if self.rules is None else self.rules.value
+        scope = EVERYWHERE if self.everywhere else HERE
+        return PagePress(Page.PROFILE, action.value, (str(self.user), rules, scope, self.look.value))
+
+
+def read(press: PagePress) -> tuple[Action, ProfileState]:
+    """What a press on a profile asks for. Raises BadCustomId on anything forged."""
+    if len(press.state) != FIELDS:
+        raise BadCustomId(press)
+    user, rules, scope, look = press.state
+    if scope not in {HERE, EVERYWHERE} or (person := number(user)) == 0:
+        raise BadCustomId(press)
+    chosen = None if rules == USUAL else one_of(RuleSetId, rules)
+    state = ProfileState(UserId(person), chosen, scope == EVERYWHERE, one_of(Look, look))
+    return one_of(Action, press.action), state
 
 
 class Post(Enum):

@@ -28,9 +28,8 @@ from cogs.settings.panel import Panel, PanelRow, Put, Said
 from cogs.settings.person.call_rows import PingsRow, QuietRow
 from cogs.settings.person.contact import ChallengesRow, LanguageRow
 from cogs.settings.person.favourite import FavouriteRow
-from cogs.settings.person.hints_row import HintsRow
 from cogs.settings.person.own import Own
-from cogs.settings.person.playing_rows import ConfirmRow, TextRow
+from cogs.settings.person.playing_rows import ConfirmRow, HintsRow, TextRow
 from cogs.settings.privacy import Privacy
 from cogs.settings.zone_row import ZoneRow
 

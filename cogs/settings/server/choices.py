@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from bot import permissions
 from bot.i18n import Languages, Words
-from bot.match.vocabulary import TablePlace
+from bot.match.vocabulary import ChannelId, TablePlace
 from bot.service.servers import Server, Servers
 from bot.wording import rules
 from bot.wording.settings import server as wording
@@ -14,13 +16,15 @@ from bot.wording.settings import values
 from cogs.content.controls import Button, Option, Rows, Select, Style
 from cogs.messages.answer import Answer
 from cogs.settings.panel import PanelRow, Put, Said
-from cogs.settings.server.permissions import lacking, told
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 
 USUAL = "usual"
 """The value of a select that takes a setting back."""
 LENGTHS = (3, 6, 12)
 MOST_TABLES = 10
+MOST_TOLD = 8
+"""Channels whose lacks are told one by one."""
+Lacks = Mapping[ChannelId, Sequence[str]]
 
 
 class NamedRow(PanelRow[Server]):
@@ -72,7 +76,7 @@ class PlaceRow(NamedRow):
             return Said()
         place = TablePlace(wanted)
         await self.put(answer, state, place=place)
-        return Said(told(answer.words, lacking(answer, state.channels or tuple(answer.here), place)))
+        return Said(lacks_told(answer.words, lacking(answer, state.channels or tuple(answer.here), place)))
 
 
 class TablesRow(NamedRow):
@@ -266,3 +270,24 @@ class MovingRow(SwitchRow):
     def button(self, words: Words, *, on: bool) -> str:
         """To let it move, or not."""
         return wording.moving_button(words, on=on)
+
+
+def lacking(answer: Answer, channels: Sequence[ChannelId], place: TablePlace) -> Lacks:
+    """What is missing in these channels for tables at this place, by Discord's names; only where there is."""
+    guild = answer.interaction.guild
+    needed = permissions.FOR_THREADS if place is TablePlace.THREAD else permissions.IN_CHANNEL
+    found = {}
+    for channel in channels:
+        there = None if guild is None else guild.get_channel_or_thread(channel)
+        granted = 0 if guild is None or there is None else there.permissions_for(guild.me).value
+        missing = permissions.missing(granted, needed)
+        if missing:
+            found[channel] = missing
+    return found
+
+
+def lacks_told(words: Words, lacks: Lacks) -> str:
+    """Say in words what is missing, or that nothing is."""
+    if not lacks:
+        return words.say(wording.ALL_THERE)
+    return wording.lacking(words, dict(list(lacks.items())[:MOST_TOLD]))

@@ -1,18 +1,20 @@
-"""Rows of a server's panel whose value is picked from what Discord offers: channels, and people."""
+"""Rows of a server's panel whose value is picked from what Discord offers: channels, people, a role."""
 
 from __future__ import annotations
+
+import discord
 
 from bot.i18n import Words
 from bot.match.vocabulary import BarKind, UserId
 from bot.service.moderation.moderation import Moderation
 from bot.service.servers import Server
+from bot.wording.finding import openings
 from bot.wording.settings import server as wording
 from bot.wording.settings import values
-from cogs.content.controls import MOST_PICKED, Offered, Picker, Rows
+from cogs.content.controls import MOST_PICKED, Offered, Option, Picker, Rows, Select
 from cogs.messages.answer import Answer
 from cogs.settings.panel import PanelRow, Put, Said
-from cogs.settings.server.choices import NamedRow
-from cogs.settings.server.permissions import lacking, told
+from cogs.settings.server.choices import NamedRow, lacking, lacks_told
 
 
 class ChannelsRow(NamedRow):
@@ -39,13 +41,13 @@ class ChannelsRow(NamedRow):
         """What the bot lacks in the channels that are chosen."""
         if not state.channels:
             return Said()
-        return Said(told(answer.words, lacking(answer, state.channels, state.row.place)))
+        return Said(lacks_told(answer.words, lacking(answer, state.channels, state.row.place)))
 
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Set the channels, and say what the bot lacks in them. Tables that are open stay where they are."""
         channels = answer.channels[:MOST_PICKED]
         await self.put(answer, state, channels=channels)
-        return Said(told(answer.words, lacking(answer, channels, state.row.place)) if channels else "")
+        return Said(lacks_told(answer.words, lacking(answer, channels, state.row.place)) if channels else "")
 
 
 class BarRow(PanelRow[Server]):
@@ -84,3 +86,41 @@ class BarRow(PanelRow[Server]):
 
     def _barred(self, state: Server) -> tuple[UserId, ...]:
         return state.barred.get(self._kind, ())
+
+
+NO_ROLE = "none"
+MOST_ROLES = 24
+"""A select has 25 lines, and one is for none."""
+
+
+def offered(guild: discord.Guild | None) -> tuple[tuple[int, str], ...]:
+    """The roles that the bot can call: number and name, the highest first."""
+    if guild is None:
+        return ()
+    may_all = guild.me is not None and guild.me.guild_permissions.mention_everyone
+    found = [each for each in reversed(guild.roles) if not each.is_default() and not each.managed]
+    return tuple((each.id, each.name) for each in found if each.mentionable or may_all)[:MOST_ROLES]
+
+
+class RoleRow(NamedRow):
+    """The row in which a manager chooses the role."""
+
+    what = "call_role"
+
+    def standing(self, words: Words, state: Server) -> str:
+        """Which role it is."""
+        return openings.role_now(words, state.call_role, gone=state.call_role != state.row.call_role)
+
+    def controls(self, words: Words, state: Server, put: Put) -> Rows:
+        """One select with a line for each role that can be called."""
+        chosen = state.call_role
+        lines = [Option(words.say(openings.NO_ROLE), NO_ROLE, "", chosen=chosen is None)]
+        lines += [Option(named[:100], str(role), "", chosen=role == chosen) for role, named in state.roles]
+        return ((Select(self.title(words), put.chosen(), tuple(lines)),),)
+
+    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
+        """Set the role, or none."""
+        known = {str(role): role for role, _ in state.roles}
+        if wanted == NO_ROLE or wanted in known:
+            await self.put(answer, state, call_role=known.get(wanted))
+        return Said()

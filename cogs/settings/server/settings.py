@@ -38,9 +38,8 @@ from cogs.settings.server.choices import (
     RuleSetRow,
     TablesRow,
 )
-from cogs.settings.server.picked import BarRow, ChannelsRow
+from cogs.settings.server.picked import BarRow, ChannelsRow, RoleRow, offered
 from cogs.settings.server.record import ChangesRow, MatchRow
-from cogs.settings.server.role_row import RoleRow, offered
 from cogs.settings.zone_row import ZoneRow
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId

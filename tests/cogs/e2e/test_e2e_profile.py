@@ -24,7 +24,7 @@ from bot.wording import buttons, commands, notes
 from bot.wording import rules as rule_words
 from bot.wording.records import achievements, boards
 from cogs.content.page_id import format_page
-from cogs.records.profile_state import Action, ProfileState
+from cogs.records.profile_content import Action, ProfileState
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.e2e import forged_presses

@@ -14,8 +14,8 @@ from bot.screens.records import profile
 from bot.storage.database.schema import metadata
 from bot.wording import buttons, notes
 from bot.wording.matches import finished as wording
+from cogs.content.history_state import Action, HistoryState
 from cogs.content.page_id import format_page
-from cogs.finished.history_state import Action, HistoryState
 from tests.support.dealing import ordinary_deals
 from tests.support.e2e import forged_presses
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, copied, stage

@@ -13,7 +13,7 @@ from bot.match.vocabulary import UserId
 from bot.storage.exercises import problems as answers_of
 from bot.wording import buttons as labels
 from bot.wording.learning import problem as wording
-from cogs import problem_id
+from cogs import problem_rows
 from cogs.content.page_id import parse_page
 from engine.rules.rule_sets import STANDARD, RuleSetId
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, Stage, stage
@@ -36,12 +36,12 @@ async def asked(player: Player, channel: str = CHANNEL, **options: object) -> Js
 def choices(note: Json) -> list[str]:
     """The custom ids of a problem's choices."""
     found = [each["custom_id"] for each in buttons(note)]
-    return [each for each in found if parse_page(each).action == problem_id.ANSWER]
+    return [each for each in found if parse_page(each).action == problem_rows.ANSWER]
 
 
 def which(note: Json) -> ProblemId:
     """Which problem a note shows."""
-    return problem_id.read(parse_page(buttons(note)[0]["custom_id"])).which
+    return problem_rows.read(parse_page(buttons(note)[0]["custom_id"])).which
 
 
 async def answered(player: Player, note: Json, *, right: bool) -> Json:
@@ -115,7 +115,7 @@ async def test_how_a_problem_went_is_shared_in_one_line(tmp_path: Path) -> None:
             note = await press(player, note, WORDS.say(labels.SHARE))
             assert not may_share(note) and wording.verdict(WORDS, right=right) in note["content"]
             shown = await other.user.wait_for(lambda m: m["id"] not in before and not m["flags"] & 64)
-            assert [parse_page(each["custom_id"]).action for each in buttons(shown)] == [problem_id.OPEN]
+            assert [parse_page(each["custom_id"]).action for each in buttons(shown)] == [problem_rows.OPEN]
             return shown
 
         right, wrong, again = [await line(n, right=n == 1) for n in (1, 2, 1)]
@@ -134,7 +134,7 @@ async def test_a_shared_problem_tells_no_answer_and_is_solved_in_private(tmp_pat
         assert not may_share(note) and choices(note)
         (shown,) = [each for each in other.user.public(CHANNEL) if each["attachments"]]
         assert wording.RIGHT not in shown["content"]
-        assert [parse_page(each["custom_id"]).action for each in buttons(shown)] == [problem_id.OPEN]
+        assert [parse_page(each["custom_id"]).action for each in buttons(shown)] == [problem_rows.OPEN]
         solved = await other.user.answer(
             await other.user.press(shown, custom_id=buttons(shown)[0]["custom_id"])
         )

@@ -17,7 +17,7 @@ from bot.screens.learning import problem as screen
 from bot.screens.learning.problem import Facts
 from bot.screens.learning.reasons import Nearer
 from bot.screens.learning.tip import Taking, taking
-from cogs import problem_id
+from cogs import problem_rows
 from cogs.content.controls import Button, Rows
 from cogs.content.custom_id import BadCustomId
 from cogs.content.page_id import Page, PagePress, format_page, parse_page
@@ -140,7 +140,7 @@ def test_no_hidden_card_is_told(rule_set: RuleSetId, monkeypatch: pytest.MonkeyP
                 screen.alt(words, one),
                 screen.answer(words, one, best, counted=True),
                 screen.shared(words, one, "Ann"),
-                problem_id.question(words, one, sharing=True),
+                problem_rows.question(words, one, sharing=True),
             )
         ]
 
@@ -174,17 +174,17 @@ def test_presses_lead_back_to_their_problem() -> None:
     """Each button names the problem; what names none, or no choice of it, is refused."""
     one = facts(ProblemId(RuleSetId.CLASSIC, 3))
     words, choices = LANGUAGES[0], len(one.choices)
-    under = presses(problem_id.question(words, one, sharing=True))
-    assert [problem_id.read(each).chosen for each in under] == [*range(choices), None]
-    assert {problem_id.read(each).which for each in under} == {one.which}
+    under = presses(problem_rows.question(words, one, sharing=True))
+    assert [problem_rows.read(each).chosen for each in under] == [*range(choices), None]
+    assert {problem_rows.read(each).which for each in under} == {one.which}
     assert all(parse_page(format_page(each)) == each for each in under)
-    assert len(presses(problem_id.question(words, one, sharing=False))) == choices
+    assert len(presses(problem_rows.question(words, one, sharing=False))) == choices
     for state in ((), ("classic",), ("classic", "0"), ("classic", "9999"), ("whist", "1"), ("classic", "-1")):
         with pytest.raises(BadCustomId):
-            problem_id.read(PagePress(Page.PROBLEM, problem_id.OPEN, state))
+            problem_rows.read(PagePress(Page.PROBLEM, problem_rows.OPEN, state))
     for place in (str(choices), "9", "x", "1.1"):
         with pytest.raises(BadCustomId):
-            problem_id.read(PagePress(Page.PROBLEM, problem_id.ANSWER, ("classic", "3", place)))
+            problem_rows.read(PagePress(Page.PROBLEM, problem_rows.ANSWER, ("classic", "3", place)))
 
 
 def test_a_streak_grows_with_right_answers_and_begins_anew_after_a_wrong_one() -> None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.match.vocabulary import UserId
-from cogs.content.custom_id import GREATEST, BadCustomId
-from cogs.content.page_id import Page, PagePress
+from cogs.content.custom_id import BadCustomId
+from cogs.content.page_id import Page, PagePress, number, one_of
 
-_USER = re.compile(r"[1-9]\d{0,18}", re.ASCII)
-_PAGE = re.compile(r"0|[1-9]\d{0,5}", re.ASCII)
+MOST_PAGES = 999_999
 FIELDS = 2
 
 
@@ -49,13 +47,6 @@ class HistoryState:
 
 def read(press: PagePress) -> tuple[Action, HistoryState]:
     """What a press on a history asks for. Raises BadCustomId on anything forged."""
-    if len(press.state) != FIELDS:
+    if len(press.state) != FIELDS or (user := number(press.state[0])) == 0:
         raise BadCustomId(press)
-    user, page = press.state
-    if _USER.fullmatch(user) is None or int(user) > GREATEST or _PAGE.fullmatch(page) is None:
-        raise BadCustomId(press)
-    try:
-        action = Action(press.action)
-    except ValueError as error:
-        raise BadCustomId(press) from error
-    return action, HistoryState(UserId(int(user)), int(page))
+    return one_of(Action, press.action), HistoryState(UserId(user), number(press.state[1], MOST_PAGES))
