@@ -51,7 +51,7 @@ SYMPTOMS: dict[str, tuple[str, str, dict[str, str], str]] = {
         {},
         "ill left 10 presses in 10 minutes without an answer",
     ),
-    "KoikoiStorageErrors": (
+    "KoikoiStorageTroubles": (
         'koikoi_storage_troubles_total{kind="full",%s}',
         "0+1x180",
         {"kind": "full"},
@@ -109,7 +109,7 @@ def test_the_page_knows_every_reason_and_every_kind_of_trouble() -> None:
     assert re.findall(r"^\| `(\w+)` \|", CHAPTERS["KoikoiUnwell"], re.MULTILINE) == [
         each.value for each in Reason
     ]
-    kinds = set(re.findall(r"`(\w+)`", CHAPTERS["KoikoiStorageErrors"])) - {"kind"}
+    kinds = set(re.findall(r"`(\w+)`", CHAPTERS["KoikoiStorageTroubles"])) - {"kind"}
     assert kinds == {each.value for each in StorageErrorKind} - {"conflict", "newer"}
 
 
