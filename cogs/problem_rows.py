@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.i18n import Words
-from bot.match.learning.problem import ProblemId, numbered
+from bot.match.problems import ProblemId, numbered
 from bot.screens.learning import problem as screen
 from bot.screens.learning.problem import Facts
 from bot.wording import buttons

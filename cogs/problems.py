@@ -13,8 +13,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.match.learning import problem as problems
-from bot.match.learning.problem import ProblemId, Solved
+from bot.match import problems
+from bot.match.problems import ProblemId, Solved
 from bot.screens.hand import Look
 from bot.screens.learning import problem as screen
 from bot.screens.learning.problem import Facts

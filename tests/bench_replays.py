@@ -23,7 +23,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from bot.match.exchange.match_file import MatchFile
+from bot.match.match_file import MatchFile
 from bot.match.vocabulary import MatchId
 from bot.records.finished import Viewer
 from bot.sandbox.changes.interactions import Act

@@ -19,8 +19,8 @@ from engine.terminal import content
 
 if TYPE_CHECKING:
     from bot.config import Settings
-    from bot.match.exchange.match_file import MatchFile
     from bot.match.hosted_match import HostedMatch
+    from bot.match.match_file import MatchFile
     from bot.match.vocabulary import GuildId, MatchId
 
 
@@ -35,7 +35,7 @@ def export_match(match: int, file: Path, anonymous: bool) -> None:
     """
     settings = read_settings()
     from bot.errors import StorageError
-    from bot.match.exchange.match_file import written
+    from bot.match.match_file import written
     from bot.match.vocabulary import MatchId
     from bot.storage.database import address
     from bot.storage.database.migrate import pending
@@ -87,7 +87,7 @@ async def _finished(settings: Settings, match: MatchId) -> MatchFile:
 def _kept(hosted: HostedMatch) -> MatchFile:
     """A match that has ended as a file holds it. Raises MatchNotOver while its cards are secret still."""
     from bot.match import absence
-    from bot.match.exchange.match_file import MatchFile
+    from bot.match.match_file import MatchFile
     from bot.match.view_builder import build_record, told_apart
 
     record, people = build_record(hosted), told_apart(hosted.entries)
@@ -107,7 +107,7 @@ def import_match(file: Path, server: int | None, anonymous: bool) -> None:
     """
     settings = read_settings()
     from bot.errors import StorageError
-    from bot.match.exchange import match_file
+    from bot.match import match_file
     from bot.match.vocabulary import GuildId
     from bot.storage.database.lock import DataFolderError
     from bot.storage.owners.exclusive import served

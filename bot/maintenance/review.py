@@ -29,7 +29,7 @@ def review(file: Path) -> None:
     costliest decisions by their action in the record, in its notation; then the chances to win, month by
     month. What was hidden counts against nobody.
     """
-    from bot.match.exchange import match_file
+    from bot.match import match_file
     from bot.opponents.review import review as reviewed
     from engine.errors import EngineError
 

@@ -11,9 +11,8 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 
 from bot.config import Settings
-from bot.match import absence, ending, lobby, moves, turn_time
+from bot.match import absence, ending, lobby, moves, turn_time, window
 from bot.match.hosted_match import Change, Deadline, DeadlineKind, HostedMatch
-from bot.match.secret_round import window
 from bot.match.vocabulary import LobbyEnd, MatchClock, NoResult, Occasion, Refusal, Status
 from engine.actions import Move, Phase, Player
 

@@ -9,11 +9,10 @@ from typing import Any
 
 from bot.config import Settings
 from bot.errors import MatchNotOver
-from bot.match import absence, draw_row, turn_time
+from bot.match import absence, draw_row, turn_time, window
 from bot.match.hosted_match import DeadlineKind, Entry, HostedMatch
 from bot.match.moves import waiting_for
 from bot.match.progress import Progress
-from bot.match.secret_round import window
 from bot.match.series import standing
 from bot.match.shuffles import commitment_of
 from bot.match.views import (

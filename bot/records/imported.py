@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from datetime import datetime
 
-from bot.match.exchange.match_file import MatchFile
+from bot.match.match_file import MatchFile
 from bot.match.verdict import Ending
 from bot.match.vocabulary import NOWHERE, ChannelId, GuildId, MatchClock, Place
 from bot.records.finished import Course, FinishedMatch, Standing

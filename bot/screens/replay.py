@@ -1,6 +1,6 @@
 """Replays: one step of a finished match, all hands open, and all steps of a month as an animation.
 
-The facts are the steps themselves (`bot.match.replays`) and how they are looked at; what a match in play has
+The facts are the steps themselves (`bot.match.finished`) and how they are looked at; what a match in play has
 too, its screens read.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.i18n import Words
-from bot.match.replays import Moment, Replay, ReplayStep
+from bot.match.finished import Moment, Replay, ReplayStep
 from bot.match.vocabulary import Deck, MatchId
 from bot.screens import cut, field, month, month_result, news, parts, players, seat_draw, table
 from bot.screens.cut import Cut

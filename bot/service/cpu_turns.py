@@ -13,9 +13,8 @@ import structlog
 
 from bot.config import Settings
 from bot.errors import NoSuchMatch, StorageError
-from bot.match import absence, moves, turn_time
+from bot.match import absence, moves, turn_time, window
 from bot.match.hosted_match import DeadlineKind, HostedMatch, Step
-from bot.match.secret_round import window
 from bot.match.vocabulary import CpuPlayer, MadeBy, MatchId
 from bot.service.background import Background
 from bot.service.match_actor import MatchActor

@@ -17,10 +17,9 @@ import structlog
 from bot import opponents
 from bot.config import Settings
 from bot.errors import StorageError
-from bot.match import absence, ending, lobby, moves
+from bot.match import absence, ending, lobby, moves, window
 from bot.match.ending import WayOut
 from bot.match.hosted_match import Change, Step
-from bot.match.secret_round import window
 from bot.match.series import NEW, Continuation
 from bot.match.verdict import Verdict
 from bot.match.view_builder import build_record

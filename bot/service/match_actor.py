@@ -21,9 +21,9 @@ from sqlalchemy import Connection
 
 from bot.config import Settings
 from bot.errors import BotError, NoSuchMatch, StorageError, StorageErrorKind
+from bot.match import window
 from bot.match.deadlines import with_deadlines
 from bot.match.hosted_match import Change, HostedMatch, Step
-from bot.match.secret_round import window
 from bot.match.verdict import Verdict
 from bot.match.view_builder import build_view
 from bot.match.views import MatchView, Receipt, View

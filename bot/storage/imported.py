@@ -12,8 +12,8 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.exchange import match_file
-from bot.match.exchange.match_file import MatchFile
+from bot.match import match_file
+from bot.match.match_file import MatchFile
 from bot.match.vocabulary import GuildId, MatchClock, MatchId, Status
 from bot.storage import guilds
 from bot.storage.database.schema import matches, people

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.match.replays import Replay
+from bot.match.finished import Replay
 from bot.match.vocabulary import MatchId, UserId
 from cogs.content.board_state import Look
 from cogs.content.custom_id import BadCustomId

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import IllegalMove
-from bot.match.daily.views import Today
+from bot.match.daily import Today
 from bot.match.vocabulary import GuildId, Hints, Place, Refusal
 from bot.screens.hand import Notice
 from bot.screens.notes import daily as screen

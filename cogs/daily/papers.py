@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.i18n import Words
-from bot.match import replays
-from bot.match.daily.deal import CPU, OPPONENT, PERSON
-from bot.match.daily.views import Review
-from bot.match.exchange import match_file
-from bot.match.exchange.match_file import MatchFile
+from bot.match import finished, match_file
+from bot.match.daily import CPU, OPPONENT, PERSON, Review
+from bot.match.match_file import MatchFile
 from bot.match.vocabulary import MatchId, Participant
 from bot.screens.keepsakes import proof, transcript
 from cogs.content.message import Paper
@@ -31,7 +29,7 @@ def _papers(words: Words, facts: Review, name: str) -> Iterator[Paper]:
     people = (Participant(PERSON, name), Participant(CPU, "", cpu=OPPONENT))
     file = MatchFile(facts.record, people)
     if facts.mine is not None:
-        shown = replays.replay(proven.record, people)
+        shown = finished.replay(proven.record, people)
         told = transcript.text(words, transcript.Facts(proven.record, shown))
         yield Paper(f"{called}-log.txt", told.encode())
     yield Paper(f"{called}.json", match_file.written(file))

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Self
 
 from bot.i18n import Words
-from bot.match.daily.views import Standings, Today
+from bot.match.daily import Standings, Today
 from bot.screens.notes import daily as screen
 from bot.wording import buttons
 from bot.wording.matches import daily as wording

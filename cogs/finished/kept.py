@@ -12,7 +12,7 @@ from discord.app_commands import Choice
 
 from bot.errors import NoFinishedMatch, TooManyRequests
 from bot.i18n import Words
-from bot.match.replays import Moment, Replay
+from bot.match.finished import Moment, Replay
 from bot.match.vocabulary import MatchId, UserId
 from bot.screens import replay as replay_screen
 from bot.screens.keepsakes import proof

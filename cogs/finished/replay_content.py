@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.i18n import Words
-from bot.match.replays import Replay
+from bot.match.finished import Replay
 from bot.screens import replay as screen
 from bot.screens.records import board_notes
 from bot.wording import buttons, limits

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.i18n import Words
-from bot.match.replays import Replay
+from bot.match.finished import Replay
 from bot.screens.learning import review as screen
 from bot.screens.records import board_notes
 from bot.storage.practice import practice

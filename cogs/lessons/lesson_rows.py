@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.i18n import Words
-from bot.match.learning.lesson import SCENES, Step, before
+from bot.match.lessons import SCENES, Step, before
 from bot.screens.hand.facts import Held
 from bot.screens.hand.questions import ChooseTarget
 from bot.screens.learning.lesson import Facts

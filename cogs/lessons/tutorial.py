@@ -14,7 +14,7 @@ from discord import app_commands
 
 from bot.errors import UserBusy
 from bot.i18n import Words
-from bot.match.learning.lesson import RULES, SCENES, Step
+from bot.match.lessons import RULES, SCENES, Step
 from bot.match.vocabulary import CpuPlayer
 from bot.screens.learning import lesson
 from bot.wording import notes

@@ -13,7 +13,7 @@ from typing import Any
 
 import images.scene
 from bot.i18n import Words
-from bot.match.replays import Replay, replay
+from bot.match.finished import Replay, replay
 from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import MatchId, Status, UserId
 from bot.opponents.review import review as look_back

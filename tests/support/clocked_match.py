@@ -8,9 +8,8 @@ from datetime import datetime, timedelta
 
 from bot import opponents
 from bot.config import Settings
-from bot.match import absence, deadlines, lobby, moves
+from bot.match import absence, deadlines, lobby, moves, window
 from bot.match.hosted_match import Change, DeadlineKind, Entry, HostedMatch, Step
-from bot.match.secret_round import window
 from bot.match.view_builder import build_view
 from bot.match.views import MatchView
 from bot.match.vocabulary import CpuPlayer, MatchClock, MatchId, Occasion, Person, Refusal, UserId, Version

@@ -10,9 +10,9 @@ from functools import cache, lru_cache
 
 from bot.i18n import Languages, Words
 from bot.match import moves, view_builder
+from bot.match.finished import Replay, replay
 from bot.match.hosted_match import Entry, HostedMatch
 from bot.match.progress import Progress, begin
-from bot.match.replays import Replay, replay
 from bot.match.views import LobbyView, MatchView, SeatView
 from bot.match.vocabulary import (
     ChannelId,

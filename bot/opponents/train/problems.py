@@ -17,8 +17,8 @@ from pathlib import Path
 import click
 import numpy as np
 
-from bot.match.learning import problem as rows
-from bot.match.learning.problem import MOST_CHOICES, Choice, Problem
+from bot.match import problems as rows
+from bot.match.problems import MOST_CHOICES, Choice, Problem
 from bot.opponents import easy, greedy, hard
 from bot.opponents.train.playouts import PHASES, Judge
 from engine.actions import Action, KoiKoi, Move, Play, Shobu
@@ -31,7 +31,7 @@ from engine.play.state import MatchState
 from engine.rules.rule_sets import RULE_SETS, RuleSetId, Unit
 from engine.rules.sheet import sheet_of
 
-HERE = Path(rows.__file__).resolve().parent / "problems"
+HERE = Path(rows.__file__).resolve().parent / "problem_sets"
 LEAST = {Unit.POINTS: 1.0, Unit.MON: 2.0}
 """By so much the best decision is better than the next; what a mon is worth, two of them are a point."""
 MOST = 6

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from bot.i18n import Words
-from bot.match.replays import Moment, Replay, ReplayStep
+from bot.match.finished import Moment, Replay, ReplayStep
 from bot.screens import news
 from bot.screens import replay as replay_screen
 from bot.wording import cards, months, numbers, settling, yaku

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from bot.config import Settings
 from bot.i18n import Words
-from bot.match.learning import lesson
-from bot.match.learning.lesson import LEARNER, SCENES, Step
+from bot.match import lessons
+from bot.match.lessons import LEARNER, SCENES, Step
 from bot.screens import hand
 from bot.screens.hand import Look
 from bot.screens.hand.facts import Emoji, Held
@@ -37,7 +37,7 @@ class Facts:
         cls, step: Step, name: str, settings: Settings, emoji: Emoji, *, pressed: Card | None = None
     ) -> Facts:
         """The facts of a step for a learner of this name; a card that is the marked one is none pressed."""
-        view, scene = lesson.view(step, name, settings), SCENES[step]
+        view, scene = lessons.view(step, name, settings), SCENES[step]
         look = Look(choosing=scene.picked, emoji=emoji, hint=False)
         facts = cls(step, hand.Facts.of(view, view.seats[LEARNER], look), None)
         if scene.wanted is None or pressed is None or pressed is scene.wanted:

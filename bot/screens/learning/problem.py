@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from bot.config import Settings
 from bot.i18n import Words
-from bot.match.learning import problem as problems
-from bot.match.learning.problem import ProblemId, Solved
+from bot.match import problems
+from bot.match.problems import ProblemId, Solved
 from bot.screens import hand
 from bot.screens.hand import Look
 from bot.screens.hand.facts import Held

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from bot.i18n import Words, mark
-from bot.match.daily.views import Made, Review, Standing, Standings, Today
+from bot.match.daily import Made, Review, Standing, Standings, Today
 from bot.match.vocabulary import CpuLevel
 from bot.opponents.review import PlayersReview
 from bot.wording import limits, numbers, people

@@ -19,10 +19,8 @@ from bot import opponents
 from bot.config import Settings
 from bot.errors import NotPlayedYet
 from bot.heavy_work import HeavyWork
-from bot.match.daily import deal as deals
-from bot.match.daily.deal import Choose, Deal
-from bot.match.daily.streak import Streak
-from bot.match.daily.views import Made, Review, Standings, Today
+from bot.match import daily as deals
+from bot.match.daily import Choose, Deal, Made, Review, Standings, Streak, Today
 from bot.match.hosted_match import HostedMatch
 from bot.match.vocabulary import GuildId, Person, Place, Refusal, UserId
 from bot.opponents.review import PlayersReview, review

@@ -17,8 +17,7 @@ from sqlalchemy import Connection
 
 from bot.errors import StorageError, StorageErrorKind
 from bot.heavy_work import HeavyWork
-from bot.match import replays
-from bot.match.replays import Replay
+from bot.match.finished import Replay, replay
 from bot.match.vocabulary import MatchId, Place
 from bot.opponents import review as reviews
 from bot.opponents.review import Review
@@ -136,7 +135,7 @@ class FinishedMatches:
         try:
             course, left_out = await self._store.read(_course, match)
             # Not in the database's thread, for which others wait.
-            steps = await self._heavy.run(replays.replay, course.record, (), course.places)
+            steps = await self._heavy.run(replay, course.record, (), course.places)
         except broken as error:
             log.error("rows make no match", match=match, error=type(error).__name__)  # noqa: TRY400 - it names actions
             raise StorageError(StorageErrorKind.DAMAGED) from error

@@ -15,9 +15,7 @@ from datetime import date, datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.daily.deal import Deal
-from bot.match.daily.streak import Streak
-from bot.match.daily.views import Standing
+from bot.match.daily import Deal, Standing, Streak
 from bot.match.shuffles import commitment_of
 from bot.match.vocabulary import CpuPlayer, GuildId, Person, UserId
 from bot.records import periods

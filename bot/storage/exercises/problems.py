@@ -7,7 +7,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.learning.problem import ProblemId, Solved
+from bot.match.problems import ProblemId, Solved
 from bot.match.vocabulary import Person, UserId
 from bot.storage import people
 from bot.storage.database.schema import problems

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.i18n import Message, Words, mark, mark_within
-from bot.match.learning.lesson import TO_THE_DECISION, Step
+from bot.match.lessons import TO_THE_DECISION, Step
 from bot.wording import buttons, commands
 from engine.cards.deck import Kind
 

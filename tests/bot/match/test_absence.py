@@ -8,8 +8,8 @@ import pytest
 
 from bot.errors import NobodyAway, NotInMatch
 from bot.match import absence, deadlines, ending, moves
+from bot.match.finished import replay
 from bot.match.hosted_match import Change, DeadlineKind
-from bot.match.replays import replay
 from bot.match.view_builder import build_record
 from bot.match.vocabulary import (
     CpuPlayer,

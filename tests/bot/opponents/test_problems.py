@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.learning import problem as rows
-from bot.match.learning.problem import Problem
+from bot.match import problems as rows
+from bot.match.problems import Problem
 from bot.opponents import hard
 from bot.opponents.train import problems
 from bot.opponents.train.playouts import Judge

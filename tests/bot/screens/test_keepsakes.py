@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bot.i18n import Words
-from bot.match.replays import replay
+from bot.match.finished import replay
 from bot.match.shuffles import Shuffles, commitment_of, seed_of
 from bot.match.vocabulary import MatchId
 from bot.screens.keepsakes import proof, transcript

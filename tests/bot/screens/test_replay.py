@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from bot.i18n import Words
-from bot.match.replays import Moment
+from bot.match.finished import Moment
 from bot.screens import replay as replay_screen
 from bot.screens.replay import Facts
 from bot.wording import cards

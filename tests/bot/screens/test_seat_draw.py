@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.match.replays import Moment
+from bot.match.finished import Moment
 from bot.match.views import MatchView
 from bot.screens import hand
 from bot.screens import replay as replay_screen

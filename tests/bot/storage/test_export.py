@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 from jsonschema import Draft202012Validator, FormatChecker  # type: ignore[import-untyped]
 
-from bot.match.learning.problem import ProblemId
+from bot.match.problems import ProblemId
 from bot.match.vocabulary import GuildId, MadeBy
 from bot.service.watch.running_time import utc_now
 from bot.storage import actions

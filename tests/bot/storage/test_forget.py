@@ -13,7 +13,7 @@ from bot.errors import NotInMatch
 from bot.i18n import Languages
 from bot.match import view_builder
 from bot.match.hosted_match import HostedMatch
-from bot.match.learning.problem import ProblemId
+from bot.match.problems import ProblemId
 from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import Deck, MatchId, NoResult, Participant, Refusal, Status
 from bot.screens.public import screen_of

@@ -9,9 +9,8 @@ import pytest
 
 from bot import opponents
 from bot.i18n import Languages
-from bot.match.daily import deal as deals
-from bot.match.daily.deal import OPPONENT, Deal
-from bot.match.daily.views import Today
+from bot.match import daily as deals
+from bot.match.daily import OPPONENT, Deal, Today
 from bot.match.vocabulary import GuildId, Refusal, UserId
 from bot.screens.hand import Look
 from cogs.content.controls import Select

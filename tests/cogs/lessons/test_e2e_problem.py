@@ -7,8 +7,8 @@ import sqlite3
 from pathlib import Path
 
 from bot.i18n import Languages
-from bot.match.learning import problem as rows
-from bot.match.learning.problem import ProblemId
+from bot.match import problems as rows
+from bot.match.problems import ProblemId
 from bot.match.vocabulary import UserId
 from bot.storage.exercises import problems as answers_of
 from bot.wording import buttons as labels

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.i18n import Languages, Words
-from bot.match.learning.lesson import SCENES, TO_THE_DECISION, Step
+from bot.match.lessons import SCENES, TO_THE_DECISION, Step
 from bot.match.vocabulary import Hints
 from bot.wording import buttons as buttons_words
 from bot.wording.learning import lesson as wording

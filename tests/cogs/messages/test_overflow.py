@@ -13,7 +13,7 @@ from itertools import product
 import pytest
 
 from bot.i18n import Words
-from bot.match.replays import replay
+from bot.match.finished import replay
 from bot.match.views import MatchView
 from bot.records.boards import ROWS, Measure
 from bot.records.profiles import RatingPoint

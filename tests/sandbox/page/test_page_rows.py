@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from bot.i18n import LOCALES, Languages, Words
-from bot.match.replays import replay
+from bot.match.finished import replay
 from bot.match.vocabulary import NOBODY, MatchId, NoResult, Status
 from bot.opponents.review import review as look_back
 from bot.screens import replay as replay_screen

@@ -8,7 +8,7 @@ import pytest
 
 from bot.config import Settings
 from bot.i18n import Words
-from bot.match.learning.lesson import SCENES, TO_THE_DECISION, Step
+from bot.match.lessons import SCENES, TO_THE_DECISION, Step
 from bot.screens.learning import lesson
 from bot.screens.learning.lesson import Facts
 from bot.wording import buttons

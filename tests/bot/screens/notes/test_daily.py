@@ -9,7 +9,7 @@ from hashlib import sha256
 import pytest
 
 from bot.i18n import LOCALES, Languages
-from bot.match.daily.views import Made, Review, Standing, Standings, Today
+from bot.match.daily import Made, Review, Standing, Standings, Today
 from bot.match.vocabulary import CpuPlayer
 from bot.opponents.review import Decision, PlayersReview
 from bot.screens.notes import daily as screen

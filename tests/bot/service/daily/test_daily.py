@@ -14,7 +14,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.errors import IllegalMove, NotPlayedYet
-from bot.match.daily.views import Today
+from bot.match.daily import Today
 from bot.match.views import MatchView
 from bot.match.vocabulary import BarKind, Person, Refusal, UserId
 from bot.service.daily.deals import DailyDeals

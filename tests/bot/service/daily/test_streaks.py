@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.errors import NotPlayedYet
-from bot.match.daily.views import Today
+from bot.match.daily import Today
 from bot.match.vocabulary import BarKind, Person
 from bot.service.daily.deals import DailyDeals
 from bot.storage.database.schema import daily_streaks

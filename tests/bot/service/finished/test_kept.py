@@ -7,7 +7,7 @@ import gc
 import tracemalloc
 
 from bot.heavy_work import HeavyWork
-from bot.match import replays
+from bot.match.finished import replay
 from bot.records.finished import Viewer
 from bot.service.finished import finished_matches
 from bot.service.finished.finished_matches import FinishedMatches, Latest
@@ -67,7 +67,7 @@ async def test_a_match_weighs_what_it_holds(service: RunningService) -> None:
     gc.collect()
     tracemalloc.start()
     course = await service.store.read(finished.course, match)
-    steps = replays.replay(course.record, (), course.places)
+    steps = replay(course.record, (), course.places)
     gc.collect()
     held, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()

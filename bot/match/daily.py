@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, Self
 
 from bot.config import Settings
 from bot.errors import StorageError, StorageErrorKind
@@ -35,6 +35,7 @@ from bot.match.vocabulary import (
     UserId,
     Version,
 )
+from bot.opponents.review import PlayersReview
 from engine.actions import Action, Cut, Draw, Move, Phase, Player
 from engine.errors import EngineError
 from engine.play.legal import to_move
@@ -206,3 +207,120 @@ def _seat(hosted: HostedMatch) -> Player:
     order = hosted.begun.state.order
     assert order is not None
     return Player(order.index(PERSON))
+
+
+FORGIVEN = 1
+"""Missed days in succession that do not end a streak."""
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """Days in succession on which somebody has finished the deal: `days`, the last one `day`, as 2026-11-24.
+
+    A missed day between two that were played is forgiven, however often. Two missed days in succession end
+    the streak. Days are the server's, and only those that were played count.
+    """
+
+    day: str
+    days: int
+
+    @classmethod
+    def after(cls, before: Self | None, day: str) -> Self:
+        """Return the streak once a day's deal is finished; None: there was none before."""
+        if before is not None and before.day >= day:
+            return before
+        goes_on = before is not None and before.lives_on(day)
+        return cls(day, before.days + 1 if before is not None and goes_on else 1)
+
+    def lives_on(self, day: str) -> bool:
+        """Return whether it has not ended on a day, which is its last one or a later one."""
+        gone = date.fromisoformat(day) - date.fromisoformat(self.day)
+        return gone.days <= 1 + FORGIVEN
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """The deal of a server's day as somebody may know it: nothing of its decks that they have not seen.
+
+    `day`: as 2026-11-24. `view` and `points` are of their own month: None before they have begun, or before
+    it is over.
+    """
+
+    day: str
+    ends_at: datetime
+    rules: Rules
+    cpu: CpuPlayer
+    commitment: str
+    """The digest of what its decks are made by: lower-case hex, 64 digits."""
+    announced: bool
+    """Whether somebody here read that on the day before."""
+    tomorrow: str
+    """The commitment of the next day's deal."""
+    begun: int
+    finished: int
+    """How many people have begun, and how many of them have finished."""
+    earlier: str | None
+    """The last day before it whose deal can be reviewed."""
+    view: MatchView | None
+    points: int | None
+    streak: int = 0
+    """Days in succession that the person has played here, up to now; 0 where they have no streak."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What somebody has made of a deal, beside the others whom everybody may see in its list.
+
+    `better_than` of the `others` have fewer points. `streak`: 0 where it has gone on since.
+    """
+
+    day: str
+    rules: Rules
+    points: int
+    better_than: int
+    others: int
+    streak: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of a day's list; `hidden`: nobody else sees it."""
+
+    rank: int
+    name: str
+    points: int
+    own: bool
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """Who has finished a deal, the best first."""
+
+    day: str
+    over: bool
+    rules: Rules
+    rows: tuple[Standing, ...]
+    finished: int
+    """How many have, those too who are not shown."""
+    announced: bool
+    commitment: str
+
+    @property
+    def own(self) -> Standing | None:
+        """The line of the reader."""
+        return next((row for row in self.rows if row.own), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A deal whose day is over: who made what of it, and all that its decks came from.
+
+    `record` is that of the viewer's own month, or else of the deal before anybody moved; `mine` what their
+    decisions lost, None where they have not finished.
+    """
+
+    standings: Standings
+    secret: str
+    record: dict[str, Any]
+    mine: PlayersReview | None

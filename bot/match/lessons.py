@@ -7,16 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cache
 
 from bot.config import Settings
-from bot.match.hosted_match import Entry
-from bot.match.learning.staged import NOBODY, staged
+from bot.match.hosted_match import Entry, HostedMatch
 from bot.match.progress import Progress
 from bot.match.shuffles import Shuffles
+from bot.match.view_builder import build_view
 from bot.match.views import MatchView
-from bot.match.vocabulary import CpuPlayer, JoinNumber, MadeBy, Participant
+from bot.match.vocabulary import (
+    ChannelId,
+    CpuPlayer,
+    GuildId,
+    JoinNumber,
+    MadeBy,
+    MatchId,
+    Participant,
+    Place,
+    Status,
+    UserId,
+    Version,
+)
 from engine.actions import Action, Draw, Player
 from engine.cards.deck import DECK, Card, Deck, card
 from engine.play.state import new_match
@@ -157,3 +170,25 @@ def view(step: Step, name: str, settings: Settings) -> MatchView:
         Entry(Participant(JoinNumber(1), "", cpu=CpuPlayer.EASY), seat=CPU),
     )
     return staged(RULES, entries, progress(step), settings)
+
+
+NOBODY = UserId(1)
+"""The user of a staged match who is asked; a person, but none in particular."""
+
+
+def staged(rules: Rules, entries: tuple[Entry, ...], progress: Progress, settings: Settings) -> MatchView:
+    """The match as far as it has come, as its players see it."""
+    hosted = HostedMatch(
+        place=Place(GuildId(1), ChannelId(1), ""),
+        host=NOBODY,
+        rules=rules,
+        secret=bytes(32),
+        entries=entries,
+        invited=(),
+        status=Status.PLAYING,
+        opened_at=datetime(2026, 1, 1, tzinfo=UTC),
+        progress=progress,
+    )
+    made = build_view(MatchId(0), Version(0), hosted, settings)
+    assert isinstance(made, MatchView), "cards have been dealt"
+    return made

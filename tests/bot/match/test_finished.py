@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from bot.match.replays import Moment, Replay, ReplayStep, replay
+from bot.match.finished import Moment, Replay, ReplayStep, replay
 from engine.actions import Cut, Phase, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK

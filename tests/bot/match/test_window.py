@@ -9,9 +9,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.match import absence, deadlines, lobby, moves
+from bot.match import absence, deadlines, lobby, moves, window
 from bot.match.hosted_match import Change, Deadline, DeadlineKind, HostedMatch
-from bot.match.secret_round import window
 from bot.match.vocabulary import CpuPlayer, MadeBy, MatchClock, Refusal, UserId
 from bot.screens import hand
 from bot.screens.hand import Facts

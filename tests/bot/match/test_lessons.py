@@ -6,8 +6,8 @@ import itertools
 
 import pytest
 
-from bot.match.learning import lesson
-from bot.match.learning.lesson import CPU, LEARNER, SCENES, TO_THE_DECISION, Step
+from bot.match import lessons
+from bot.match.lessons import CPU, LEARNER, SCENES, TO_THE_DECISION, Step
 from bot.match.progress import Progress
 from engine.actions import Action, KoiKoi, Phase, Play, Shobu
 from engine.cards.deck import DECK, card
@@ -20,14 +20,14 @@ from engine.rules.yaku import YakuId
 
 def seen(step: Step) -> Observation:
     """What the learner sees at a step."""
-    return observe(lesson.progress(step).state, LEARNER)
+    return observe(lessons.progress(step).state, LEARNER)
 
 
 def test_the_lesson_is_played_by_the_usual_rules() -> None:
     """By Standard with its own options, with a whole deck."""
-    assert lesson.RULES.id is STANDARD
-    assert set(lesson.RULES.changed()) == {"months"}
-    assert sorted(lesson.deck()) == list(DECK)
+    assert lessons.RULES.id is STANDARD
+    assert set(lessons.RULES.changed()) == {"months"}
+    assert sorted(lessons.deck()) == list(DECK)
 
 
 @pytest.mark.parametrize("step", [each for each in Step if not SCENES[each].leads])
@@ -41,7 +41,7 @@ def test_the_whole_script_is_legal(step: Step) -> None:
 
 def _states(played: tuple[str, ...]) -> list[Progress]:
     """The states before each of the moves."""
-    made = [lesson.progress(Step.MONTHS)]
+    made = [lessons.progress(Step.MONTHS)]
     for text in played[:-1]:
         player, move = text.split()
         made.append(made[-1].after(Action(LEARNER if player == "0" else CPU, parse_move(move))))
@@ -63,20 +63,20 @@ def test_a_step_leads_on_by_the_card_that_is_to_be_pressed(step: Step) -> None:
     else:
         move = Play(scene.wanted)
     assert now.phase is Phase.PLAY and move in now.legal
-    after = lesson.progress(step).after(Action(LEARNER, move))
-    assert after.state == lesson.progress(then).state
+    after = lessons.progress(step).after(Action(LEARNER, move))
+    assert after.state == lessons.progress(then).state
 
 
 def test_everybody_comes_from_the_first_step_to_the_decision() -> None:
     """Step by step; both answers lead on, and what follows ends."""
     for one, other in itertools.pairwise(TO_THE_DECISION):
         assert SCENES[one].leads == (other,)
-        assert lesson.before(other) is one
+        assert lessons.before(other) is one
     for step in (Step.DECIDE, Step.AGAIN):
         assert seen(step).legal == (Shobu(), KoiKoi())
     ends = {each for each in Step if not SCENES[each].leads}
     assert ends == {Step.WON, Step.WON_MORE, Step.LOST}
-    assert all(lesson.progress(each).rests for each in ends)
+    assert all(lessons.progress(each).rests for each in ends)
 
 
 def test_what_the_steps_say_is_on_the_table() -> None:
@@ -93,11 +93,11 @@ def test_what_the_steps_say_is_on_the_table() -> None:
     assert seen(Step.AGAIN).totals == (10, 0) and card("K") in seen(Step.AGAIN).field
     for step in (Step.DECIDE, Step.AGAIN):
         assert (YakuId.AKATAN, 2, 3) in seen(step).begun(CPU)
-    points = {step: lesson.progress(step).ends[0].deltas for step in (Step.WON, Step.WON_MORE, Step.LOST)}
+    points = {step: lessons.progress(step).ends[0].deltas for step in (Step.WON, Step.WON_MORE, Step.LOST)}
     assert points == {Step.WON: (5, 0), Step.WON_MORE: (10, 0), Step.LOST: (0, 6)}
 
 
 @pytest.mark.parametrize("step", (Step.FOUND, Step.YAKU))
 def test_the_cpu_player_cannot_take_what_the_learner_waits_for(step: Step) -> None:
     """The CPU player holds no card of the month whose card the learner is told to hope for."""
-    assert not any(each.month == 9 for each in observe(lesson.progress(step).state, CPU).hand)
+    assert not any(each.month == 9 for each in observe(lessons.progress(step).state, CPU).hand)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from bot.config import Settings
 from bot.match.hosted_match import Entry
-from bot.match.learning.staged import NOBODY, staged
+from bot.match.lessons import NOBODY, staged
 from bot.match.progress import Progress, begin
 from bot.match.views import MatchView
 from bot.match.vocabulary import CpuPlayer, JoinNumber, MadeBy, Participant
@@ -117,7 +117,7 @@ def read(rule_set: RuleSetId, line: str) -> Problem:
 @cache
 def problems(rule_set: RuleSetId) -> tuple[Problem, ...]:
     """All problems of a rule set; number 1 comes first."""
-    text = files("bot.match.learning").joinpath("problems", f"{rule_set}.txt").read_text(encoding="ascii")
+    text = files("bot.match").joinpath("problem_sets", f"{rule_set}.txt").read_text(encoding="ascii")
     return tuple(read(rule_set, line) for line in text.splitlines())
 
 

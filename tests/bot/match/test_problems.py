@@ -9,8 +9,8 @@ import pytest
 
 from bot.config import Settings
 from bot.i18n import Languages, Words
-from bot.match.learning import problem as rows
-from bot.match.learning.problem import MOST_CHOICES, Problem, ProblemId, Solved
+from bot.match import problems as rows
+from bot.match.problems import MOST_CHOICES, Problem, ProblemId, Solved
 from bot.match.progress import Progress
 from bot.screens.hand import Look, prospects
 from bot.screens.learning import problem as screen

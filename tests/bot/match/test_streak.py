@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.match.daily.streak import Streak
+from bot.match.daily import Streak
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,0 @@
-"""Finished matches as files: what the bot writes, and what it takes in."""

@@ -1,1 +1,0 @@
-"""What teaches the game: the stacked month of the tutorial."""

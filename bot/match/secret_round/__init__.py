@@ -1,1 +1,0 @@
-"""The check for hand yaku (sannin): the window in which it may be declared."""

@@ -1,1 +1,0 @@
-"""Tests of the deal of the day as values."""
