@@ -7,11 +7,11 @@ rows; the one that is chosen shows its controls below it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from bot.i18n import Words
+from bot.i18n import Message, Words
 from bot.wording import limits, panels
 from bot.wording.limits import Part
 from cogs.content.controls import Button, Form, Option, Row, Rows, Select
@@ -59,14 +59,9 @@ class PanelRow(ABC, Generic[S]):
     """One setting of a panel. `name` (small letters) stands in custom ids, and so stays what it is."""
 
     name: str
-
-    @abstractmethod
-    def title(self, words: Words) -> str:
-        """The row's title, as people read it."""
-
-    @abstractmethod
-    def about(self, words: Words) -> str:
-        """What the setting decides, at most 100 characters."""
+    title: Message
+    about: Message
+    """What the setting decides, at most 100 characters."""
 
     @abstractmethod
     def standing(self, words: Words, state: S) -> str:
@@ -91,9 +86,9 @@ class PanelRow(ABC, Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Section(Generic[S]):
-    """Rows under a heading, which `title` says."""
+    """Rows under a heading, `title`."""
 
-    title: Callable[[Words], str]
+    title: Message
     rows: tuple[PanelRow[S], ...]
 
 
@@ -105,6 +100,8 @@ class Panel(ABC, Generic[S]):
     """
 
     page: Page
+    title: Message
+    """What stands above the rows."""
 
     def __init__(self, rows: Sequence[PanelRow[S]], sections: Sequence[Section[S]] = ()) -> None:
         """`sections`: the rows in order, under headings; none: `rows` without any."""
@@ -116,10 +113,6 @@ class Panel(ABC, Generic[S]):
     def rows(self) -> tuple[PanelRow[S], ...]:
         """All rows in the order in which they are shown."""
         return tuple(self._rows.values())
-
-    @abstractmethod
-    def title(self, words: Words) -> str:
-        """What stands above the rows."""
 
     @abstractmethod
     async def state(self, answer: Answer) -> S:
@@ -179,15 +172,15 @@ class Panel(ABC, Generic[S]):
     ) -> MessageContent:
         """How the panel looks. `chosen`: the row whose controls are shown."""
         row_chosen = self._rows.get(chosen or "")
-        parts = [Part(f"**{self.title(words)}**")]
+        parts = [Part(f"**{words.say(self.title)}**")]
         shown = [each for each in self._sections if row_chosen in (None, *each.rows)]
-        for title, rows in [(each.title(words), each.rows) for each in shown] or [("", self.rows)]:
+        for title, rows in [(words.say(each.title), each.rows) for each in shown] or [("", self.rows)]:
             parts.append(Part(title and f"__{title}__", 1))
             for row in rows:
-                standing = panels.standing(words, row.title(words), row.standing(words, state))
+                standing = panels.standing(words, words.say(row.title), row.standing(words, state))
                 parts.append(Part(standing, 1))
         if row_chosen is not None:
-            parts.append(Part(f"-# {row_chosen.about(words)}", 2))
+            parts.append(Part(f"-# {words.say(row_chosen.about)}", 2))
         if said is not None and said.text:
             parts.append(Part(f"\n{said.text}"))
         return MessageContent(
@@ -205,7 +198,7 @@ class Panel(ABC, Generic[S]):
 
     def _select(self, words: Words, chosen: PanelRow[S] | None) -> Select:
         lines = tuple(
-            Option(row.title(words), row.name, row.about(words), chosen=row is chosen)
+            Option(words.say(row.title), row.name, words.say(row.about), chosen=row is chosen)
             for row in self._rows.values()
         )
         if self._sections and chosen is not None:

@@ -24,6 +24,7 @@ class ZoneRow(PanelRow[S]):
     """The row of a time zone, a person's or a server's."""
 
     name = "zone"
+    title = panels.ZONE_TITLE
 
     @abstractmethod
     def chosen(self, state: S) -> str | None:
@@ -36,10 +37,6 @@ class ZoneRow(PanelRow[S]):
     @abstractmethod
     async def put(self, answer: Answer, state: S, zone: str | None) -> None:
         """Keep a zone; None: that of the language."""
-
-    def title(self, words: Words) -> str:
-        """The title of the row."""
-        return words.say(panels.ZONE_TITLE)
 
     def standing(self, words: Words, state: S) -> str:
         """The zone in force, in words."""

@@ -53,16 +53,6 @@ PLACES: Mapping[TablePlace, tuple[Message, Message]] = {
 }
 
 
-def section(words: Words, *, name: str) -> str:
-    """The heading of a section."""
-    return words.say(SECTIONS[name])
-
-
-def about(words: Words, what: str) -> str:
-    """What a setting decides."""
-    return words.say(ABOUT[what])
-
-
 def new_default(words: Words) -> str:
     """Tell a server that its tables play other rules by default, and how to go back."""
     return words(

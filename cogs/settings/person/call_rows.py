@@ -22,17 +22,11 @@ class PingsRow(PanelRow[Own]):
     """The row in which somebody chooses when they are called."""
 
     name = "pings"
+    title = choices.TITLE
+    about = choices.ABOUT
 
     def __init__(self, persons: Persons) -> None:
         self._persons = persons
-
-    def title(self, words: Words) -> str:
-        """The title of the row."""
-        return words.say(choices.TITLE)
-
-    def about(self, words: Words) -> str:
-        """What the setting decides."""
-        return words.say(choices.ABOUT)
 
     def standing(self, words: Words, state: Own) -> str:
         """The choice, and what it means."""
@@ -57,18 +51,12 @@ class QuietRow(PanelRow[Own]):
     """The row of the hours in which nobody calls them."""
 
     name = "quiet"
+    title = choices.QUIET_TITLE
+    about = choices.QUIET_ABOUT
     FROM, TO, NONE = "from", "to", "none"
 
     def __init__(self, persons: Persons) -> None:
         self._persons = persons
-
-    def title(self, words: Words) -> str:
-        """The title of the row."""
-        return words.say(choices.QUIET_TITLE)
-
-    def about(self, words: Words) -> str:
-        """What the setting decides."""
-        return words.say(choices.QUIET_ABOUT)
 
     def standing(self, words: Words, state: Own) -> str:
         """The hours, and the zone that they are of."""

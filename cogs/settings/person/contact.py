@@ -21,6 +21,8 @@ class LanguageRow(PanelRow[Own]):
     """The row of the language of what somebody alone reads."""
 
     name = "language"
+    title = wording.LANGUAGE_TITLE
+    about = wording.LANGUAGE_ABOUT
 
     def __init__(
         self, persons: Persons, languages: Languages, look_again: Callable[[UserId, str], None]
@@ -29,14 +31,6 @@ class LanguageRow(PanelRow[Own]):
         self._persons = persons
         self._look_again = look_again
         self._languages = languages
-
-    def title(self, words: Words) -> str:
-        """The title of the row."""
-        return words.say(wording.LANGUAGE_TITLE)
-
-    def about(self, words: Words) -> str:
-        """What the setting decides."""
-        return words.say(wording.LANGUAGE_ABOUT)
 
     def standing(self, words: Words, state: Own) -> str:
         """The language, or that it is Discord's."""
@@ -49,7 +43,7 @@ class LanguageRow(PanelRow[Own]):
         for each in self._languages:
             chosen = each.locale == state.language
             lines.append(Option(values.language_name(each.locale), each.locale, "", chosen=chosen))
-        return ((Select(self.title(words), put.chosen(), tuple(lines)),),)
+        return ((Select(words.say(self.title), put.chosen(), tuple(lines)),),)
 
     async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
         """Store the choice; this very answer is in the new language."""
@@ -65,18 +59,12 @@ class ChallengesRow(PanelRow[Own]):
     """The row of who may invite somebody."""
 
     name = "challenges"
+    title = wording.CHALLENGES_TITLE
+    about = wording.CHALLENGES_ABOUT
     WHO, BLOCKED = "who", "blocked"
 
     def __init__(self, persons: Persons) -> None:
         self._persons = persons
-
-    def title(self, words: Words) -> str:
-        """The title of the row."""
-        return words.say(wording.CHALLENGES_TITLE)
-
-    def about(self, words: Words) -> str:
-        """What the setting decides."""
-        return words.say(wording.CHALLENGES_ABOUT)
 
     def standing(self, words: Words, state: Own) -> str:
         """Everybody, nobody, or everybody but some."""
@@ -90,7 +78,7 @@ class ChallengesRow(PanelRow[Own]):
             lines.append(Option(label, each.value, about, chosen=each is state.challenges))
         shown = state.blocked[:MOST_PICKED]
         return (
-            (Select(self.title(words), put.to(self.WHO), tuple(lines)),),
+            (Select(words.say(self.title), put.to(self.WHO), tuple(lines)),),
             (Picker(words.say(wording.BLOCKED_PLACEHOLDER), put.to(self.BLOCKED), chosen=shown),),
         )
 

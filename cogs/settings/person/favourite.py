@@ -20,18 +20,12 @@ class FavouriteRow(PanelRow[Own]):
     """The row of the favourite card."""
 
     name = "favourite"
+    title = wording.FAVOURITE_TITLE
+    about = wording.FAVOURITE_ABOUT
     NONE = "none"
 
     def __init__(self, persons: Persons) -> None:
         self._persons = persons
-
-    def title(self, words: Words) -> str:
-        """The title of the row."""
-        return words.say(wording.FAVOURITE_TITLE)
-
-    def about(self, words: Words) -> str:
-        """What the setting decides."""
-        return words.say(wording.FAVOURITE_ABOUT)
 
     def standing(self, words: Words, state: Own) -> str:
         """Which card it is, in words."""

@@ -49,12 +49,10 @@ class LookAgain(Protocol):
 class OwnZoneRow(ZoneRow[Own]):
     """The row of the time zone by which one's own days go."""
 
+    about = panels.OWN_ZONE_ABOUT
+
     def __init__(self, persons: Persons) -> None:
         self._persons = persons
-
-    def about(self, words: Words) -> str:
-        """What the setting decides."""
-        return words.say(panels.OWN_ZONE_ABOUT)
 
     def chosen(self, state: Own) -> str | None:
         """The zone that was chosen."""
@@ -73,18 +71,12 @@ class HiddenRow(PanelRow[Own]):
     """The row that hides somebody from others."""
 
     name = "hidden"
+    title = panels.HIDDEN_TITLE
+    about = panels.HIDDEN_ABOUT
     ON, OFF = "on", "off"
 
     def __init__(self, persons: Persons) -> None:
         self._persons = persons
-
-    def title(self, words: Words) -> str:
-        """The title of the row."""
-        return words.say(panels.HIDDEN_TITLE)
-
-    def about(self, words: Words) -> str:
-        """What the setting decides."""
-        return words.say(panels.HIDDEN_ABOUT)
 
     def standing(self, words: Words, state: Own) -> str:
         """Say whether others see the reader."""
@@ -107,19 +99,13 @@ class MarksRow(PanelRow[Own]):
     """The row of the month marks."""
 
     name = "marks"
+    title = panels.MARKS_TITLE
+    about = panels.MARKS_ABOUT
     ON, OFF = "on", "off"
 
     def __init__(self, persons: Persons, look_again: LookAgain) -> None:
         self._persons = persons
         self._look_again = look_again
-
-    def title(self, words: Words) -> str:
-        """The title of the row."""
-        return words.say(panels.MARKS_TITLE)
-
-    def about(self, words: Words) -> str:
-        """What the setting decides."""
-        return words.say(panels.MARKS_ABOUT)
 
     def standing(self, words: Words, state: Own) -> str:
         """Whether the numbers are there, in words."""
@@ -144,18 +130,12 @@ class DeckRow(PanelRow[Own]):
     """The row of the drawings that the cards wear."""
 
     name = "deck"
+    title = panels.DECK_TITLE
+    about = panels.DECK_ABOUT
 
     def __init__(self, persons: Persons, look_again: LookAgain) -> None:
         self._persons = persons
         self._look_again = look_again
-
-    def title(self, words: Words) -> str:
-        """The title of the row."""
-        return words.say(panels.DECK_TITLE)
-
-    def about(self, words: Words) -> str:
-        """What the setting decides."""
-        return words.say(panels.DECK_ABOUT)
 
     def standing(self, words: Words, state: Own) -> str:
         """Which deck it is, in words."""
@@ -181,6 +161,7 @@ class MePanel(Panel[Own]):
     """One's own settings, and what the buttons below them do."""
 
     page = Page.ME
+    title = panels.OWN_TITLE
 
     def __init__(
         self,
@@ -203,10 +184,6 @@ class MePanel(Panel[Own]):
         self._manager = manager
         self._privacy = privacy
         self._heavy = heavy
-
-    def title(self, words: Words) -> str:
-        """What stands above the rows."""
-        return words.say(panels.OWN_TITLE)
 
     async def state(self, answer: Answer) -> Own:
         """How the user's settings stand."""

@@ -54,14 +54,8 @@ class TextRow(SwitchRow):
     """The row of the hands that are texts."""
 
     name = "text"
-
-    def title(self, words: Words) -> str:
-        """The title of the row."""
-        return words.say(choices.TEXT_TITLE)
-
-    def about(self, words: Words) -> str:
-        """What the setting decides."""
-        return words.say(choices.TEXT_ABOUT)
+    title = choices.TEXT_TITLE
+    about = choices.TEXT_ABOUT
 
     def standing(self, words: Words, state: Own) -> str:
         """Whether hands have a picture, in words."""
@@ -84,14 +78,8 @@ class ConfirmRow(SwitchRow):
     """The row of the question before each card."""
 
     name = "confirm"
-
-    def title(self, words: Words) -> str:
-        """The title of the row."""
-        return words.say(choices.CONFIRM_TITLE)
-
-    def about(self, words: Words) -> str:
-        """What the setting decides."""
-        return words.say(choices.CONFIRM_ABOUT)
+    title = choices.CONFIRM_TITLE
+    about = choices.CONFIRM_ABOUT
 
     def standing(self, words: Words, state: Own) -> str:
         """Whether there is a question, in words."""
@@ -114,18 +102,12 @@ class HintsRow(PanelRow[Own]):
     """When one's own hands have tips."""
 
     name = "hints"
+    title = tip.ROW_TITLE
+    about = tip.ROW_ABOUT
 
     def __init__(self, persons: Persons, look_again: Callable[[UserId], None]) -> None:
         self._persons = persons
         self._look_again = look_again
-
-    def title(self, words: Words) -> str:
-        """The title of the row."""
-        return words.say(tip.ROW_TITLE)
-
-    def about(self, words: Words) -> str:
-        """What the setting decides."""
-        return words.say(tip.ROW_ABOUT)
 
     def standing(self, words: Words, state: Own) -> str:
         """When there are tips, in words."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from bot import permissions
 from bot.i18n import Languages, Words
@@ -28,25 +28,11 @@ Lacks = Mapping[ChannelId, Sequence[str]]
 
 
 class NamedRow(PanelRow[Server]):
-    """A row that is called as its setting is in the record of changes."""
-
-    what: ClassVar[str]
+    """A row with the name that its setting has in the record of changes."""
 
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
-
-    @property
-    def name(self) -> str:  # type: ignore[override]
-        """The setting's name."""
-        return self.what
-
-    def title(self, words: Words) -> str:
-        """The title of the row."""
-        return values.title(words, self.what)
-
-    def about(self, words: Words) -> str:
-        """What the setting decides."""
-        return wording.about(words, self.what)
+        self.title, self.about = values.TITLES[self.name], wording.ABOUT[self.name]
 
     async def put(self, answer: Answer, state: Server, **changed: Any) -> None:
         """Store a change, and who has made it."""
@@ -56,7 +42,7 @@ class NamedRow(PanelRow[Server]):
 class PlaceRow(NamedRow):
     """The row of where matches are played."""
 
-    what = "place"
+    name = "place"
 
     def standing(self, words: Words, state: Server) -> str:
         """In the channel, or in threads."""
@@ -68,7 +54,7 @@ class PlaceRow(NamedRow):
         for each in TablePlace:
             label, about = wording.place_choice(words, each)
             lines.append(Option(label, each.value, about, chosen=each is state.row.place))
-        return ((Select(self.title(words), put.chosen(), tuple(lines)),),)
+        return ((Select(words.say(self.title), put.chosen(), tuple(lines)),),)
 
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Set it for tables to come, and say what the bot lacks for it."""
@@ -82,7 +68,7 @@ class PlaceRow(NamedRow):
 class TablesRow(NamedRow):
     """The row of how many tables there are at once in a channel."""
 
-    what = "tables"
+    name = "tables"
 
     def standing(self, words: Words, state: Server) -> str:
         """The number."""
@@ -94,7 +80,7 @@ class TablesRow(NamedRow):
         lines = [Option(words.say(wording.USUAL), USUAL, "", chosen=now is None)]
         for n in range(1, MOST_TABLES + 1):
             lines.append(Option(values.tables(words, n), str(n), "", chosen=n == now))
-        return ((Select(self.title(words), put.chosen(), tuple(lines)),),)
+        return ((Select(words.say(self.title), put.chosen(), tuple(lines)),),)
 
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Set it; tables that are open stay."""
@@ -108,7 +94,7 @@ class TablesRow(NamedRow):
 class LanguageRow(NamedRow):
     """The row of the language of tables."""
 
-    what = "language"
+    name = "language"
 
     def __init__(self, servers: Servers, languages: Languages) -> None:
         """`languages`: those that can be chosen."""
@@ -128,7 +114,7 @@ class LanguageRow(NamedRow):
             lines.append(
                 Option(values.language_name(each.locale), each.locale, "", chosen=each.locale == now)
             )
-        return ((Select(self.title(words), put.chosen(), tuple(lines)),),)
+        return ((Select(words.say(self.title), put.chosen(), tuple(lines)),),)
 
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Set the language of tables to come; those that are open keep theirs."""
@@ -140,7 +126,7 @@ class LanguageRow(NamedRow):
 class RuleSetRow(NamedRow):
     """The row of the rule set that is played unless another one is named."""
 
-    what = "rules"
+    name = "rules"
 
     def standing(self, words: Words, state: Server) -> str:
         """The rule set."""
@@ -153,7 +139,7 @@ class RuleSetRow(NamedRow):
             Option(rules.name(words, each), each.value, rules.tagline(words, each), chosen=each is now)
             for each in RULE_SETS
         )
-        return ((Select(self.title(words), put.chosen(), lines),),)
+        return ((Select(words.say(self.title), put.chosen(), lines),),)
 
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Set it for tables to come."""
@@ -165,7 +151,7 @@ class RuleSetRow(NamedRow):
 class LengthRow(NamedRow):
     """The row of how many months new tables play."""
 
-    what = "months"
+    name = "months"
 
     def standing(self, words: Words, state: Server) -> str:
         """The length."""
@@ -177,7 +163,7 @@ class LengthRow(NamedRow):
         lines = [Option(words.say(wording.USUAL), USUAL, "", chosen=not now)]
         for n in LENGTHS:
             lines.append(Option(values.length(words, n), str(n), "", chosen=now == {n}))
-        return ((Select(self.title(words), put.chosen(), tuple(lines)),),)
+        return ((Select(words.say(self.title), put.chosen(), tuple(lines)),),)
 
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Set it for tables to come."""
@@ -194,7 +180,7 @@ class SwitchRow(NamedRow):
 
     def standing(self, words: Words, state: Server) -> str:
         """How it stands."""
-        return self.stands(words, on=bool(getattr(state.row, self.what)))
+        return self.stands(words, on=bool(getattr(state.row, self.name)))
 
     @abstractmethod
     def stands(self, words: Words, *, on: bool) -> str:
@@ -206,20 +192,20 @@ class SwitchRow(NamedRow):
 
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
         """One button: the other way."""
-        other = not getattr(state.row, self.what)
+        other = not getattr(state.row, self.name)
         return ((Button(self.button(words, on=other), put.to(self.ON if other else self.OFF), Style.MAIN),),)
 
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Switch it."""
         if wanted in {self.ON, self.OFF}:
-            await self.put(answer, state, **{self.what: wanted == self.ON})
+            await self.put(answer, state, **{self.name: wanted == self.ON})
         return Said()
 
 
 class RatedRow(SwitchRow):
     """The row of whether new tables move ratings."""
 
-    what = "rated"
+    name = "rated"
 
     def stands(self, words: Words, *, on: bool) -> str:
         """Whether they do."""
@@ -233,7 +219,7 @@ class RatedRow(SwitchRow):
 class HintsRow(SwitchRow):
     """The row of whether beginners are told more."""
 
-    what = "hints"
+    name = "hints"
 
     def stands(self, words: Words, *, on: bool) -> str:
         """Whether they are."""
@@ -247,7 +233,7 @@ class HintsRow(SwitchRow):
 class RareYakuRow(SwitchRow):
     """The row of whether channels are told of rare yaku."""
 
-    what = "rare_yaku"
+    name = "rare_yaku"
 
     def stands(self, words: Words, *, on: bool) -> str:
         """Whether they are."""
@@ -261,7 +247,7 @@ class RareYakuRow(SwitchRow):
 class MovingRow(SwitchRow):
     """The row of whether the winning card of a grand month moves."""
 
-    what = "moving"
+    name = "moving"
 
     def stands(self, words: Words, *, on: bool) -> str:
         """Whether it does."""

@@ -20,7 +20,7 @@ from cogs.settings.server.choices import NamedRow, lacking, lacks_told
 class ChannelsRow(NamedRow):
     """The row of the channels in which alone tables are opened."""
 
-    what = "channels"
+    name = "channels"
 
     def standing(self, words: Words, state: Server) -> str:
         """Which they are, and how many of those that were chosen were deleted."""
@@ -57,14 +57,7 @@ class BarRow(PanelRow[Server]):
         self._moderation = moderation
         self._kind = kind
         self.name = f"bar_{kind.value}"
-
-    def title(self, words: Words) -> str:
-        """The title of the row."""
-        return values.title(words, self.name)
-
-    def about(self, words: Words) -> str:
-        """What it decides."""
-        return wording.about(words, self.name)
+        self.title, self.about = values.TITLES[self.name], wording.ABOUT[self.name]
 
     def standing(self, words: Words, state: Server) -> str:
         """Who they are."""
@@ -105,7 +98,7 @@ def offered(guild: discord.Guild | None) -> tuple[tuple[int, str], ...]:
 class RoleRow(NamedRow):
     """The row in which a manager chooses the role."""
 
-    what = "call_role"
+    name = "call_role"
 
     def standing(self, words: Words, state: Server) -> str:
         """Which role it is."""
@@ -116,7 +109,7 @@ class RoleRow(NamedRow):
         chosen = state.call_role
         lines = [Option(words.say(openings.NO_ROLE), NO_ROLE, "", chosen=chosen is None)]
         lines += [Option(named[:100], str(role), "", chosen=role == chosen) for role, named in state.roles]
-        return ((Select(self.title(words), put.chosen(), tuple(lines)),),)
+        return ((Select(words.say(self.title), put.chosen(), tuple(lines)),),)
 
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Set the role, or none."""

@@ -23,19 +23,13 @@ class MatchRow(PanelRow[Server]):
     """The row in which a match is taken out of the lists."""
 
     name = "match"
+    title = values.TITLES["match"]
+    about = wording.ABOUT["match"]
     LAST: ClassVar[str] = "last"
     OUT, IN = "out-", "in-"
 
     def __init__(self, moderation: Moderation) -> None:
         self._moderation = moderation
-
-    def title(self, words: Words) -> str:
-        """The title of the row."""
-        return values.title(words, self.name)
-
-    def about(self, words: Words) -> str:
-        """What it does."""
-        return wording.about(words, self.name)
 
     def standing(self, words: Words, state: Server) -> str:
         """How many are left out."""
@@ -87,17 +81,11 @@ class ChangesRow(PanelRow[Server]):
     """The row of what managers have changed."""
 
     name = "changes"
+    title = wording.CHANGES_TITLE
+    about = wording.ABOUT["changes"]
 
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
-
-    def title(self, words: Words) -> str:
-        """The title of the row."""
-        return words.say(wording.CHANGES_TITLE)
-
-    def about(self, words: Words) -> str:
-        """What it shows."""
-        return wording.about(words, self.name)
 
     def standing(self, words: Words, state: Server) -> str:
         """How many there are."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import discord
@@ -49,17 +48,11 @@ class SeasonRow(PanelRow[Server]):
     """The row of how long seasons are."""
 
     name = "season"
+    title = panels.SEASON_TITLE
+    about = panels.SEASON_ABOUT
 
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
-
-    def title(self, words: Words) -> str:
-        """The title of the row."""
-        return words.say(panels.SEASON_TITLE)
-
-    def about(self, words: Words) -> str:
-        """What the setting decides."""
-        return words.say(panels.SEASON_ABOUT)
 
     def standing(self, words: Words, state: Server) -> str:
         """Which seasons there are, and until when."""
@@ -83,12 +76,10 @@ class SeasonRow(PanelRow[Server]):
 class ServerZoneRow(ZoneRow[Server]):
     """The row of the time zone by which the server's days and seasons go."""
 
+    about = panels.SERVER_ZONE_ABOUT
+
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
-
-    def about(self, words: Words) -> str:
-        """What the setting decides."""
-        return words.say(panels.SERVER_ZONE_ABOUT)
 
     def chosen(self, state: Server) -> str | None:
         """The zone that was chosen."""
@@ -107,18 +98,12 @@ class SharesRow(PanelRow[Server]):
     """The row of whether results count in the lists of all servers."""
 
     name = "shares"
+    title = panels.SHARES_TITLE
+    about = panels.SHARES_ABOUT
     ON, OFF = "on", "off"
 
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
-
-    def title(self, words: Words) -> str:
-        """The title of the row."""
-        return words.say(panels.SHARES_TITLE)
-
-    def about(self, words: Words) -> str:
-        """What the setting decides."""
-        return words.say(panels.SHARES_ABOUT)
 
     def standing(self, words: Words, state: Server) -> str:
         """Whether the server shares its results, in words."""
@@ -143,17 +128,11 @@ class DefaultsRow(PanelRow[Server]):
     """The row of the options that new tables begin with; marked in a lobby, cleared here."""
 
     name = "defaults"
+    title = panels.DEFAULTS_TITLE
+    about = panels.DEFAULTS_ABOUT
 
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
-
-    def title(self, words: Words) -> str:
-        """The title of the row."""
-        return words.say(panels.DEFAULTS_TITLE)
-
-    def about(self, words: Words) -> str:
-        """What the setting decides, and where options are marked."""
-        return words.say(panels.DEFAULTS_ABOUT)
 
     def standing(self, words: Words, state: Server) -> str:
         """What is marked, by rule set."""
@@ -182,19 +161,13 @@ class ClockRow(PanelRow[Server]):
     """The row of the clock that new tables begin with."""
 
     name = "clock"
+    title = panels.CLOCK_TITLE
+    about = panels.CLOCK_ABOUT
 
     def __init__(self, servers: Servers, times: ClockTimes) -> None:
         """`times`: what the clocks give."""
         self._servers = servers
         self._times = times
-
-    def title(self, words: Words) -> str:
-        """The title of the row."""
-        return words.say(panels.CLOCK_TITLE)
-
-    def about(self, words: Words) -> str:
-        """What the setting decides."""
-        return words.say(panels.CLOCK_ABOUT)
 
     def standing(self, words: Words, state: Server) -> str:
         """The clock, with its times."""
@@ -225,6 +198,7 @@ class SettingsPanel(Panel[Server]):
     """The panel of the server in which it is asked for."""
 
     page = Page.SETTINGS
+    title = panels.SERVER_TITLE
 
     def __init__(self, manager: Manager, times: ClockTimes, languages: Languages) -> None:
         """`times`: what the clocks give."""
@@ -248,13 +222,8 @@ class SettingsPanel(Panel[Server]):
             "lists": lists,
             "order": order,
         }
-        titles = {name: partial(wording.section, name=name) for name in parts}
-        super().__init__((), [Section(titles[name], rows) for name, rows in parts.items()])
+        super().__init__((), [Section(wording.SECTIONS[name], rows) for name, rows in parts.items()])
         self._servers = servers
-
-    def title(self, words: Words) -> str:
-        """What stands above the rows."""
-        return words.say(panels.SERVER_TITLE)
 
     async def state(self, answer: Answer) -> Server:
         """How the server's settings stand."""

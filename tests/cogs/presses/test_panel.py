@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import Settings
-from bot.i18n import LOCALES, Languages, Words
+from bot.i18n import LOCALES, Languages, Message, Words
 from bot.match.views import ClockTimes
 from bot.match.vocabulary import (
     BarKind,
@@ -157,8 +157,8 @@ async def test_every_row_fits_into_a_message(client: Client, locale: str) -> Non
 async def test_what_a_row_decides_is_a_line(client: Client, locale: str) -> None:
     """At most 100 characters, as the select beside it has for each row."""
     words = Languages.load().pick(locale)
-    told = [row.about(words) for row in settings_of(client).rows]
-    told += [row.about(words) for row in me_of(client).rows]
+    told = [words.say(row.about) for row in settings_of(client).rows]
+    told += [words.say(row.about) for row in me_of(client).rows]
     assert all(0 < len(line) <= 100 for line in told)
 
 
@@ -195,12 +195,8 @@ class Colour(PanelRow[Own]):
     """A row that a later issue adds: all that it needs is here."""
 
     name = "colour"
-
-    def title(self, words: Words) -> str:
-        return "Colour"
-
-    def about(self, words: Words) -> str:
-        return "What it looks like"
+    title = Message("Colour")
+    about = Message("What it looks like")
 
     def standing(self, words: Words, state: Own) -> str:
         return "red"
@@ -216,9 +212,7 @@ class Small(Panel[Own]):
     """A panel of one row."""
 
     page = Page.ME
-
-    def title(self, words: Words) -> str:
-        return "Colours"
+    title = Message("Colours")
 
     async def state(self, answer: Answer) -> Own:
         return OWNS[0]
