@@ -11,9 +11,8 @@ from bot.match.views import View
 from bot.match.vocabulary import GuildId
 from bot.screens.notes import games as screen
 from bot.screens.notes.games import Game, Where
-from bot.storage import actions
-from bot.storage.finding import openings
-from bot.storage.guilds import GuildRow
+from bot.storage import actions, openings
+from bot.storage.settings.servers import ServerRow
 from bot.wording import notes
 from bot.wording.calls import messages as calls
 from bot.wording.finding import openings as wording
@@ -121,7 +120,7 @@ class OpeningsPage:
         """Answer one press."""
         words, place = answer.words, answer.place
         if press.action == WATCH and place is not None and place.guild is not None:
-            row = GuildRow(place.guild, place.locale)
+            row = ServerRow(place.guild, place.locale)
             await self._store.write(openings.watch, row, answer.person, self._now())
             content = MessageContent(
                 wording.watching(words, MOST_A_DAY), ((unwatch_button(words, place.guild),),)

@@ -18,8 +18,8 @@ from bot.match.problems import ProblemId, Solved
 from bot.screens.hand import Look
 from bot.screens.learning import problem as screen
 from bot.screens.learning.problem import Facts
-from bot.storage.exercises import problems as answers_of
-from bot.storage.practice import practice
+from bot.storage import problems as answers_of
+from bot.storage.settings.practice import practice
 from bot.wording import notes, people
 from bot.wording.learning import problem as wording
 from cogs import problem_rows

@@ -24,13 +24,14 @@ from bot.match.vocabulary import ChannelId, CpuPlayer, GuildId, MatchId, Person,
 from bot.records import periods
 from bot.records.book import Book, Counted, Line, Season
 from bot.records.results import MatchResult, result_of
-from bot.storage import Store, actions, guilds, people
+from bot.storage import Store, actions
 from bot.storage.database.schema import logs, matches, participants, result_players, result_yaku
 from bot.storage.database.schema import people as people_table
 from bot.storage.database.schema import results as result_table
 from bot.storage.database.schema import seasons as season_table
-from bot.storage.guilds import GuildRow
 from bot.storage.records import counting, results, seasons
+from bot.storage.settings import persons, servers
+from bot.storage.settings.servers import ServerRow
 from engine.actions import KoiKoi
 from engine.play.legal import to_move
 from engine.play.observation import observe
@@ -142,7 +143,7 @@ async def fill(store: Store, demo: Demo, now: datetime) -> None:
     with store.writing() as tx:
         if tx.execute(sa.select(people_table.c.id).limit(1)).first() is not None:
             raise NotEmptyError
-        guilds.put(tx, GuildRow(demo.guild, demo.locale))
+        servers.put(tx, ServerRow(demo.guild, demo.locale))
         crowd = _people(tx, demo, chance, now - timedelta(days=demo.days))
     templates = {rules: [_played(rules, chance) for _ in range(TEMPLATES)] for rules in RULE_SETS}
     book, often = Book(), dict[tuple[str, frozenset[int]], int]()
@@ -173,7 +174,7 @@ def _people(tx: Connection, demo: Demo, chance: random.Random, met_at: datetime)
     known = list(demo.users.items())
     others = [(UserId(1000 + n), _name(n)) for n in range(max(0, demo.players - len(known)))]
     everybody = known + others
-    numbers = people.met(tx, dict(everybody), met_at)
+    numbers = persons.met(tx, dict(everybody), met_at)
     return [
         Player(numbers[user], name, chance.gauss(0, 1), chance.paretovariate(1.3)) for user, name in everybody
     ]
@@ -256,7 +257,7 @@ class _Writing:
         shift = began - _EPOCH
         ended = template.made[-1].at + shift
         if self._season is None or ended >= self._season.ends_at:
-            self._season = seasons.at(tx, GuildRow(self._demo.guild, self._demo.locale), ended)
+            self._season = seasons.at(tx, ServerRow(self._demo.guild, self._demo.locale), ended)
         match, day = MatchId(number), periods.day(ended, self._zone)
         group = (day, frozenset(one.person for one in seats))
         self._often[group] = self._often.get(group, 0) + 1

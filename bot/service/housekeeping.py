@@ -30,13 +30,13 @@ from bot.match.vocabulary import GuildId
 from bot.service.background import Background
 from bot.service.presenter import Presenter
 from bot.service.shards.part import Part
-from bot.storage import Store, guilds, packing
+from bot.storage import Store, actions, daily, hands
 from bot.storage.backups.backup import BackupError, backup
-from bot.storage.backups.copies import expire_copies, keep_newest, made, real, scheduled
-from bot.storage.exercises import daily
+from bot.storage.database.copies import expire_copies, keep_newest, made, real, scheduled
 from bot.storage.privacy import cleaning
-from bot.storage.records import champions, results, seasons
+from bot.storage.records import boards, results, seasons
 from bot.storage.records.seasons import SeasonRow
+from bot.storage.settings import servers
 
 KEPT_DAYS = 30
 """Days for which the data of a server stays that has put the bot out, and a deal of the day after its day."""
@@ -142,7 +142,7 @@ class Housekeeping:
         for season in await self._store.write(seasons.go_on, now):
             log.info("season begun", guild=season.guild, season=season.label)
         for season in await self._store.read(_to_tell, now):
-            end = await self._store.read(champions.of_season, season, now)
+            end = await self._store.read(boards.champions, season, now)
             if end is None or await self._presenter.season_over(end):
                 await self._store.write(seasons.told, season.id, self._now())
                 log.info("season over", guild=season.guild, season=season.label, told=end is not None)
@@ -151,7 +151,7 @@ class Housekeeping:
         """Make one row each of the logs of matches that have ended a while ago."""
         broken: set[int] = set()
         while True:
-            packed = await self._store.write(packing.pack_some, self._now() - SETTLED, broken)
+            packed = await self._store.write(actions.pack_some, self._now() - SETTLED, broken)
             if not packed:
                 return
             log.info("logs packed", matches=packed)
@@ -159,7 +159,7 @@ class Housekeeping:
 
     async def remove_keys(self) -> None:
         """Delete the rows whose tokens reach no private message any more, from the files as well."""
-        if await self._store.write(packing.remove_dead_keys, self._sure()):
+        if await self._store.write(hands.remove_dead_keys, self._sure()):
             await cleaning.empty_log(self._store)
 
     async def clean_files(self) -> None:
@@ -190,7 +190,7 @@ class Housekeeping:
         """Delete the data of the shard's servers that have put the bot out long enough ago."""
         await self._present.wait()
         before = self._sure() - timedelta(days=KEPT_DAYS)
-        for guild in await self._store.read(guilds.removed_before, before, self._part.shard):
+        for guild in await self._store.read(servers.removed_before, before, self._part.shard):
             await self._purge(guild)
 
     async def repeat(self, chore: Chore) -> None:

@@ -12,11 +12,12 @@ from bot.match.calls import Choice
 from bot.match.vocabulary import Challenges, Deck, Hints, Pings, QuietHours, UserId
 from bot.records import periods
 from bot.service.shards.part import Peers
-from bot.storage import Store, people
+from bot.storage import Store
 from bot.storage.moderation import blocks
 from bot.storage.owners.notices import Subject
-from bot.storage.people import PersonRow
 from bot.storage.privacy import export
+from bot.storage.settings import persons
+from bot.storage.settings.persons import PersonRow
 from engine.cards.deck import Card
 
 MOST_REMEMBERED = 10_000
@@ -49,7 +50,7 @@ class Persons:
 
     async def look(self, user: UserId) -> PersonRow | None:
         """A person's settings; None where nothing is stored about them."""
-        return await self._store.read(people.get, user)
+        return await self._store.read(persons.get, user)
 
     async def choice(self, user: UserId, locale: str | None) -> Choice:
         """How a person wants to be called. `locale`: their language, whose zone holds if they set none."""
@@ -77,7 +78,7 @@ class Persons:
 
     async def _set(self, user: UserId, name: str, **values: Any) -> None:
         """Change settings, by their columns, here and wherever they are kept. `name`: theirs now."""
-        await self._store.write(people.change, user, name, self._now(), **values)
+        await self._store.write(persons.change, user, name, self._now(), **values)
         self.forgotten(user)
         if "language" in values:
             self._note_language(user, values["language"])
@@ -120,7 +121,7 @@ class Persons:
         """Read anew whatever is kept, first before anybody presses. Raises StorageError."""
         while True:
             changes = self._changes
-            found = await self._store.read(people.languages)
+            found = await self._store.read(persons.languages)
             if changes == self._changes:  # nobody has changed anything while it was read
                 break
         self._languages = found

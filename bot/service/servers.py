@@ -14,12 +14,13 @@ from bot.match.vocabulary import BarKind, ChannelId, GuildId, MatchClock, MatchI
 from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.shards import WHOLE, Shard
-from bot.storage import Store, guilds
-from bot.storage.guilds import GuildRow, Telling
+from bot.storage import Store
 from bot.storage.moderation import audit, bars, marks
 from bot.storage.moderation.audit import Change
 from bot.storage.records import seasons
 from bot.storage.records.seasons import SeasonRow
+from bot.storage.settings import servers
+from bot.storage.settings.servers import ServerRow, Telling
 from engine.errors import OptionError
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
@@ -40,7 +41,7 @@ class Server:
     the kind in `row` is what follows it.
     """
 
-    row: GuildRow
+    row: ServerRow
     running: SeasonKind | None = None
     ends_at: datetime | None = None
     barred: Mapping[BarKind, tuple[UserId, ...]] = field(default_factory=dict)
@@ -85,7 +86,7 @@ class Servers:
         def job(tx: Connection) -> tuple[Server, SeasonRow | None]:
             barred = {kind: bars.of_guild(tx, guild, kind) for kind in BarKind}
             server = Server(
-                _present(guilds.get(tx, guild), locale),
+                _present(servers.get(tx, guild), locale),
                 barred={kind: users for kind, users in barred.items() if users},
                 marked=marks.marked(tx, guild),
                 changes=audit.latest(tx, guild, 1, 0)[1],
@@ -102,18 +103,18 @@ class Servers:
         ends_at = periods.season_span(row.season, now, row.zone).ends_at
         return replace(server, running=row.season, ends_at=ends_at)
 
-    async def row(self, guild: GuildId | None) -> GuildRow:
+    async def row(self, guild: GuildId | None) -> ServerRow:
         """The settings of a server as they are stored now; of direct messages, as all begin."""
-        return await self._store.read(guilds.get, guild)
+        return await self._store.read(servers.get, guild)
 
     async def tell(self, guild: GuildId | None, where: Telling) -> bool:
         """Whether a server has to be told of its new default rules in this place now: once in each."""
         if guild is None or where not in (await self.row(guild)).untold:
             return False  # most of the time there is nothing to write
-        return await self._store.write(guilds.tell, guild, where)
+        return await self._store.write(servers.tell, guild, where)
 
     async def set(self, guild: GuildId, locale: str, by: Person | None = None, /, **values: Any) -> None:
-        """Change settings, by the names of `GuildRow`, from the next table on."""
+        """Change settings, by the names of `ServerRow`, from the next table on."""
         await self._change(guild, locale, by, **values)
 
     async def changes(self, guild: GuildId, page: int) -> tuple[Sequence[Change], int]:
@@ -148,7 +149,7 @@ class Servers:
             options["months"] = rules.months
 
         def job(tx: Connection) -> None:
-            row = _present(guilds.get(tx, guild), locale)
+            row = _present(servers.get(tx, guild), locale)
             defaults = {**row.defaults, rules.id: options}
             self._put(tx, guild, locale, by, defaults=_without_empty(defaults))
 
@@ -160,7 +161,7 @@ class Servers:
         """Set how many months new tables play, of every rule set; None: as many as `MONTHS`."""
 
         def job(tx: Connection) -> None:
-            row = _present(guilds.get(tx, guild), locale)
+            row = _present(servers.get(tx, guild), locale)
             length = {} if months is None else {"months": months}
             defaults = {each: {**row.options.get(each, {}), **length} for each in RULE_SETS}
             self._put(tx, guild, locale, by, defaults=_without_empty(defaults))
@@ -176,7 +177,7 @@ class Servers:
         plain = make_rules(rule_set, {"months": MONTHS, **asked})
         if guild is None:
             return plain
-        defaults = (await self._store.read(guilds.get, guild)).defaults.get(rule_set, {})
+        defaults = (await self._store.read(servers.get, guild)).defaults.get(rule_set, {})
         try:
             return make_rules(rule_set, {"months": MONTHS, **defaults, **asked})
         except OptionError as error:
@@ -192,7 +193,7 @@ class Servers:
 
     async def missing(self, here: Collection[GuildId]) -> list[GuildId]:
         """The shard's servers that storage takes to have the bot, and that are not among `here`."""
-        found = await self._store.read(guilds.with_bot, self._shard)
+        found = await self._store.read(servers.with_bot, self._shard)
         return [guild for guild in found if guild not in here]
 
     async def note(self, *, came: Collection[GuildId] = (), left: Collection[GuildId] = ()) -> None:
@@ -200,8 +201,8 @@ class Servers:
         now = self._now()
         there, out = await self._store.read(
             lambda tx: (
-                set(guilds.with_bot(tx, self._shard)),
-                set(guilds.removed_before(tx, now, self._shard)),
+                set(servers.with_bot(tx, self._shard)),
+                set(servers.removed_before(tx, now, self._shard)),
             )
         )
         # Most of the time there is nothing to write.
@@ -209,19 +210,21 @@ class Servers:
         if back or gone:
 
             def job(tx: Connection) -> None:
-                guilds.moved(tx, back, None)
-                guilds.moved(tx, gone, now)
+                servers.moved(tx, back, None)
+                servers.moved(tx, gone, now)
 
             await self._store.write(job)
 
     async def _change(self, guild: GuildId, locale: str, by: Person | None, **values: Any) -> None:
         await self._store.write(lambda tx: self._put(tx, guild, locale, by, **values))
 
-    def _put(self, tx: Connection, guild: GuildId, locale: str, by: Person | None, **values: Any) -> GuildRow:
+    def _put(
+        self, tx: Connection, guild: GuildId, locale: str, by: Person | None, **values: Any
+    ) -> ServerRow:
         """Change settings and note who did; the row afterwards."""
-        before = _present(guilds.get(tx, guild), locale)
+        before = _present(servers.get(tx, guild), locale)
         after = replace(before, **values)
-        guilds.put(tx, after)
+        servers.put(tx, after)
         if by is not None:
             told, now_told = _plain(before), _plain(after)
             for name, old in told.items():
@@ -233,7 +236,7 @@ def _without_empty(defaults: Mapping[RuleSetId, Mapping[str, Any]]) -> dict[Rule
     return {rules: options for rules, options in defaults.items() if options}
 
 
-def _plain(row: GuildRow) -> dict[str, Any]:
+def _plain(row: ServerRow) -> dict[str, Any]:
     """What a manager can set, as the record of changes keeps it; ids of Discord are texts."""
     return {
         "channels": [str(channel) for channel in row.channels],
@@ -255,6 +258,6 @@ def _plain(row: GuildRow) -> dict[str, Any]:
     }
 
 
-def _present(row: GuildRow, locale: str) -> GuildRow:
+def _present(row: ServerRow, locale: str) -> ServerRow:
     """The row with a language and the bot present: somebody has just given it a command there."""
     return replace(row, locale=row.locale or locale, removed_at=None)

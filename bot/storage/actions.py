@@ -10,13 +10,25 @@ from collections.abc import Collection, Iterable
 from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
+import structlog
 from sqlalchemy import Connection
 
 from bot.match.hosted_match import LoggedAction
-from bot.match.vocabulary import JoinNumber, MadeBy, MatchId
-from bot.storage.database.schema import actions, logs, matches, old_actions, participants, people
+from bot.match.vocabulary import JoinNumber, MadeBy, MatchId, Status
+from bot.storage.database.schema import (
+    actions,
+    logs,
+    matches,
+    old_actions,
+    participants,
+    people,
+)
+from engine.errors import EngineError
 from engine.record.notation import format_action, parse_action
 
+AT_ONCE = 10
+"""Matches in one transaction: what waits for the writer waits no longer than that."""
+log = structlog.stdlib.get_logger("koikoi.packing")
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 
@@ -77,6 +89,32 @@ def pack(tx: Connection, match: MatchId) -> None:
         tx.execute(sa.insert(logs).values(match=match, packed=packed(made)))
     tx.execute(sa.delete(actions).where(actions.c.match == match))
     tx.execute(sa.delete(old_actions).where(old_actions.c.match == match))
+
+
+def pack_some(tx: Connection, before: datetime, broken: set[int]) -> int:
+    """Pack the logs of some matches that ended before a moment; how many there were, 0 where all are packed.
+
+    A log that cannot be read stays as it is, and its match is added to `broken`, which are left alone.
+    """
+    live = (Status.LOBBY.value, Status.PLAYING.value)
+    # Those that are packed already have no actions, and are not even looked at.
+    unpacked = sa.select(actions.c.match).where(actions.c.n == 0)
+    query = (
+        sa.select(matches.c.id)
+        .where(matches.c.id.in_(unpacked))
+        .where(matches.c.status.not_in(live) & (matches.c.ended_at < before))
+        .where(matches.c.id.not_in(broken))
+        .order_by(matches.c.id)
+        .limit(AT_ONCE)
+    )
+    found = [MatchId(match) for match in tx.execute(query).scalars()]
+    for match in found:
+        try:
+            pack(tx, match)
+        except (EngineError, ValueError, KeyError, zlib.error) as error:
+            broken.add(match)
+            log.error("log cannot be packed", match=match, error=type(error).__name__)  # noqa: TRY400 - it names actions
+    return len(found)
 
 
 def packed(made: Iterable[LoggedAction]) -> bytes:

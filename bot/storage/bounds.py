@@ -25,7 +25,7 @@ from bot.match.vocabulary import (
 )
 from bot.storage.database.schema import invitations, matches, participants
 from bot.storage.moderation import bars, blocks
-from bot.storage.people import number_of
+from bot.storage.settings.persons import number_of
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from engine.version import Version
 

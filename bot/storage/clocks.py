@@ -19,11 +19,10 @@ from bot.match.deadlines import HELD
 from bot.match.hosted_match import Deadline, DeadlineKind, Deadlines
 from bot.match.vocabulary import MatchId
 from bot.shards import WHOLE, Shard
-from bot.storage.backups.copies import last_change
+from bot.storage.database.copies import last_change
 from bot.storage.database.schema import clocks, heartbeats, matches
-from bot.storage.database.transactions import Transactions
+from bot.storage.database.transactions import Database, Transactions
 from bot.storage.owners.of_shard import of_shard
-from bot.storage.privacy.cleaning import Cleanable
 
 HEARTBEAT = "bot"
 LOST = "lost"
@@ -87,7 +86,7 @@ def ahead_of(tx: Connection, shard: Shard) -> timedelta:
     return timedelta(microseconds=tx.execute(query).scalar() or 0)
 
 
-async def latest_moment(store: Cleanable) -> datetime | None:
+async def latest_moment(store: Database) -> datetime | None:
     """Return the latest stored time of day, of a heartbeat, match or copy; None where there is none.
 
     Raises StorageError.

@@ -1,18 +1,24 @@
-"""The private hands on users' screens: where each can be edited, and until when."""
+"""The private hands on users' screens: where each can be edited, on which token, and until when.
+
+A user's own last press of a match (join, start, draw, next month) is kept beside them: a hand may be dealt on
+its token.
+"""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.match.vocabulary import MatchId, UserId
-from bot.storage.database.schema import hands
+from bot.storage.database.schema import hands, presses
 from bot.storage.database.transactions import Transactions
-from bot.storage.people import insert_for, number_of
+from bot.storage.settings.persons import insert_for, number_of
 
+DEAD = timedelta(minutes=5)
+"""Wait after a token's end until its row is deleted; a token lives for a quarter of an hour."""
 UNCONFIRMED = "?"
 """Begins the target of a hand that was stored before it was sent, and of which no answer has been stored."""
 
@@ -58,7 +64,7 @@ class Hands:
 
     async def get(self, match: MatchId, user: UserId) -> HandRow | None:
         """A user's hand."""
-        query = sa.select(hands).where(_is(match, user))
+        query = sa.select(hands).where(_is(hands, match, user))
         row = await self._store.read(lambda tx: tx.execute(query).first())
         return HandRow(match, user, row.token, row.target, row.expires_at, row.locale) if row else None
 
@@ -67,8 +73,42 @@ class Hands:
         await self._store.write(_drop, match, user)
 
 
+@dataclass(frozen=True, slots=True)
+class PressRow:
+    """A press and what can be sent on it until it expires."""
+
+    match: MatchId
+    user: UserId
+    token: str = field(repr=False)
+    expires_at: datetime
+    locale: str
+
+
+class Presses:
+    """At most one press a match and user: the last."""
+
+    def __init__(self, store: Transactions) -> None:
+        self._store = store
+
+    async def put(self, row: PressRow) -> None:
+        """Remember a press in place of the one before."""
+        await self._store.write(_put_press, row)
+
+    async def get(self, match: MatchId, user: UserId) -> PressRow | None:
+        """A user's last press."""
+        query = sa.select(presses).where(_is(presses, match, user))
+        row = await self._store.read(lambda tx: tx.execute(query).first())
+        return PressRow(match, user, row.token, row.expires_at, row.locale) if row else None
+
+
+def remove_dead_keys(tx: Connection, now: datetime) -> int:
+    """Delete the hands and presses whose tokens died `DEAD` ago, and return how many: nobody can use them."""
+    dead = [sa.delete(table).where(table.c.expires_at < now - DEAD) for table in (hands, presses)]
+    return sum(tx.execute(each).rowcount for each in dead)
+
+
 def _drop(tx: Connection, match: MatchId, user: UserId) -> None:
-    tx.execute(sa.delete(hands).where(_is(match, user)))
+    tx.execute(sa.delete(hands).where(_is(hands, match, user)))
 
 
 def _put(tx: Connection, row: HandRow) -> None:
@@ -76,5 +116,10 @@ def _put(tx: Connection, row: HandRow) -> None:
     tx.execute(insert_for(hands, row.user, asdict(row)))
 
 
-def _is(match: MatchId, user: UserId) -> sa.ColumnElement[bool]:
-    return (hands.c.match == match) & (hands.c.person == number_of(user))
+def _put_press(tx: Connection, row: PressRow) -> None:
+    tx.execute(sa.delete(presses).where(_is(presses, row.match, row.user)))
+    tx.execute(insert_for(presses, row.user, asdict(row)))
+
+
+def _is(table: sa.Table, match: MatchId, user: UserId) -> sa.ColumnElement[bool]:
+    return (table.c.match == match) & (table.c.person == number_of(user))

@@ -15,9 +15,9 @@ from sqlalchemy import Connection
 from bot.match import match_file
 from bot.match.match_file import MatchFile
 from bot.match.vocabulary import GuildId, MatchClock, MatchId, Status
-from bot.storage import guilds
 from bot.storage.database.schema import matches, people
-from bot.storage.people import new_number
+from bot.storage.settings import servers
+from bot.storage.settings.persons import new_number
 from engine.record.shuffle import SECRET_BYTES
 
 LOCALE = "en"
@@ -34,7 +34,7 @@ def add(tx: Connection, file: MatchFile, guild: GuildId | None, now: datetime) -
     if (known := tx.execute(same).scalar()) is not None:
         return MatchId(known), False
     if guild is not None:
-        guilds.there(tx, guild, LOCALE)
+        servers.there(tx, guild, LOCALE)
     nobody = new_number()
     tx.execute(sa.insert(people).values(id=nobody, name="", hidden=True, met_at=now))
     record = file.parsed()

@@ -34,13 +34,14 @@ from bot.match.vocabulary import (
     UserId,
 )
 from bot.shards import WHOLE, Shard
-from bot.storage import actions, agreements, clocks, guilds, people
+from bot.storage import actions, agreements, clocks
 from bot.storage.database.schema import actions as action_table
 from bot.storage.database.schema import invitations, matches, participants
 from bot.storage.database.schema import people as people_table
 from bot.storage.owners.of_shard import of_shard
-from bot.storage.people import PersonId
 from bot.storage.records import results
+from bot.storage.settings import persons, servers
+from bot.storage.settings.persons import PersonId
 from engine.record.shuffle import SECRET_BYTES
 from engine.rules.options import make_rules
 from engine.version import Version
@@ -53,10 +54,10 @@ def insert(tx: Connection, change: Change) -> tuple[MatchId, Verdict | None]:
     """
     hosted = change.after
     if hosted.place.guild is not None:
-        guilds.there(tx, hosted.place.guild, hosted.place.locale)
+        servers.there(tx, hosted.place.guild, hosted.place.locale)
     names: dict[UserId, str | None] = dict.fromkeys(hosted.invited)
     names |= _names(hosted.entries)
-    numbers = people.met(tx, names, hosted.opened_at)
+    numbers = persons.met(tx, names, hosted.opened_at)
     values = {
         "guild": hosted.place.guild,
         "locale": hosted.place.locale,
@@ -100,11 +101,11 @@ def update(  # noqa: PLR0913 - all that a change is stored with
     if _moving(before) != _moving(after):
         tx.execute(sa.update(matches).where(matches.c.id == match).values(**_moving(after)))
     if before.host != after.host:
-        host = people.number_of(after.host)
+        host = persons.number_of(after.host)
         tx.execute(sa.update(matches).where(matches.c.id == match).values(host=host))
     if [_still(entry) for entry in before.entries] != [_still(entry) for entry in after.entries]:
         tx.execute(sa.delete(participants).where(participants.c.match == match))
-        numbers = people.met(tx, _names(after.entries), now)
+        numbers = persons.met(tx, _names(after.entries), now)
         _put_people(tx, match, after.entries, numbers)
     else:
         for old, new in zip(before.entries, after.entries, strict=True):
@@ -112,7 +113,7 @@ def update(  # noqa: PLR0913 - all that a change is stored with
                 same = (participants.c.match == match) & (participants.c.number == new.who.number)
                 tx.execute(sa.update(participants).where(same).values(**_moving_of(new)))
     for user in {*before.invited} - {*after.invited}:
-        theirs = (invitations.c.match == match) & (invitations.c.person == people.number_of(user))
+        theirs = (invitations.c.match == match) & (invitations.c.person == persons.number_of(user))
         tx.execute(sa.delete(invitations).where(theirs))
     agreements.change(tx, match, before.wishes, after.wishes)
     _put_additions(tx, match, before.deadlines, change)
@@ -144,7 +145,7 @@ def last_of_series(tx: Connection, first: MatchId, user: UserId) -> MatchId:
     query = (
         sa.select(matches.c.id, matches.c.carried)
         .join(participants, participants.c.match == matches.c.id)
-        .where(participants.c.person == people.number_of(user))
+        .where(participants.c.person == persons.number_of(user))
         .where((matches.c.id > first) & matches.c.seed.is_not(None) & matches.c.carried.is_not(None))
         .order_by(matches.c.id.desc())
     )
@@ -310,7 +311,7 @@ def live_of(
     """Select live matches that are of a user or invite them, of a guild, of a channel."""
     query = sa.select(matches.c.id).where(_live())
     if user is not None:
-        number = people.number_of(user)
+        number = persons.number_of(user)
         theirs = sa.select(participants.c.match).where(participants.c.person == number)
         asked = sa.select(invitations.c.match).where(invitations.c.person == number)
         query = query.where(matches.c.id.in_(sa.union(theirs, asked)))

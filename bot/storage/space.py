@@ -11,7 +11,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from bot.errors import StorageError
-from bot.storage.backups.copies import made, real, whole
+from bot.storage.database.copies import made, real, whole
 from bot.storage.store import Store
 
 

@@ -20,9 +20,8 @@ from bot.storage.database.address import Address
 from bot.storage.database.lane import Lane
 from bot.storage.database.migrate import migrate
 from bot.storage.database.transactions import transaction
-from bot.storage.hands import Hands
+from bot.storage.hands import Hands, Presses
 from bot.storage.messages import MessageKind, Messages
-from bot.storage.presses import Presses
 
 TOGETHER = 16
 """Changes that wait at the same time and are stored by one commit, at most."""

@@ -11,9 +11,8 @@ from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import Cause, GuildId, MatchClock, Occasion, Status, UserId
 from bot.service.background import Background
 from bot.service.manager import Manager
-from bot.storage import Store
-from bot.storage.finding import openings
-from bot.storage.finding.openings import Watcher
+from bot.storage import Store, openings
+from bot.storage.openings import Watcher
 from bot.wording.calls import messages as calls_wording
 from bot.wording.finding import openings as wording
 from cogs.calls.calls import Calls

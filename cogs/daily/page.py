@@ -16,7 +16,7 @@ from bot.match.daily import Today
 from bot.match.vocabulary import GuildId, Hints, Place, Refusal
 from bot.screens.hand import Notice
 from bot.screens.notes import daily as screen
-from bot.storage.practice import practice
+from bot.storage.settings.practice import practice
 from bot.wording import notes, people
 from bot.wording.finding import places
 from cogs.content.beside import DAILY, Beside

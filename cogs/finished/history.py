@@ -19,7 +19,7 @@ from bot.records.finished import Viewer
 from bot.records.history import History
 from bot.screens.records import history as screen
 from bot.screens.records import profile
-from bot.storage.records import history
+from bot.storage import history
 from bot.wording import buttons, notes
 from bot.wording.finding import places
 from bot.wording.matches import finished as wording

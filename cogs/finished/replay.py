@@ -19,8 +19,8 @@ from bot.records import periods
 from bot.records.finished import FinishedMatch, Viewer
 from bot.records.imported import NO_CHANNEL
 from bot.screens import replay as screen
-from bot.storage.practice import Practice, practice
-from bot.storage.records import history
+from bot.storage import history
+from bot.storage.settings.practice import Practice, practice
 from bot.wording import notes
 from bot.wording.matches import finished as wording
 from cogs.content.beside import Beside

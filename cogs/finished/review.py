@@ -6,7 +6,7 @@ from bot.i18n import Words
 from bot.match.finished import Replay
 from bot.screens.learning import review as screen
 from bot.screens.records import board_notes
-from bot.storage.practice import practice
+from bot.storage.settings.practice import practice
 from bot.wording import buttons, limits, notes
 from bot.wording.learning import review as wording
 from bot.wording.people import Cast, name

@@ -13,7 +13,7 @@ import structlog
 from bot.errors import BotError, NotInThisChannel
 from bot.match.views import LobbyView, View
 from bot.match.vocabulary import ChannelId, CpuPlayer, MatchClock, Place, TablePlace, UserId
-from bot.storage.guilds import Telling
+from bot.storage.settings.servers import Telling
 from bot.wording import notes
 from bot.wording.settings import server
 from cogs.content.message import MessageContent, RenderedMessage

@@ -20,9 +20,8 @@ from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
 from bot.match.vocabulary import MatchId, Status, UserId, Version
 from bot.screens.hand import Emoji, Notice
-from bot.storage.hands import HandRow
-from bot.storage.practice import Practice, practice
-from bot.storage.presses import PressRow
+from bot.storage.hands import HandRow, PressRow
+from bot.storage.settings.practice import Practice, practice
 from cogs.content.message import MessageContent, RenderedMessage, rendered
 from cogs.content.pictures import Urgency
 from cogs.messages.answer import ORIGINAL, Answer, NotEphemeral

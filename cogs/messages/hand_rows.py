@@ -14,7 +14,7 @@ from bot.screens.hand.facts import HandCard, Held
 from bot.screens.hand.match_after import Outcome
 from bot.screens.hand.questions import Answer, ChooseTarget, ConfirmPlay, CutDeck, Decide, Target
 from bot.screens.waiting.absence import Choices
-from bot.storage.practice import Practice
+from bot.storage.settings.practice import Practice
 from bot.wording import buttons
 from bot.wording.learning import hint, tip
 from cogs.content import shared_buttons

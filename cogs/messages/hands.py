@@ -11,7 +11,7 @@ from bot.errors import BotError
 from bot.match.views import MatchView
 from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, UserId
 from bot.screens.hand import Emoji
-from bot.storage.presses import PressRow
+from bot.storage.hands import PressRow
 from cogs.messages.answer import Answer
 from cogs.messages.hand_message import HandKey, HandMessage
 from cogs.messages.hand_rows import HandRequest

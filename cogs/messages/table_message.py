@@ -21,7 +21,8 @@ from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, MatchId, Occasion, Status, UserId
 from bot.records import periods
 from bot.screens import lobby, result
-from bot.storage import guilds, matches
+from bot.storage import matches
+from bot.storage.settings import servers
 from bot.wording.calls import messages as wording
 from bot.wording.finding import openings
 from cogs.calls.turn_calls import TableCalls
@@ -306,7 +307,7 @@ class TableMessage(MessageWriter[View]):
     async def _post_result(self, view: MatchView) -> int:
         words = self.services.languages.pick(view.place.locale)
         course = await self.services.heavy.run(result.chances_of, view)
-        row = await self.services.store.read(guilds.get, view.place.guild)
+        row = await self.services.store.read(servers.get, view.place.guild)
         zone = row.zone if view.place.guild is not None else periods.zone(None, view.place.locale)
         content = table_rows.result_content(words, result.Facts.of(view, course, zone))
         picture = await rendered(content, self.services.pictures, Urgency.TABLE)
@@ -352,7 +353,7 @@ class TableMessage(MessageWriter[View]):
         if self.services.load.under_way >= Waits.TABLE.most:
             return False
         try:
-            return (await self.services.store.read(guilds.get, place)).moving
+            return (await self.services.store.read(servers.get, place)).moving
         except BotError:  # the still picture is there all the same
             return False
 
@@ -384,7 +385,7 @@ class TableMessage(MessageWriter[View]):
         opens = isinstance(view, LobbyView) and not view.invited and not self.over
         if guild is None or not opens or self._posted_at is not None:
             return None
-        role = (await self.services.store.read(guilds.get, guild)).call_role
+        role = (await self.services.store.read(servers.get, guild)).call_role
         if role is None or role in deleted(self.services.client, guild, (), role):
             return None
         # A mention in a private thread lets a person into it.

@@ -10,7 +10,7 @@ from bot.match.views import MatchView
 from bot.match.vocabulary import Hints, Refusal, UserId
 from bot.screens.hand import Notice, leaves_choice, plays_of
 from bot.screens.learning import hint as hints
-from bot.storage.practice import practice
+from bot.storage.settings.practice import practice
 from bot.wording.learning import tip
 from cogs.content.custom_id import Press
 from cogs.hosting.services import Services

@@ -19,9 +19,9 @@ from bot.__main__ import main
 from bot.config import Settings
 from bot.i18n import Languages
 from bot.legal import in_short
-from bot.storage.backups.copies import part
+from bot.storage.database.copies import part
 from engine.__main__ import main as engine
-from tests.bot.storage.test_copies import without_rights
+from tests.bot.storage.database.test_copies import without_rights
 from tests.support.command_process import Said, command_in, environment
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -14,9 +14,10 @@ import sqlalchemy as sa
 
 from bot.match.vocabulary import GuildId
 from bot.service import housekeeping
-from bot.storage import Store, guilds
+from bot.storage import Store
 from bot.storage.database.schema import daily_deals
-from bot.storage.guilds import GuildRow
+from bot.storage.settings import servers
+from bot.storage.settings.servers import ServerRow
 from cogs.platform.clock import Clock
 from tests.support.e2e.in_process_bot import InProcessBot, MovableClock
 from tests.support.manager_fixture import eventually, put_new_database
@@ -42,7 +43,7 @@ async def lay(data: Path) -> tuple[Path, Path]:
     now = datetime.now(UTC)
     store = Store(data / "koikoi.db")
     with store.writing() as tx:
-        guilds.put(tx, GuildRow(LEFT, "en", removed_at=now - timedelta(hours=1)))
+        servers.put(tx, ServerRow(LEFT, "en", removed_at=now - timedelta(hours=1)))
         day = (now - timedelta(days=1)).date().isoformat()
         values = {"guild": LEFT, "day": day, "secret": bytes(32), "announced": True}
         tx.execute(sa.insert(daily_deals).values(**values))
@@ -71,7 +72,7 @@ async def test_a_start_with_a_clock_two_years_ahead_deletes_nothing(
             def kept() -> tuple[int, int]:
                 with store.reading() as tx:
                     deals = tx.execute(sa.select(sa.func.count()).select_from(daily_deals)).scalar_one()
-                    return int(guilds.get(tx, LEFT).removed_at is not None), int(deals)
+                    return int(servers.get(tx, LEFT).removed_at is not None), int(deals)
 
             await eventually(lambda: any("in doubt" in line.text for line in server.log.after(0)))
             assert abs(clock.now() - datetime.now(UTC)) < timedelta(seconds=10)

@@ -25,9 +25,9 @@ from bot.match.hosted_match import HostedMatch
 from bot.match.vocabulary import GuildId, Person, Place, Refusal, UserId
 from bot.opponents.review import PlayersReview, review
 from bot.service.servers import Servers
-from bot.storage import Store, guilds
-from bot.storage.exercises import daily
-from bot.storage.exercises.daily import Opened, Play
+from bot.storage import Store, daily
+from bot.storage.daily import Opened, Play
+from bot.storage.settings import servers
 from engine.actions import Move
 from engine.record import match_record
 
@@ -156,7 +156,7 @@ class DailyDeals:
         must_be_over: bool = False,
     ) -> Standings:
         """As `standings`; with `must_be_over` only of a day that is. `viewer` None: nobody in particular."""
-        over = day < daily.today(tx, guilds.get(tx, guild), self._now())
+        over = day < daily.today(tx, servers.get(tx, guild), self._now())
         opened = daily.find(tx, guild, day)
         if opened is None or (must_be_over and not over):
             raise NotPlayedYet
@@ -180,7 +180,7 @@ class DailyDeals:
         assert guild is not None, "direct messages have no deal of the day"
 
         def job(tx: Connection, opened: Opened | None = None) -> _Found | None:
-            row = guilds.get(tx, guild)
+            row = servers.get(tx, guild)
             opened = opened or daily.find(tx, guild, daily.today(tx, row, self._now()))
             if opened is None:
                 return None

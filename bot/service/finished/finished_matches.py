@@ -23,8 +23,7 @@ from bot.opponents import review as reviews
 from bot.opponents.review import Review
 from bot.records.finished import Course, FinishedMatch, Viewer, seen
 from bot.service.background import looked_at
-from bot.storage import Store
-from bot.storage.records import finished
+from bot.storage import Store, finished
 from engine.errors import EngineError
 
 T = TypeVar("T")

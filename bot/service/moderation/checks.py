@@ -11,8 +11,9 @@ from bot.match import lobby
 from bot.match.hosted_match import HostedMatch
 from bot.match.vocabulary import ChannelId, MatchClock, MatchId, Place, UserId
 from bot.service.match_actor import Check
-from bot.storage import bounds, guilds
+from bot.storage import bounds
 from bot.storage.bounds import Limits
+from bot.storage.settings import servers
 
 
 def noted(place: Place) -> Check:
@@ -20,7 +21,7 @@ def noted(place: Place) -> Check:
 
     def check(tx: Connection, hosted: HostedMatch) -> None:
         if place.guild is not None:
-            guilds.met(tx, place.guild, place.locale)
+            servers.met(tx, place.guild, place.locale)
 
     return check
 
@@ -93,7 +94,7 @@ def channel_is_free(channel: ChannelId, most: int, beside: MatchId | None = None
     """Raises ChannelBusy where a channel has matches enough: as its server says, else `most`."""
 
     def check(tx: Connection, hosted: HostedMatch) -> None:
-        here = guilds.get(tx, hosted.place.guild).tables or most
+        here = servers.get(tx, hosted.place.guild).tables or most
         bounds.channel_is_free(tx, hosted, channel, most=here, beside=beside)
 
     return check

@@ -10,11 +10,12 @@ from sqlalchemy import Connection
 
 from bot.match.vocabulary import BarKind, ChannelId, GuildId, MatchId, Person, UserId
 from bot.service.shards.part import Peers
-from bot.storage import Store, guilds
+from bot.storage import Store
 from bot.storage.moderation import audit, bars, marks
 from bot.storage.moderation.marks import Ended
 from bot.storage.owners.notices import Subject
 from bot.storage.records import mending, recount
+from bot.storage.settings import servers
 
 TRIES = 5
 """How often the lists are worked out beside the matches before everybody waits for it."""
@@ -50,7 +51,7 @@ class Moderation:
         now = self._now()
 
         def job(tx: Connection) -> None:
-            guilds.there(tx, guild, locale)
+            servers.there(tx, guild, locale)
             before = bars.of_guild(tx, guild, kind)
             for user in [user for user in before if user not in users]:
                 bars.lift(tx, guild, kind, user)

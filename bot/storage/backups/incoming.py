@@ -14,7 +14,7 @@ from typing import BinaryIO
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.errors import StorageError, StorageErrorKind
-from bot.storage.backups.copies import OWNER_ONLY, real
+from bot.storage.database.copies import OWNER_ONLY, real
 from bot.storage.database.errors import storage_error
 from bot.storage.database.migrate import migrate
 from bot.storage.database.schema import metadata

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from bot.errors import StorageErrorKind
 from bot.storage.backups.backup import PATIENCE_SECONDS
-from bot.storage.backups.copies import OWNER_ONLY, real, replaced, sync, whole
-from bot.storage.backups.copies import part as part_of
 from bot.storage.backups.incoming import Check, RestoreError, Source, bring_up, fetch, writing
+from bot.storage.database.copies import OWNER_ONLY, real, replaced, sync, whole
+from bot.storage.database.copies import part as part_of
 from bot.storage.database.errors import storage_error
 
 

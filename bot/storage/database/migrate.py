@@ -19,9 +19,9 @@ from sqlalchemy import URL, Connection, create_engine, inspect
 from sqlalchemy.pool import NullPool
 
 from bot.errors import StorageError, StorageErrorKind
-from bot.storage.backups.copies import OWNER_ONLY, before, part, real, sync
 from bot.storage.database import server
 from bot.storage.database.address import Address
+from bot.storage.database.copies import OWNER_ONLY, before, part, real, sync
 from bot.storage.database.engines import BUSY_SECONDS, prepare, url
 from bot.storage.database.errors import translate_errors
 

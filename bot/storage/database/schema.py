@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from bot.storage.database import columns, exercise_tables, rest_tables
+from bot.storage.database import columns
 from bot.storage.database.columns import BIG, Moment
 from bot.storage.database.columns import of_match as _match
 from bot.storage.database.columns import one_of as _one_of
@@ -199,8 +199,45 @@ old_actions = sa.Table(
 )
 """The log of matches that had ended before revision 0002, until a job in the background has packed it."""
 
-agreements, wishes = rest_tables.agreements, rest_tables.wishes
-clocks, heartbeats = rest_tables.clocks, rest_tables.heartbeats
+agreements = sa.Table(
+    "agreements",
+    metadata,
+    _match(),
+    sa.Column("month_end", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("participant", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", Moment, nullable=False),
+)
+
+wishes = sa.Table(
+    "wishes",
+    metadata,
+    _match(),
+    sa.Column("kind", sa.String(16), primary_key=True),  # abort, claim
+    sa.Column("participant", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("round", sa.Integer, nullable=False),  # actions in the log when it was wished
+    sa.Column("at", Moment, nullable=False),
+)
+"""What happens once all whom it concerns want it."""
+
+clocks = sa.Table(
+    "clocks",
+    metadata,
+    _match(),
+    sa.Column("kind", sa.String(16), primary_key=True),
+    sa.Column("mark", sa.Integer, nullable=False),
+    sa.Column("due_at", Moment, nullable=False),
+)
+
+heartbeats = sa.Table(
+    "beats",
+    metadata,
+    sa.Column("name", sa.String(16), primary_key=True),
+    sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False, server_default="0"),
+    sa.Column("shards", sa.Integer, nullable=False, server_default="1"),  # how many there were then
+    sa.Column("at", Moment, nullable=False),  # by the time of the process that served it
+    sa.Column("ahead", sa.BigInteger, nullable=False, server_default="0"),  # microseconds of the time of day
+)
+"""When each shard was last served, and since when nobody can press there."""
 
 jobs = sa.Table(
     "jobs",
@@ -327,8 +364,45 @@ overall = sa.Table(
 )
 """Everybody's rating over all servers; it knows no seasons."""
 
-daily_deals, daily_plays = exercise_tables.daily_deals, exercise_tables.daily_plays
-daily_streaks = exercise_tables.daily_streaks
+daily_deals = sa.Table(
+    "daily_deals",
+    metadata,
+    sa.Column("id", BIG, primary_key=True, autoincrement=True),
+    sa.Column("guild", sa.BigInteger, sa.ForeignKey("guilds.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("day", sa.String(10), nullable=False),  # of the server: 2026-11-24
+    sa.Column("secret", sa.LargeBinary(32), nullable=False),
+    sa.Column("announced", sa.Boolean, nullable=False),  # somebody read its commitment the day before
+    sa.Column("rules", sa.String(16)),  # from here on: null until its day
+    sa.Column("options", sa.Text),  # JSON: what differs from the rule set's defaults
+    sa.Column("cpu", sa.String(16)),  # the CPU player
+    sa.UniqueConstraint("guild", "day"),
+    sa.Index(None, "day"),
+)
+"""The deals of the day."""
+
+daily_plays = sa.Table(
+    "daily_plays",
+    metadata,
+    sa.Column("deal", BIG, sa.ForeignKey("daily_deals.id", ondelete="CASCADE"), primary_key=True),
+    _person(key=True),
+    sa.Column("actions", sa.Text, nullable=False),  # of both sides, joined by commas
+    sa.Column("points", sa.Integer),  # null until the month is over
+    sa.Column("started_at", Moment, nullable=False),
+    sa.Column("ended_at", Moment),
+    sa.Index(None, "person"),
+)
+"""What people have made of them."""
+
+daily_streaks = sa.Table(
+    "daily_streaks",
+    metadata,
+    sa.Column("guild", sa.BigInteger, sa.ForeignKey("guilds.id", ondelete="CASCADE"), primary_key=True),
+    _person(key=True),
+    sa.Column("day", sa.String(10), nullable=False),  # of the server: the last one that they have finished
+    sa.Column("days", sa.Integer, nullable=False),  # finished in succession
+    sa.Index(None, "person"),
+)
+"""For how many days in succession somebody has finished a server's deal."""
 
 rare_yaku = sa.Table(
     "rare_yaku",
@@ -393,4 +467,14 @@ audit = sa.Table(
 )
 """The latest changes of a server's settings."""
 
-problems = exercise_tables.problems
+problems = sa.Table(
+    "problems",
+    metadata,
+    _person(key=True),
+    sa.Column("rules", sa.String(16), primary_key=True),
+    sa.Column("answered", sa.LargeBinary, nullable=False),  # a bit for each number, that of 1 the lowest
+    sa.Column("solved", sa.Integer, nullable=False),  # how many of them rightly
+    sa.Column("streak", sa.Integer, nullable=False),  # rightly, one after another, up to now
+    sa.Column("best", sa.Integer, nullable=False),  # the longest such streak
+)
+"""Which problems of a rule set somebody has answered, and how that went."""

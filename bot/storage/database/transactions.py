@@ -9,6 +9,7 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.engine import Engine
 
+from bot.storage.database.address import Address
 from bot.storage.database.errors import translate_errors
 
 T = TypeVar("T")
@@ -27,6 +28,12 @@ class Transactions(Protocol):
         self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """What a job returns that only reads."""
+
+
+class Database(Transactions, Protocol):
+    """Transactions, and the address of the database."""
+
+    address: Address
 
 
 def without_time_limit(tx: Connection) -> None:

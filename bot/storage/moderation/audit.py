@@ -12,9 +12,9 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.match.vocabulary import GuildId, Person, UserId
-from bot.storage import people
 from bot.storage.database.schema import audit
 from bot.storage.database.schema import people as people_table
+from bot.storage.settings import persons
 
 KEPT = 200
 """Changes of a server that are kept, the latest ones."""
@@ -46,8 +46,8 @@ def add(  # noqa: PLR0913, PLR0917 - all that is known of a change
     """Note a change, and forget the oldest where there are too many; a change of nothing is none."""
     if old == new:
         return
-    numbers = people.met(tx, {by.user: by.name}, at)
-    other = None if about is None else people.numbers(tx, (about,)).get(about)
+    numbers = persons.met(tx, {by.user: by.name}, at)
+    other = None if about is None else persons.numbers(tx, (about,)).get(about)
     tx.execute(
         sa.insert(audit).values(
             guild=guild,

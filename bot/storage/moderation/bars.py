@@ -9,9 +9,9 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.match.vocabulary import BarKind, GuildId, UserId
-from bot.storage import people
 from bot.storage.database.schema import bars
 from bot.storage.database.schema import people as people_table
+from bot.storage.settings import persons
 
 
 def of_guild(tx: Connection, guild: GuildId | None, kind: BarKind) -> tuple[UserId, ...]:
@@ -36,19 +36,19 @@ def put(  # noqa: PLR0913, PLR0917 - the columns of a row
     tx: Connection, guild: GuildId, kind: BarKind, user: UserId, name: str | None, at: datetime
 ) -> None:
     """Bar somebody who is not."""
-    person = people.met(tx, {user: name}, at)[user]
+    person = persons.met(tx, {user: name}, at)[user]
     tx.execute(sa.insert(bars).values(guild=guild, kind=kind.value, person=person, at=at))
 
 
 def lift(tx: Connection, guild: GuildId, kind: BarKind, user: UserId) -> None:
     """Bar somebody no more."""
-    theirs = (bars.c.person == people.number_of(user)) | (bars.c.discord == user)
+    theirs = (bars.c.person == persons.number_of(user)) | (bars.c.discord == user)
     tx.execute(sa.delete(bars).where((bars.c.guild == guild) & (bars.c.kind == kind.value) & theirs))
 
 
 def keep(tx: Connection, user: UserId) -> None:
     """Somebody deletes themself: what bars them holds on by their bare id, until the managers lift it."""
-    theirs = bars.c.person == people.number_of(user)
+    theirs = bars.c.person == persons.number_of(user)
     tx.execute(sa.update(bars).where(theirs).values(person=None, discord=user))
 
 

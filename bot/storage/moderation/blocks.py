@@ -9,9 +9,9 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.match.vocabulary import Challenges, UserId
-from bot.storage import people
 from bot.storage.database.schema import blocks
 from bot.storage.database.schema import people as people_table
+from bot.storage.settings import persons
 
 
 def of_person(tx: Connection, user: UserId) -> tuple[UserId, ...]:
@@ -19,7 +19,7 @@ def of_person(tx: Connection, user: UserId) -> tuple[UserId, ...]:
     query = (
         sa.select(people_table.c.discord)
         .select_from(blocks.join(people_table, people_table.c.id == blocks.c.other))
-        .where((blocks.c.person == people.number_of(user)) & people_table.c.discord.is_not(None))
+        .where((blocks.c.person == persons.number_of(user)) & people_table.c.discord.is_not(None))
         .order_by(blocks.c.at, people_table.c.discord)
     )
     return tuple(UserId(other) for other in tx.execute(query).scalars())
@@ -31,13 +31,13 @@ def block(  # noqa: PLR0913, PLR0917 - two people with their names
     """Let a user be invited by another one no more; nothing happens where that is so already."""
     if other == user or other in of_person(tx, user):
         return
-    numbers = people.met(tx, {user: name, other: other_name}, at)
+    numbers = persons.met(tx, {user: name, other: other_name}, at)
     tx.execute(sa.insert(blocks).values(person=numbers[user], other=numbers[other], at=at))
 
 
 def unblock(tx: Connection, user: UserId, other: UserId) -> None:
     """Let a user be invited by another one again."""
-    theirs = (blocks.c.person == people.number_of(user)) & (blocks.c.other == people.number_of(other))
+    theirs = (blocks.c.person == persons.number_of(user)) & (blocks.c.other == persons.number_of(other))
     tx.execute(sa.delete(blocks).where(theirs))
 
 
@@ -69,5 +69,5 @@ def apart(tx: Connection, user: UserId) -> set[UserId]:
 def _has_blocked(other: UserId) -> sa.ColumnElement[bool]:
     """Whether the person of a row has blocked a user."""
     return sa.exists().where(
-        (blocks.c.person == people_table.c.id) & (blocks.c.other == people.number_of(other))
+        (blocks.c.person == people_table.c.id) & (blocks.c.other == persons.number_of(other))
     )

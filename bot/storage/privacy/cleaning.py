@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Protocol
 
 import aiosqlite
 import sqlalchemy as sa
@@ -25,7 +24,7 @@ from bot.storage.database.address import Address
 from bot.storage.database.errors import translate_errors
 from bot.storage.database.own_connection import connected, first_row
 from bot.storage.database.schema import jobs, metadata
-from bot.storage.database.transactions import Transactions
+from bot.storage.database.transactions import Database
 
 CLEAN = "clean"
 """The job's row: there while files may hold what was deleted; it names nobody."""
@@ -38,12 +37,6 @@ PIECE = 1 << 20
 log = structlog.stdlib.get_logger("koikoi.cleaning")
 
 
-class Cleanable(Transactions, Protocol):
-    """A store, and where it lies."""
-
-    address: Address
-
-
 def ask(tx: Connection) -> None:
     """Note in a transaction that deletes something that the files are to be cleaned after it."""
     again = sa.update(jobs).where(jobs.c.name == CLEAN).values(total=jobs.c.total + 1)
@@ -51,7 +44,7 @@ def ask(tx: Connection) -> None:
         tx.execute(sa.insert(jobs).values(name=CLEAN, done=0, total=1))
 
 
-async def clean(store: Cleanable, number: int | None = None) -> bool:
+async def clean(store: Database, number: int | None = None) -> bool:
     """Clean the files if that was asked for; False where somebody was in the way, and it has to be repeated.
 
     `number` is what must not be found in them any more; where nobody knows it, after a crash, the file is
@@ -69,7 +62,7 @@ async def clean(store: Cleanable, number: int | None = None) -> bool:
     return True
 
 
-async def empty_log(store: Cleanable) -> bool:
+async def empty_log(store: Database) -> bool:
     """Take what was deleted out of the write-ahead log; False where somebody reads it just now.
 
     Enough where nobody needs protection from a reader of whole pages. Raises StorageError.

@@ -15,7 +15,8 @@ from sqlalchemy import Connection
 from bot.match.hosted_match import LoggedAction
 from bot.match.vocabulary import MatchId, UserId
 from bot.records import periods
-from bot.storage import actions, people
+from bot.storage import actions
+from bot.storage import problems as answers
 from bot.storage.database.schema import (
     agreements,
     audit,
@@ -37,10 +38,10 @@ from bot.storage.database.schema import (
     standings,
     wishes,
 )
-from bot.storage.exercises import problems as answers
 from bot.storage.moderation import blocks
-from bot.storage.people import PersonId, PersonRow
 from bot.storage.records import profiles
+from bot.storage.settings import persons
+from bot.storage.settings.persons import PersonId, PersonRow
 from engine.errors import EngineError
 from engine.record.notation import format_action
 
@@ -53,7 +54,7 @@ def about(tx: Connection, user: UserId, now: datetime) -> Json:
 
     Ids of Discord are texts: not every reader of JSON can count so far.
     """
-    row = people.get(tx, user)
+    row = persons.get(tx, user)
     zone = periods.zone(None if row is None else row.time_zone, "")
     told = {
         "format": FORMAT,
@@ -263,7 +264,7 @@ def _messages(tx: Connection, table: sa.Table, person: PersonId) -> list[Json]:
 
 def _bars(tx: Connection, user: UserId) -> list[Json]:
     """What they are kept from, where and since when; also of somebody of whom nothing else is stored."""
-    theirs = (bars.c.person == people.number_of(user)) | (bars.c.discord == user)
+    theirs = (bars.c.person == persons.number_of(user)) | (bars.c.discord == user)
     rows = tx.execute(sa.select(bars).where(theirs).order_by(bars.c.id))
     return [{"server": _id(row.guild), "from": row.kind, "at": row.at} for row in rows]
 

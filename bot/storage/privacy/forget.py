@@ -27,9 +27,9 @@ from bot.storage.database.schema import (
     standings,
 )
 from bot.storage.moderation import bars, blocks
-from bot.storage.people import new_number
 from bot.storage.privacy import cleaning
 from bot.storage.records import results
+from bot.storage.settings.persons import new_number
 
 OWN = (hands, presses, invitations, openings, daily_plays, daily_streaks, problems, standings, overall)
 """Tables whose rows are one person's alone."""

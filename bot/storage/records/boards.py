@@ -10,18 +10,21 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import GuildId, UserId
+from bot.match.vocabulary import ChannelId, GuildId, UserId
 from bot.records import boards, ratings
 from bot.records.boards import Absence, Leaderboard, Measure, Period, PeriodKind, Query, Row, Scope
-from bot.records.book import ALL_TIME
+from bot.records.book import ALL_TIME, season_key
+from bot.records.periods import Champion, SeasonOver
 from bot.records.ratings import Skill
-from bot.storage import guilds
 from bot.storage.database.schema import guilds as guild_table
-from bot.storage.database.schema import overall, people, standings
-from bot.storage.guilds import GuildRow
+from bot.storage.database.schema import matches, overall, people, standings
+from bot.storage.database.schema import results as result_table
 from bot.storage.moderation import bars
 from bot.storage.records import calendar as calendars
 from bot.storage.records import results
+from bot.storage.records.seasons import SeasonRow
+from bot.storage.settings import servers
+from bot.storage.settings.servers import ServerRow
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from engine.rules.yaku import YakuId
 
@@ -32,7 +35,7 @@ MOST = ("best_month", "best_yaku", "last_at")
 
 def leaderboard(tx: Connection, query: Query, *, viewer: UserId | None, now: datetime) -> Leaderboard:
     """One page of a list as `viewer` sees it; None: as everybody does. Raises NoSuchPeriodError."""
-    guild = guilds.get(tx, query.guild)
+    guild = servers.get(tx, query.guild)
     calendar = calendars.calendar_of(tx, guild, now)
     period, notice = calendars.asked_for(tx, guild, calendar, query, now)
     rules = query.rules or _most_played(tx, guild)
@@ -87,7 +90,7 @@ def _absence(
     return boards.absence(mine, measure, away=mine is not None)
 
 
-def _most_played(tx: Connection, guild: GuildRow) -> RuleSetId:
+def _most_played(tx: Connection, guild: ServerRow) -> RuleSetId:
     """What most is played in a server; before anything was, what its tables play."""
     played = sa.func.sum(standings.c.matches)
     query = (
@@ -219,3 +222,41 @@ def _rating(skill: Skill, left_in: int, season: int | None) -> int:
     if season is not None and season > left_in:
         skill = ratings.pulled(skill, season - left_in)
     return round(ratings.shown(skill))
+
+
+CHANNELS = 8
+"""Channels in which a season's champions can be told, should the first ones be deleted."""
+
+
+def champions(tx: Connection, season: SeasonRow, now: datetime) -> SeasonOver | None:
+    """The best by rating of each rule set, provisional people aside; None where there are none."""
+    channels = _channels(tx, season)
+    if not channels:
+        return None
+    found = []
+    for rules in RuleSetId:
+        query = Query(season.guild, rules, season_key(season.id))
+        board = leaderboard(tx, query, viewer=None, now=now)
+        found += [
+            Champion(rules, row.name, row.rating)
+            for row in board.rows
+            if row.rank == 1 and row.rating is not None
+        ]
+    if not found:
+        return None
+    locale = servers.get(tx, season.guild).spoken
+    return SeasonOver(season.id, season.guild, channels, locale, season.label, tuple(found))
+
+
+def _channels(tx: Connection, season: SeasonRow) -> tuple[ChannelId, ...]:
+    """Where matches of a season were played, the channel of the last one first."""
+    channel = sa.func.coalesce(matches.c.parent, matches.c.channel)
+    query = (
+        sa.select(channel)
+        .join(result_table, result_table.c.match == matches.c.id)
+        .where((result_table.c.season == season.id) & matches.c.channel.is_not(None))
+        .group_by(channel)
+        .order_by(sa.func.max(matches.c.ended_at).desc(), sa.func.max(matches.c.id).desc())
+        .limit(CHANNELS)
+    )
+    return tuple(ChannelId(each) for each in tx.execute(query).scalars())

@@ -14,9 +14,9 @@ from bot.records.boards import NoSuchPeriodError, Notice, Period, PeriodKind, Qu
 from bot.records.book import ALL_TIME, month_key, season_key
 from bot.records.periods import SeasonKind
 from bot.storage.database.schema import seasons
-from bot.storage.guilds import GuildRow
 from bot.storage.records import seasons as season_rows
 from bot.storage.records.seasons import SeasonRow
+from bot.storage.settings.servers import ServerRow
 
 NOT_BEGUN = season_key(0)
 """The key of the season that runs, as long as nobody has played in it."""
@@ -41,7 +41,7 @@ class Calendar:
         return next((one for one in self.periods if wanted in (one.when, one.key)), None)
 
 
-def calendar_of(tx: Connection, guild: GuildRow, now: datetime) -> Calendar:
+def calendar_of(tx: Connection, guild: ServerRow, now: datetime) -> Calendar:
     """What a server can look back on, its running season first."""
     begun = season_rows.of_guild(tx, guild.id, most=boards.ARCHIVED + 1)
     current = begun[0] if begun and now < begun[0].ends_at else None
@@ -59,7 +59,7 @@ def calendar_of(tx: Connection, guild: GuildRow, now: datetime) -> Calendar:
     return Calendar(tuple(chosen), number)
 
 
-def _running(guild: GuildRow, current: SeasonRow | None, now: datetime) -> Period:
+def _running(guild: ServerRow, current: SeasonRow | None, now: datetime) -> Period:
     """The running season. Where seasons have been switched off it is the last one, and goes on to its end."""
     if current is not None:
         return _season(current, None if guild.season is SeasonKind.OFF else When.SEASON)
@@ -77,7 +77,7 @@ def _month(day: date, when: When | None) -> Period:
 
 
 def asked_for(
-    tx: Connection, guild: GuildRow, calendar: Calendar, query: Query, now: datetime
+    tx: Connection, guild: ServerRow, calendar: Calendar, query: Query, now: datetime
 ) -> tuple[Period, Notice | None]:
     """The period that is shown, and why it is not the one that was asked for. Raises NoSuchPeriodError."""
     server, all_time = query.scope is Scope.SERVER, calendar.periods[-1]
@@ -95,7 +95,7 @@ def asked_for(
     return found, notice
 
 
-def _further_back(tx: Connection, guild: GuildRow, key: str, now: datetime) -> Period:
+def _further_back(tx: Connection, guild: ServerRow, key: str, now: datetime) -> Period:
     """A month or season of which an older message tells. Raises NoSuchPeriodError."""
     if (number := _SEASON.fullmatch(key)) is not None:
         query = sa.select(seasons.c.label).where(

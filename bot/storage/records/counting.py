@@ -25,7 +25,6 @@ from bot.records.book import (
     Tally,
 )
 from bot.records.ratings import Skill
-from bot.storage import guilds
 from bot.storage.database.schema import (
     matches,
     overall,
@@ -38,6 +37,7 @@ from bot.storage.database.schema import (
 )
 from bot.storage.database.transactions import without_time_limit
 from bot.storage.records import seasons as season_rows
+from bot.storage.settings import servers
 from engine.rules.rule_sets import RuleSetId
 
 WINDOW = timedelta(days=100)
@@ -240,7 +240,7 @@ def _season(tx: Connection, counted: Counted) -> Season | None:
     """The season to which a match that is counted now belongs."""
     if counted.guild is None:
         return None
-    row = season_rows.at(tx, guilds.get(tx, counted.guild), counted.ended_at)
+    row = season_rows.at(tx, servers.get(tx, counted.guild), counted.ended_at)
     return None if row is None else Season(row.id, row.number)
 
 

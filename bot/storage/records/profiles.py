@@ -18,7 +18,6 @@ from bot.records.played import Meeting, Played, Scored, between, outcome
 from bot.records.profiles import Facts, Rating, Rival
 from bot.records.ratings import Skill
 from bot.records.results import Feats
-from bot.storage import guilds, people
 from bot.storage.database.schema import (
     matches,
     overall,
@@ -29,9 +28,10 @@ from bot.storage.database.schema import (
     standings,
 )
 from bot.storage.database.schema import people as person_table
-from bot.storage.people import PersonId
 from bot.storage.records import results as result_rows
 from bot.storage.records.calendar import calendar_of
+from bot.storage.settings import persons, servers
+from bot.storage.settings.persons import PersonId
 from engine.rules.hand_yaku import HAND_YAKU
 from engine.rules.options import OPTIONS
 from engine.rules.rule_sets import RuleSetId, Teshi
@@ -72,12 +72,12 @@ def facts(tx: Connection, guild: GuildId | None, user: UserId, asker: UserId, no
 
     Of a user whom nobody has met there is nothing, and of one who has opted out nothing for others.
     """
-    one = people.get(tx, user)
+    one = persons.get(tx, user)
     if one is None:
         return Facts(user, "")
     if one.hidden and asker != user:
         return Facts(user, one.name, hidden=True)
-    other = people.numbers(tx, (asker,)).get(asker) if asker != user else None
+    other = persons.numbers(tx, (asker,)).get(asker) if asker != user else None
     rows = sorted(map(_Line._make, tx.execute(played_query(one.id, other))))
     played = tuple(_played(row, guild) for row in rows)
     captured = {
@@ -300,7 +300,7 @@ def _scored(tx: Connection, person: PersonId, captured: set[MatchId]) -> tuple[S
 
 def _here(tx: Connection, person: PersonId, guild: GuildId, now: datetime) -> dict[RuleSetId, Rating]:
     """Somebody's ratings in a server, as the season has them that runs there."""
-    calendar = calendar_of(tx, guilds.get(tx, guild), now)
+    calendar = calendar_of(tx, servers.get(tx, guild), now)
     found = {}
     for row in tx.execute(here_query(person, guild)):
         skill = None if row.mu is None else Skill(row.mu, row.sigma)

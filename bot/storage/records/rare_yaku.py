@@ -9,8 +9,8 @@ from sqlalchemy import Connection
 
 from bot.match.vocabulary import GuildId, MatchId, UserId
 from bot.records import periods
-from bot.storage import guilds, people
 from bot.storage.database.schema import rare_yaku
+from bot.storage.settings import persons, servers
 
 MOST_A_DAY = 3
 """Of one server, by its days."""
@@ -25,7 +25,7 @@ def tell(
     has been, three were on this day, the server wants none, or the person is hidden from others.
     """
     match, deal = which
-    row, person = guilds.get(tx, guild), people.get(tx, who)
+    row, person = servers.get(tx, guild), persons.get(tx, who)
     if not row.rare_yaku or person is None or person.hidden:
         return None
     day = periods.day(now, row.zone)

@@ -17,7 +17,6 @@ from bot.match.vocabulary import NOWHERE, MatchId, Place
 from bot.records import periods
 from bot.records.book import Counted, Line, Season
 from bot.records.results import MatchResult, own_reason, result_of
-from bot.storage import guilds
 from bot.storage.database.schema import guilds as guild_table
 from bot.storage.database.schema import (
     jobs,
@@ -28,11 +27,12 @@ from bot.storage.database.schema import (
     result_yaku,
     results,
 )
-from bot.storage.guilds import GuildRow
 from bot.storage.moderation import bars
 from bot.storage.records import counting, seasons
 from bot.storage.records.counting import Entered, Shared
 from bot.storage.records.seasons import SeasonRow
+from bot.storage.settings import servers
+from bot.storage.settings.servers import ServerRow
 from engine.rules.rule_sets import RULE_SETS
 
 BACKLOG = "records"
@@ -49,7 +49,7 @@ class Ground:
     """What is known before a result is stored: persons by joining number, the server, what waits."""
 
     persons: dict[int, int | None]
-    guild: GuildRow
+    guild: ServerRow
     waits: bool
     """Older matches wait for their results."""
 
@@ -140,7 +140,7 @@ def _ground(tx: Connection, match: MatchId, place: Place) -> Ground:
     known = rows[0].id is not None
     return Ground(
         {row.number: row.person for row in rows},
-        guilds.of_row(rows[0]) if known else GuildRow(place.guild or NOWHERE, place.locale),
+        servers.of_row(rows[0]) if known else ServerRow(place.guild or NOWHERE, place.locale),
         bool(rows[0].waits),
     )
 

@@ -12,9 +12,9 @@ from sqlalchemy import Connection
 from bot.match.vocabulary import GuildId
 from bot.records import periods
 from bot.records.periods import SeasonKind
-from bot.storage import guilds as guild_rows
 from bot.storage.database.schema import guilds, seasons
-from bot.storage.guilds import GuildRow
+from bot.storage.settings import servers
+from bot.storage.settings.servers import ServerRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ NOT_BEGUN = 0
 """The id of a season that has no row yet."""
 
 
-def at(tx: Connection, guild: GuildRow, moment: datetime) -> SeasonRow | None:
+def at(tx: Connection, guild: ServerRow, moment: datetime) -> SeasonRow | None:
     """The season of a moment, begun if need be; None where the server has none."""
     season = expected(tx, guild, moment)
     if season is None or season.id != NOT_BEGUN:
@@ -55,7 +55,7 @@ def at(tx: Connection, guild: GuildRow, moment: datetime) -> SeasonRow | None:
     return replace(season, id=made.inserted_primary_key[0])
 
 
-def expected(tx: Connection, guild: GuildRow, moment: datetime) -> SeasonRow | None:
+def expected(tx: Connection, guild: ServerRow, moment: datetime) -> SeasonRow | None:
     """Return the season of a moment, `NOT_BEGUN` where its first match is still to come; None: no seasons.
 
     A running season goes on to its end whatever the settings say meanwhile. Where the clock has been put
@@ -95,7 +95,7 @@ def go_on(tx: Connection, now: datetime) -> list[SeasonRow]:
     )
     begun = []
     for guild in list(tx.execute(ended).scalars()):
-        season = at(tx, guild_rows.get(tx, GuildId(guild)), now)
+        season = at(tx, servers.get(tx, GuildId(guild)), now)
         if season is not None:
             begun.append(season)
     return begun

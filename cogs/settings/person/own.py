@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.match.vocabulary import Challenges, Deck, Hints, Pings, QuietHours, UserId
-from bot.storage.people import PersonRow
+from bot.storage.settings.persons import PersonRow
 from engine.cards.deck import Card
 
 

@@ -15,7 +15,7 @@ from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.service.manager import Manager
 from bot.service.servers import MONTHS, Server, Servers
-from bot.storage.guilds import Telling
+from bot.storage.settings.servers import Telling
 from bot.wording import panels, rules
 from bot.wording.finding import places
 from bot.wording.settings import server as wording

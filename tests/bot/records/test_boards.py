@@ -32,7 +32,7 @@ from bot.records.boards import (
 from bot.records.periods import SeasonKind
 from bot.records.ratings import PROVISIONAL
 from bot.storage.database.schema import jobs
-from bot.storage.guilds import GuildRow
+from bot.storage.settings.servers import ServerRow
 from engine.rules.rule_sets import STANDARD, RuleSetId
 from engine.rules.yaku import YakuId
 from tests.support.records.world import HERE, NAMES, NOW, THERE, Seat, World, won, world
@@ -177,7 +177,7 @@ async def test_hidden_people_are_seen_by_themselves_alone_and_take_no_rank(tmp_p
 async def test_who_has_deleted_themself_is_nowhere(tmp_path: Path) -> None:
     """Not for others, not for themself, in no scope."""
     async with world(tmp_path) as here:
-        await here.guild(GuildRow(HERE, "en", shares=True))
+        await here.guild(ServerRow(HERE, "en", shares=True))
         await played(here, "Ann", "Ben")
         await here.delete("Ann")
         for query in (WINS, OVERALL):
@@ -246,7 +246,7 @@ async def test_the_menu_offers_the_seasons_that_were_months_and_all_time(tmp_pat
 async def test_each_period_counts_its_own_matches(tmp_path: Path) -> None:
     """By the server's time zone: it is November in Tokyo while it is October in London."""
     async with world(tmp_path) as here:
-        await here.guild(GuildRow(HERE, "ja"))
+        await here.guild(ServerRow(HERE, "ja"))
         await here.match(datetime(2026, 10, 31, 14, tzinfo=UTC), won("Ann", "Ben"))
         await here.match(datetime(2026, 10, 31, 16, tzinfo=UTC), won("Cat", "Ben"))
         for late, early in ((When.MONTH, When.LAST_MONTH), (When.SEASON, When.LAST_SEASON)):
@@ -273,7 +273,7 @@ async def test_without_seasons_those_of_the_past_remain(tmp_path: Path) -> None:
     """A query for this season, which is not offered, says so; a running season goes on under its name."""
     async with world(tmp_path) as here:
         await here.match(datetime(2026, 9, 15, tzinfo=UTC), won("Ann", "Ben"))
-        await here.guild(GuildRow(HERE, "en", season=SeasonKind.OFF))
+        await here.guild(ServerRow(HERE, "en", season=SeasonKind.OFF))
         running = await here.board(Query(HERE), now=datetime(2026, 9, 20, tzinfo=UTC))
         assert running.period.kind is PeriodKind.ALL_TIME
         assert (running.periods[0].label, running.periods[0].when) == ("2026-09", None)
@@ -281,7 +281,7 @@ async def test_without_seasons_those_of_the_past_remain(tmp_path: Path) -> None:
         assert (board.period.kind, board.notice) == (PeriodKind.ALL_TIME, Notice.NO_SEASONS_HERE)
         assert When.SEASON not in {one.when for one in board.periods}
         assert (await here.board(replace(WINS, period=When.LAST_SEASON))).rows[0].name == "Ann"
-        unseasoned = GuildRow(THERE, "en", season=SeasonKind.OFF)
+        unseasoned = ServerRow(THERE, "en", season=SeasonKind.OFF)
         await here.guild(unseasoned)
         there = await here.board(replace(WINS, guild=THERE, period=When.LAST_SEASON))
         assert (there.period.kind, there.notice) == (PeriodKind.ALL_TIME, Notice.NO_SEASON_YET)
@@ -301,7 +301,7 @@ async def test_over_all_servers_those_that_share_are_added_up(tmp_path: Path) ->
     """Sums and bests of several servers; the name as they were last called; one rating over all."""
     async with world(tmp_path) as here:
         for guild in (HERE, THERE):
-            await here.guild(GuildRow(guild, "en", shares=True))
+            await here.guild(ServerRow(guild, "en", shares=True))
         await here.match(NOW - HOUR, [Seat("Ann", 1, 12, 9, 5, YakuId.SANKO), Seat("Ben", 2, -12)])
         await here.match(NOW, [Seat("Ann", 1, 3, 6, 8, YakuId.SHIKO), Seat("Ben", 2, -3)], guild=THERE)
         alone = GuildId(3)
@@ -314,7 +314,7 @@ async def test_over_all_servers_those_that_share_are_added_up(tmp_path: Path) ->
         assert yaku.own is not None and yaku.own == yaku.rows[0]
         assert (yaku.own.best_yaku, yaku.own.best_yaku_id) == (8, YakuId.SHIKO)
         assert (board.shares, board.others_share) == (True, True)
-        await here.guild(GuildRow(THERE, "en", shares=True, removed_at=NOW))
+        await here.guild(ServerRow(THERE, "en", shares=True, removed_at=NOW))
         left = await here.board(OVERALL)
         assert left.rows[0].matches == 1 and not left.others_share
         outside = await here.board(replace(OVERALL, guild=alone))
@@ -325,7 +325,7 @@ async def test_over_all_servers_those_that_share_are_added_up(tmp_path: Path) ->
 async def test_over_all_servers_there_are_no_seasons(tmp_path: Path, asked: str | None) -> None:
     """All time instead, and it is said unless nobody asked for another."""
     async with world(tmp_path) as here:
-        await here.guild(GuildRow(HERE, "en", shares=True))
+        await here.guild(ServerRow(HERE, "en", shares=True))
         await here.match(NOW, won("Ann", "Ben"))
         board = await here.board(replace(OVERALL, period=asked))
     assert board.period.kind is PeriodKind.ALL_TIME and names(board) == ["Ann", "Ben"]

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from bot.records.boards import Measure, Query, Scope, When
 from bot.storage import Store
-from bot.storage.guilds import GuildRow
+from bot.storage.settings.servers import ServerRow
 from engine.rules.rule_sets import RuleSetId
 from tests.support.records.world import HERE, NAMES, NOW, THERE, won, world
 
@@ -48,7 +48,7 @@ async def test_lists_are_read_by_indexes(tmp_path: Path) -> None:
     """No statement of any list goes through all standings, people, ratings or results."""
     async with world(tmp_path) as here:
         for guild in (HERE, THERE):
-            await here.guild(GuildRow(guild, "en", shares=True))
+            await here.guild(ServerRow(guild, "en", shares=True))
             for n, name in enumerate(NAMES[:-1]):
                 await here.match(NOW - timedelta(days=30 * n), won(name, NAMES[-1]), guild=guild)
         with asked(here.store) as told:

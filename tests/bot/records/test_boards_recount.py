@@ -25,8 +25,8 @@ from bot.records.book import Counted, Line
 from bot.records.periods import SeasonKind
 from bot.records.ratings import NEW, PROVISIONAL, Skill
 from bot.storage.database.schema import people, seasons
-from bot.storage.guilds import GuildRow
 from bot.storage.records import counting
+from bot.storage.settings.servers import ServerRow
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 from tests.support.records.world import NAMES, NOW, Seat, World, user, world
@@ -38,11 +38,11 @@ YAKU = (None, YakuId.TANE, YakuId.SANKO, YakuId.GOKO)
 VERDICTS = (None, None, None, Unrated.SHORT, Unrated.OPTIONS, Unrated.OFTEN)
 
 
-async def fill(here: World, chance: random.Random) -> list[GuildRow]:
+async def fill(here: World, chance: random.Random) -> list[ServerRow]:
     """Some servers with random settings, matches of some months, somebody hidden and somebody gone."""
     kinds = list(SeasonKind)
     rows = [
-        GuildRow(
+        ServerRow(
             guild,
             chance.choice(("en", "ja")),
             season=chance.choice(kinds),
@@ -90,13 +90,13 @@ class Facts:
     """What is stored, and what the lists are to be made of. `running`: each server's season at `NOW`."""
 
     counted: list[Counted]
-    guilds: dict[GuildId, GuildRow]
+    guilds: dict[GuildId, ServerRow]
     running: dict[GuildId, int | None]
     hidden: set[int]
     gone: set[int]
 
 
-async def facts(here: World, rows: list[GuildRow]) -> Facts:
+async def facts(here: World, rows: list[ServerRow]) -> Facts:
     """Read the results and nothing that was made of them."""
     running: dict[GuildId, int | None] = {}
     with here.store.reading() as tx:

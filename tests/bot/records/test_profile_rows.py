@@ -19,14 +19,15 @@ from bot.records.achievements import Achievement, earned
 from bot.records.played import Outcome, between
 from bot.records.profiles import MOST_RIVALS, Facts, Profile, profile
 from bot.records.results import MatchResult, PlayerResult, result_of
-from bot.storage import Store, guilds, matches, people
+from bot.storage import Store, matches
 from bot.storage.database.schema import matches as match_table
 from bot.storage.database.schema import people as people_table
 from bot.storage.database.schema import result_players, result_yaku
 from bot.storage.database.schema import results as result_table
-from bot.storage.guilds import GuildRow
-from bot.storage.people import PersonId
 from bot.storage.records import profiles
+from bot.storage.settings import persons, servers
+from bot.storage.settings.persons import PersonId
+from bot.storage.settings.servers import ServerRow
 from engine.month_end import EndReason
 from engine.rules.hand_yaku import HAND_YAKU
 from engine.rules.rule_sets import RuleSetId
@@ -53,7 +54,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
         made = await Store.open(path)
         await fill(made, Demo(HERE, ChannelId(1), players=6, matches=100, days=12, users=USERS), NOW)
         with made.writing() as tx:
-            guilds.put(tx, GuildRow(THERE))
+            servers.put(tx, ServerRow(THERE))
             tx.execute(sa.update(match_table).where(match_table.c.id % 3 == 0).values(guild=THERE))
         await made.close()
 
@@ -330,7 +331,7 @@ async def test_four_of_a_month_are_of_the_hand_where_they_cannot_be_captured(
     match = await service.match(ANN, BEN, rules="classic", months=3)
     await service.play(match)
     with service.store.writing() as tx:
-        person = (people.numbers(tx, [ANN.user]))[ANN.user]
+        person = (persons.numbers(tx, [ANN.user]))[ANN.user]
         query = sa.select(result_players.c.seat).where(result_players.c.person == person)
         seat = tx.execute(query).scalar_one()
         row = {"match": match, "deal": 99, "seat": seat, "yaku": "teshi", "month": 1, "points": 6}

@@ -17,10 +17,11 @@ from bot.match.verdict import MOST_A_DAY, Ending, Unrated, Verdict
 from bot.match.vocabulary import CpuPlayer, GuildId, MatchClock, MatchId, Status
 from bot.records.results import MatchResult, own_reason, result_of
 from bot.service.watch.running_time import utc_now
-from bot.storage import matches, people
+from bot.storage import history, matches
 from bot.storage.database.schema import result_players, result_yaku, seasons, standings
 from bot.storage.database.schema import results as result_table
-from bot.storage.records import counting, history, recount, results
+from bot.storage.records import counting, recount, results
+from bot.storage.settings import persons
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from tests.support.manager_fixture import (
@@ -365,5 +366,5 @@ async def test_the_last_cpu_player_is_that_of_the_last_match_that_began(service:
     assert await store.read(matches.last_cpu, ANN.user) is CpuPlayer.HARD_BOLD
     assert await store.read(matches.last_cpu, BEN.user) is None
     with store.writing() as tx:
-        people.change(tx, ANN.user, ANN.name, utc_now(), hidden=True)
+        persons.change(tx, ANN.user, ANN.name, utc_now(), hidden=True)
     assert await store.read(matches.last_cpu, ANN.user) is None

@@ -13,17 +13,17 @@ from bot.maintenance.checking import agrees
 from bot.match.vocabulary import GuildId, Status, UserId
 from bot.records.periods import SeasonKind
 from bot.service.housekeeping import KEPT_DAYS, SETTLED, Housekeeping, TimeInDoubt
-from bot.storage import Store, actions, guilds
-from bot.storage.backups.copies import made
+from bot.storage import Store, actions
 from bot.storage.backups.incoming import opened
 from bot.storage.backups.restore import restore
+from bot.storage.database.copies import made
 from bot.storage.database.schema import actions as action_table
 from bot.storage.database.schema import jobs, logs, matches, messages, metadata, result_players, standings
 from bot.storage.database.schema import people as people_table
-from bot.storage.guilds import GuildRow
-from bot.storage.hands import HandRow
-from bot.storage.presses import PressRow
+from bot.storage.hands import HandRow, PressRow
 from bot.storage.records import recount, results, seasons
+from bot.storage.settings import servers
+from bot.storage.settings.servers import ServerRow
 from engine.rules.rule_sets import RuleSetId
 from tests.support.manager_fixture import (
     ANN,
@@ -129,8 +129,8 @@ async def test_the_next_season_begins_at_once(tmp_path: Path) -> None:
     async with world(tmp_path) as it:
         for guild in (HERE, THERE, GuildId(3)):
             await season(it, times=1, guild=guild)
-        await it.guild(GuildRow(THERE, "en", season=SeasonKind.OFF))
-        await it.guild(GuildRow(GuildId(3), "en", removed_at=OCTOBER))
+        await it.guild(ServerRow(THERE, "en", season=SeasonKind.OFF))
+        await it.guild(ServerRow(GuildId(3), "en", removed_at=OCTOBER))
         await keeping(it, Recorder()).close_seasons()
         with it.store.reading() as tx:
             labels = {
@@ -264,7 +264,7 @@ async def test_a_server_that_comes_back_keeps_everything(tmp_path: Path) -> None
         await purging
         assert await count(service, "standings") == before
         with service.store.reading() as tx:
-            assert guilds.get(tx, GUILD).removed_at is None
+            assert servers.get(tx, GUILD).removed_at is None
 
 
 async def test_another_server_loses_nothing(tmp_path: Path) -> None:
@@ -291,11 +291,11 @@ async def test_servers_are_noted_once(tmp_path: Path) -> None:
         await service.lobby(ANN)
         await service.manager.servers.note(left=[GUILD, GuildId(77)])
         with service.store.reading() as tx:
-            first = guilds.get(tx, GUILD).removed_at
+            first = servers.get(tx, GUILD).removed_at
         watch.ahead = timedelta(days=3)
         await service.manager.servers.note(left=[GUILD])
         with service.store.reading() as tx:
-            assert guilds.get(tx, GUILD).removed_at == first
+            assert servers.get(tx, GUILD).removed_at == first
         assert first is not None
         assert await service.manager.servers.missing([]) == []
         await service.manager.servers.note(came=[GUILD])

@@ -13,10 +13,11 @@ from bot.match.verdict import Unrated
 from bot.match.vocabulary import GuildId
 from bot.records.periods import SeasonKind
 from bot.service.servers import MONTHS, Server, Servers
-from bot.storage import Store, guilds
+from bot.storage import Store
 from bot.storage.database.schema import guilds as guild_table
-from bot.storage.guilds import GuildRow
 from bot.storage.records import seasons
+from bot.storage.settings import servers
+from bot.storage.settings.servers import ServerRow
 from bot.wording import panels
 from engine.errors import OptionError
 from engine.rules.options import make_rules
@@ -48,8 +49,8 @@ class Office:
     async def played(self) -> None:
         """A match counts now, and with it a season has begun."""
         with self.store.writing() as tx:
-            guilds.met(tx, HERE, "en")
-            seasons.at(tx, guilds.get(tx, HERE), self.now)
+            servers.met(tx, HERE, "en")
+            seasons.at(tx, servers.get(tx, HERE), self.now)
 
 
 @pytest.fixture
@@ -61,7 +62,7 @@ async def office(service: RunningService) -> Office:
 async def test_everybody_begins_with_months_and_shares_nothing(office: Office) -> None:
     """Before anything is stored."""
     server = await office.look()
-    assert server == Server(GuildRow(HERE, "en"), SeasonKind.MONTHLY, DECEMBER)
+    assert server == Server(ServerRow(HERE, "en"), SeasonKind.MONTHLY, DECEMBER)
     assert server.row.shares is False
 
 
@@ -135,7 +136,7 @@ async def test_options_are_marked_by_rule_set(office: Office) -> None:
 async def test_marked_options_of_another_version_are_left_alone(office: Office) -> None:
     """A table opens by the rule set's own; the panel names what it can."""
     with office.store.writing() as tx:
-        guilds.met(tx, HERE, "en")
+        servers.met(tx, HERE, "en")
         tx.execute(sa.update(guild_table).values(defaults='{"league": {"no_such": 1}}'))
     assert await office.servers.rules(HERE, RuleSetId.LEAGUE) == make_rules("league", {"months": MONTHS})
     with pytest.raises(OptionError):

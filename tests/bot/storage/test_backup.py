@@ -21,7 +21,7 @@ import pytest
 
 from bot.storage.backups import backup as backup_module
 from bot.storage.backups.backup import BackupError, backup, stream
-from bot.storage.backups.copies import expire_copies
+from bot.storage.database.copies import expire_copies
 from bot.storage.database.migrate import migrate
 from bot.storage.database.own_connection import connected
 from tests.support.command_process import command, environment, koikoi

@@ -15,11 +15,9 @@ from jsonschema import Draft202012Validator, FormatChecker  # type: ignore[impor
 from bot.match.problems import ProblemId
 from bot.match.vocabulary import GuildId, MadeBy
 from bot.service.watch.running_time import utc_now
-from bot.storage import actions
+from bot.storage import actions, problems
 from bot.storage.database.schema import metadata, people
-from bot.storage.exercises import problems
-from bot.storage.hands import HandRow
-from bot.storage.presses import PressRow
+from bot.storage.hands import HandRow, PressRow
 from bot.storage.privacy.export import FORMAT
 from cogs.settings.person.me import FILE, MOST_BYTES, paper_of
 from engine.rules.options import make_rules

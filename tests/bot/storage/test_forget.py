@@ -18,13 +18,12 @@ from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import Deck, MatchId, NoResult, Participant, Refusal, Status
 from bot.screens.public import screen_of
 from bot.service.watch.running_time import utc_now
-from bot.storage import Store, matches, people
+from bot.storage import Store, matches, problems
 from bot.storage.database.schema import metadata, participants, result_players
 from bot.storage.database.schema import people as people_table
-from bot.storage.exercises import problems
-from bot.storage.hands import HandRow
-from bot.storage.presses import PressRow
+from bot.storage.hands import HandRow, PressRow
 from bot.storage.records import recount
+from bot.storage.settings import persons
 from engine.cards.deck import card
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
@@ -257,7 +256,7 @@ async def test_presses_at_the_same_moment_bring_nobody_back(tmp_path: Path) -> N
             match = await service.match(ANN, BEN)
             waiting = await service.lobby(CAT)
             with service.store.reading() as tx:
-                before = people.get(tx, ANN.user)
+                before = persons.get(tx, ANN.user)
             assert before is not None
             presses = [
                 service.manager.forget(ANN.user),

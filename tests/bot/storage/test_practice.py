@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.match.vocabulary import Deck, GuildId, Hints
-from bot.storage import people
-from bot.storage.practice import PRACTISED, Practice, practice
+from bot.storage.settings import persons
+from bot.storage.settings.practice import PRACTISED, Practice, practice
 from tests.support.manager_fixture import ANN, BEN, GUILD, running_service
 from tests.support.records.world import NAMES, NOW, won, world
 
@@ -29,7 +29,7 @@ async def test_signs_are_explained_until_some_matches_are_finished(tmp_path: Pat
                 assert practice(tx, ann).first is (played == 0)
             await made.match(NOW, won(NAMES[0], NAMES[1]))
         with made.store.writing() as tx:
-            people.change(tx, ann, NAMES[0], NOW, month_marks=False, deck=Deck.CLEAR.value)
+            persons.change(tx, ann, NAMES[0], NOW, month_marks=False, deck=Deck.CLEAR.value)
         with made.store.reading() as tx:
             assert practice(tx, ann) == Practice(hint=False, month_marks=False, deck=Deck.CLEAR, advice=True)
 
@@ -42,7 +42,7 @@ async def test_tips_are_chosen_for_good(tmp_path: Path) -> None:
             for _ in range(matches):
                 await made.match(NOW, won(NAMES[0], NAMES[1]))
             with made.store.writing() as tx:
-                people.change(tx, ann, NAMES[0], NOW, hints=hints.value)
+                persons.change(tx, ann, NAMES[0], NOW, hints=hints.value)
             with made.store.reading() as tx:
                 found = practice(tx, ann)
             assert found.hint is told

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bot.storage.backups.copies import expire_copies
+from bot.storage.database.copies import expire_copies
 from tests.bot.storage.test_restore import ASIDE, NAME, NEW, NOW, OLD, content, killed, made, mark, put_back
 from tests.support.command_process import environment
 from tests.support.sandbox.client import ROOT

@@ -29,8 +29,7 @@ from bot.storage import Store, actions, matches
 from bot.storage.database.lock import DataFolderError, DataLock
 from bot.storage.database.schema import actions as action_table
 from bot.storage.database.schema import heartbeats, metadata
-from bot.storage.hands import HandRow
-from bot.storage.presses import PressRow
+from bot.storage.hands import HandRow, PressRow
 from tests.support.manager_fixture import ANN, BEN, RunningService
 from tests.support.processes.databases import database
 

@@ -16,14 +16,13 @@ import sqlalchemy as sa
 from bot.errors import BotError
 from bot.match.vocabulary import Person, Status, UserId
 from bot.service.watch.running_time import utc_now
-from bot.storage import people
-from bot.storage.backups.copies import before
+from bot.storage.database.copies import before
 from bot.storage.database.migrate import migrate, revisions
 from bot.storage.database.schema import jobs
 from bot.storage.database.schema import people as people_table
-from bot.storage.hands import HandRow
-from bot.storage.presses import PressRow
+from bot.storage.hands import HandRow, PressRow
 from bot.storage.privacy import cleaning, forget
+from bot.storage.settings import persons
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import PLACE, RunningService, as_after_a_kill, eventually, running_service
 from tests.support.processes import databases
@@ -41,7 +40,7 @@ async def a_crowd(service: RunningService, chance: random.Random) -> None:
     for at in range(0, CROWD, 100):
         with service.store.writing() as tx:
             names = {snowflake(n): "x" * chance.randrange(1, 33) for n in numbers[at : at + 100]}
-            people.met(tx, names, utc_now())
+            persons.met(tx, names, utc_now())
 
 
 async def live(service: RunningService, chance: random.Random, everybody: list[Person]) -> None:
@@ -144,7 +143,7 @@ async def test_a_page_that_was_put_in_order_keeps_no_copy(tmp_path: Path) -> Non
                 tx.execute(sa.insert(people_table), row | {"hidden": False, "met_at": utc_now()})
                 if chance.random() < 0.5:
                     name = "y" * chance.randrange(1, 33)
-                    people.met(tx, {user: name}, utc_now())
+                    persons.met(tx, {user: name}, utc_now())
         with service.store.writing() as tx:
             cleaning.ask(tx)
         assert await cleaning.clean(service.store, 2**62)
@@ -196,7 +195,7 @@ async def test_a_reader_in_the_way_is_waited_for(tmp_path: Path) -> None:
 async def known(service: RunningService, user: UserId) -> bool:
     """Whether anything is stored about a user."""
     with service.store.reading() as tx:
-        return people.get(tx, user) is not None
+        return persons.get(tx, user) is not None
 
 
 async def test_a_reader_who_stays_is_not_waited_for_without_end(

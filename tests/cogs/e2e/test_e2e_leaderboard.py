@@ -14,7 +14,7 @@ from bot.match.vocabulary import GuildId, UserId
 from bot.records.boards import Absence, Measure, Notice, Scope, When
 from bot.sandbox.world.seed import GUILD_ID, USER_IDS
 from bot.screens.records import board_notes
-from bot.storage.guilds import GuildRow
+from bot.storage.settings.servers import ServerRow
 from bot.wording import commands, notes
 from bot.wording.records import boards
 from cogs.content.board_state import Action
@@ -41,7 +41,7 @@ async def past(here: World) -> None:
     for n, name in enumerate(NAMES[:-1]):
         for again in range(len(NAMES) - 1 - n):
             await here.match(WIN - timedelta(minutes=again), won(name, "Max"), guild=HALL)
-    await here.guild(GuildRow(HALL, "en", shares=True))
+    await here.guild(ServerRow(HALL, "en", shares=True))
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

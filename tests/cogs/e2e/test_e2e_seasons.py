@@ -16,7 +16,7 @@ import pytest
 from bot.match.vocabulary import GuildId
 from bot.records.periods import SeasonKind, season_span
 from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID
-from bot.storage.guilds import GuildRow
+from bot.storage.settings.servers import ServerRow
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.scripted_player import Player
 from tests.support.records.world import won, world
@@ -30,9 +30,9 @@ PATIENCE = 60
 async def a_season(folder: Path, locale: str, channel: int) -> None:
     """Ann has won six matches of the month before this one."""
     now = datetime.now(UTC)
-    begins = season_span(SeasonKind.MONTHLY, now, GuildRow(GUILD, locale).zone).starts_at
+    begins = season_span(SeasonKind.MONTHLY, now, ServerRow(GUILD, locale).zone).starts_at
     async with world(folder) as it:
-        await it.guild(GuildRow(GUILD, locale))
+        await it.guild(ServerRow(GUILD, locale))
         for n in range(6):
             await it.match(begins - timedelta(days=n + 1), won("Ann", "Ben"), guild=GUILD)
     run(folder, "UPDATE matches SET channel = ?", channel)

@@ -10,7 +10,7 @@ from bot.i18n import Languages
 from bot.match import problems as rows
 from bot.match.problems import ProblemId
 from bot.match.vocabulary import UserId
-from bot.storage.exercises import problems as answers_of
+from bot.storage import problems as answers_of
 from bot.wording import buttons as labels
 from bot.wording.learning import problem as wording
 from cogs import problem_rows

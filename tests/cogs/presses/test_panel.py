@@ -24,8 +24,8 @@ from bot.match.vocabulary import (
 from bot.records.periods import SeasonKind
 from bot.service.servers import Server
 from bot.storage import Store
-from bot.storage.guilds import GuildRow
-from bot.storage.people import PersonId, PersonRow
+from bot.storage.settings.persons import PersonId, PersonRow
+from bot.storage.settings.servers import ServerRow
 from bot.wording import panels
 from cogs.content.controls import Button, Form, Picker, Rows, Select, modal_of, view_of
 from cogs.content.page_id import Page, PagePress, format_page, parse_page
@@ -40,7 +40,7 @@ from engine.rules.rule_sets import RuleSetId
 from tests.support.interactions import interaction
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
-FULL = GuildRow(
+FULL = ServerRow(
     GuildId(1),
     "ja",
     "America/Argentina/ComodRivadavia",
@@ -62,7 +62,7 @@ FULL = GuildRow(
     moving=False,
 )
 SERVERS = [
-    Server(GuildRow(GuildId(1), "en"), SeasonKind.MONTHLY, NOON),
+    Server(ServerRow(GuildId(1), "en"), SeasonKind.MONTHLY, NOON),
     Server(
         FULL,
         SeasonKind.MONTHLY,
@@ -71,7 +71,7 @@ SERVERS = [
         marked=tuple(MatchId(n) for n in range(1, 300)),
         changes=200,
     ),
-    Server(GuildRow(GuildId(1), "en", season=SeasonKind.OFF)),
+    Server(ServerRow(GuildId(1), "en", season=SeasonKind.OFF)),
 ]
 OWNS = [
     Own(None, "ja"),

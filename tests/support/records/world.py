@@ -17,11 +17,12 @@ from bot.match.vocabulary import GuildId, MatchId, UserId
 from bot.records import periods
 from bot.records.boards import Leaderboard, Query
 from bot.records.results import Feats
-from bot.storage import Store, guilds, people
+from bot.storage import Store
 from bot.storage.database.schema import matches, participants, result_players, results
 from bot.storage.database.schema import people as people_table
-from bot.storage.guilds import GuildRow
 from bot.storage.records import boards, counting
+from bot.storage.settings import persons, servers
+from bot.storage.settings.servers import ServerRow
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 from tests.support.manager_fixture import put_new_database
@@ -68,10 +69,10 @@ class World:
         """Somebody's Discord id."""
         return self.users.get(name) or user(name)
 
-    async def guild(self, row: GuildRow) -> None:
+    async def guild(self, row: ServerRow) -> None:
         """Set a server up."""
         with self.store.writing() as tx:
-            guilds.put(tx, row)
+            servers.put(tx, row)
 
     async def match(
         self,
@@ -88,7 +89,7 @@ class World:
             self.count += 1
             match = MatchId(self.count)
             self._begun(tx, match, at, seats, (guild, rules))
-            zone = guilds.get(tx, guild).zone
+            zone = servers.get(tx, guild).zone
             row = {
                 "match": match,
                 "how": "played",
@@ -111,8 +112,8 @@ class World:
         where: tuple[GuildId, RuleSetId],
     ) -> None:
         guild, rules = where
-        self.numbers |= people.met(tx, {self.user(one.name): one.name for one in seats}, at)
-        guilds.met(tx, guild, guilds.get(tx, guild).locale or "en")
+        self.numbers |= persons.met(tx, {self.user(one.name): one.name for one in seats}, at)
+        servers.met(tx, guild, servers.get(tx, guild).locale or "en")
         row = {
             "id": match,
             "status": "over",

@@ -20,11 +20,11 @@ from bot.match.vocabulary import BarKind, Person, Refusal, UserId
 from bot.service.daily.deals import DailyDeals
 from bot.service.housekeeping import KEPT_DAYS
 from bot.service.servers import Servers
-from bot.storage import Store, guilds
+from bot.storage import Store, daily
 from bot.storage.database.schema import daily_deals, daily_plays
-from bot.storage.exercises import daily
 from bot.storage.moderation import bars
 from bot.storage.privacy import export, forget
+from bot.storage.settings import servers
 from engine.actions import Move, Play
 from engine.cards.deck import DECK
 from engine.play.observation import Observation
@@ -219,7 +219,7 @@ async def test_days_are_the_servers_and_never_go_back(home: Home) -> None:
     """By its time zone; after midnight a month that is half played ends; a zone set back reopens no day."""
     await home.deals.look(PLACE, ANN)
     with home.store.writing() as tx:
-        guilds.put(tx, replace(guilds.get(tx, GUILD), time_zone="Pacific/Auckland"))
+        servers.put(tx, replace(servers.get(tx, GUILD), time_zone="Pacific/Auckland"))
     today = await home.deals.begin(PLACE, ANN)
     assert today.day == "2026-11-25"
     assert today.ends_at == datetime(2026, 11, 25, 11, tzinfo=UTC)
@@ -227,7 +227,7 @@ async def test_days_are_the_servers_and_never_go_back(home: Home) -> None:
     assert seen is not None
     assert seen.question is not None
     with home.store.writing() as tx:
-        guilds.put(tx, replace(guilds.get(tx, GUILD), time_zone="UTC"))
+        servers.put(tx, replace(servers.get(tx, GUILD), time_zone="UTC"))
     assert (await home.deals.look(PLACE, ANN)).day == "2026-11-25"
     home.now += timedelta(days=1)
     again, refusal = await home.deals.act(PLACE, ANN, today.day, seen.question, seen.legal[0])

@@ -9,9 +9,9 @@ from bot.errors import NotPlayedYet
 from bot.match.daily import Today
 from bot.match.vocabulary import BarKind, Person
 from bot.service.daily.deals import DailyDeals
+from bot.storage import daily
 from bot.storage.database.schema import daily_streaks
 from bot.storage.database.schema import people as people_table
-from bot.storage.exercises import daily
 from bot.storage.moderation import bars
 from bot.storage.privacy import export, forget
 from tests.support.manager_fixture import ANN, BEN, CAT, GUILD, PLACE, RunningService, quick

@@ -11,7 +11,7 @@ from bot.match.finished import replay
 from bot.records.finished import Viewer
 from bot.service.finished import finished_matches
 from bot.service.finished.finished_matches import FinishedMatches, Latest
-from bot.storage.records import finished
+from bot.storage import finished
 from tests.support.manager_fixture import ANN, BEN, GUILD, RunningService
 
 

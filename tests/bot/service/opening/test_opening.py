@@ -13,9 +13,9 @@ import pytest_asyncio
 from bot.errors import UserBusy
 from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import BarKind, ChannelId, CpuPlayer, MatchClock
-from bot.storage import guilds
-from bot.storage.finding import openings
+from bot.storage import openings
 from bot.storage.moderation import bars, blocks
+from bot.storage.settings import servers
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import ANN, BEN, CAT, GUILD, PLACE, RunningService, quick, running_service
 
@@ -96,7 +96,7 @@ async def test_nobody_who_is_kept_from_tables_is_told_of_them(service: RunningSe
     """The link would lead them to a refusal."""
     now = datetime.now(UTC)
     with service.store.writing() as tx:
-        openings.watch(tx, guilds.get(tx, GUILD), ANN, now)
+        openings.watch(tx, servers.get(tx, GUILD), ANN, now)
         assert [each.user for each in openings.watchers(tx, GUILD, BEN.user)] == [ANN.user]
         bars.put(tx, GUILD, BarKind.TABLES, ANN.user, "Ann", now)
         assert not openings.watchers(tx, GUILD, BEN.user)
@@ -106,7 +106,7 @@ async def test_nobody_is_called_to_somebody_of_whom_either_wants_no_more(service
     """Whichever of the two has blocked the other; others are told as ever."""
     now = datetime.now(UTC)
     with service.store.writing() as tx:
-        openings.watch(tx, guilds.get(tx, GUILD), ANN, now)
+        openings.watch(tx, servers.get(tx, GUILD), ANN, now)
         for who, other in ((ANN, BEN), (BEN, ANN)):
             blocks.block(tx, who.user, who.name, other.user, other.name, now)
             assert not openings.watchers(tx, GUILD, BEN.user)

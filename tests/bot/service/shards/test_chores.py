@@ -17,8 +17,9 @@ from bot.service import housekeeping
 from bot.service.housekeeping import KEPT_DAYS, Chore, Housekeeping
 from bot.service.shards.part import Part
 from bot.shards import Shard
-from bot.storage import Store, guilds
-from bot.storage.guilds import GuildRow
+from bot.storage import Store
+from bot.storage.settings import servers
+from bot.storage.settings.servers import ServerRow
 from tests.support.manager_fixture import Recorder, eventually, put_new_database, quick
 from tests.support.processes.databases import database
 from tests.support.shards.two_managers import OTHER_GUILD, two_managers
@@ -40,7 +41,7 @@ async def keeping(
 
     def job(tx: Connection) -> None:
         for guild in (HERE, OTHER_GUILD):
-            guilds.put(tx, GuildRow(guild, "en", removed_at=NOW - timedelta(days=KEPT_DAYS + 1)))
+            servers.put(tx, ServerRow(guild, "en", removed_at=NOW - timedelta(days=KEPT_DAYS + 1)))
 
     await store.write(job)
     try:

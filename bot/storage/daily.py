@@ -19,11 +19,11 @@ from bot.match.daily import Deal, Standing, Streak
 from bot.match.shuffles import commitment_of
 from bot.match.vocabulary import CpuPlayer, GuildId, Person, UserId
 from bot.records import periods
-from bot.storage import guilds, people
 from bot.storage.database.schema import daily_deals, daily_plays, daily_streaks
 from bot.storage.database.schema import people as people_table
-from bot.storage.guilds import GuildRow
 from bot.storage.moderation import bars
+from bot.storage.settings import persons, servers
+from bot.storage.settings.servers import ServerRow
 from engine.rules.options import Rules, make_rules
 
 
@@ -53,7 +53,7 @@ def next_day(day: str) -> str:
     return (date.fromisoformat(day) + timedelta(days=1)).isoformat()
 
 
-def today(tx: Connection, guild: GuildRow, now: datetime) -> str:
+def today(tx: Connection, guild: ServerRow, now: datetime) -> str:
     """The day that a server plays. It never goes back: a day that was over has been shown with its decks."""
     played = (daily_deals.c.guild == guild.id) & daily_deals.c.rules.is_not(None)
     latest: str | None = tx.scalar(sa.select(sa.func.max(daily_deals.c.day)).where(played))
@@ -100,8 +100,8 @@ def open_day(  # noqa: PLR0913, PLR0917 - what a deal is made of
 
     `secrets`: for a deal of today that has no row yet, and for tomorrow's.
     """
-    guilds.there(tx, guild, locale)
-    day = today(tx, guilds.get(tx, guild), now)
+    servers.there(tx, guild, locale)
+    day = today(tx, servers.get(tx, guild), now)
     for which, secret in ((day, secrets[0]), (next_day(day), secrets[1])):
         if _row(tx, guild, which) is None:
             values = {"guild": guild, "day": which, "secret": secret, "announced": False}
@@ -116,7 +116,7 @@ def open_day(  # noqa: PLR0913, PLR0917 - what a deal is made of
 
 def announce(tx: Connection, guild: GuildId, day: str, now: datetime) -> None:
     """Note that somebody has read the commitment of the day after this one, while this one lasts."""
-    if today(tx, guilds.get(tx, guild), now) != day:
+    if today(tx, servers.get(tx, guild), now) != day:
         return
     follows = (daily_deals.c.guild == guild) & (daily_deals.c.day == next_day(day)) & ~daily_deals.c.announced
     tx.execute(sa.update(daily_deals).where(follows).values(announced=True))
@@ -124,14 +124,14 @@ def announce(tx: Connection, guild: GuildId, day: str, now: datetime) -> None:
 
 def play(tx: Connection, deal: int, user: UserId) -> Play | None:
     """What a user has made of a deal; None where they have not begun."""
-    mine = (daily_plays.c.deal == deal) & (daily_plays.c.person == people.number_of(user))
+    mine = (daily_plays.c.deal == deal) & (daily_plays.c.person == persons.number_of(user))
     row = tx.execute(sa.select(daily_plays.c.actions, daily_plays.c.points).where(mine)).first()
     return None if row is None else Play(row.actions, row.points)
 
 
 def begin(tx: Connection, deal: int, who: Person, first: Play, now: datetime) -> Play:
     """Somebody looks at their cards: what they find then, or how far they were."""
-    person = people.met(tx, {who.user: who.name}, now)[who.user]
+    person = persons.met(tx, {who.user: who.name}, now)[who.user]
     if (there := play(tx, deal, who.user)) is not None:
         return there
     ended_at = None if first.points is None else now
@@ -146,7 +146,7 @@ def move(  # noqa: PLR0913, PLR0917 - what was, and what is to be
     tx: Connection, deal: int, user: UserId, before: Play, after: Play, now: datetime
 ) -> bool:
     """Keep what a user has played; False, and nothing changes, where it no longer stands as `before`."""
-    mine = (daily_plays.c.deal == deal) & (daily_plays.c.person == people.number_of(user))
+    mine = (daily_plays.c.deal == deal) & (daily_plays.c.person == persons.number_of(user))
     there = mine & (daily_plays.c.actions == before.actions) & daily_plays.c.points.is_(None)
     ended_at = None if after.points is None else now
     values = {"actions": after.actions, "points": after.points, "ended_at": ended_at}
@@ -171,12 +171,12 @@ def _finished(tx: Connection, deal: int, user: UserId) -> None:
     now = Streak.after(streak(tx, guild, user), day)
     values = {"day": now.day, "days": now.days}
     if not tx.execute(sa.update(daily_streaks).where(_streak_of(guild, user)).values(**values)).rowcount:
-        person = people.number_of(user)
+        person = persons.number_of(user)
         tx.execute(sa.insert(daily_streaks).values(guild=guild, person=person, **values))
 
 
 def _streak_of(guild: GuildId, user: UserId) -> sa.ColumnElement[bool]:
-    return (daily_streaks.c.guild == guild) & (daily_streaks.c.person == people.number_of(user))
+    return (daily_streaks.c.guild == guild) & (daily_streaks.c.person == persons.number_of(user))
 
 
 def standings(tx: Connection, opened: Opened, viewer: UserId | None) -> tuple[Standing, ...]:

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.match.vocabulary import Deck, GuildId, Hints, UserId
-from bot.storage import guilds, people
 from bot.storage.database.schema import result_players
+from bot.storage.settings import persons, servers
 
 PRACTISED = 3
 """So many finished matches, and nobody needs the signs of the buttons explained, nor tips."""
@@ -41,7 +41,7 @@ def practice(tx: Connection, user: UserId, guild: GuildId | None = None) -> Prac
     Where the server wants no hints, only those have them who have chosen to have them always. A few rows of
     one person: it is read when a hand is opened, not when it is drawn.
     """
-    row, wanted = people.get(tx, user), guilds.get(tx, guild).hints
+    row, wanted = persons.get(tx, user), servers.get(tx, guild).hints
     if row is None:
         return Practice(wanted, first=True, advice=wanted)
     finished = None if row.hints is Hints.NEVER else _finished(tx, row.id)
@@ -56,7 +56,7 @@ def practice(tx: Connection, user: UserId, guild: GuildId | None = None) -> Prac
     )
 
 
-def _finished(tx: Connection, person: people.PersonId) -> int:
+def _finished(tx: Connection, person: persons.PersonId) -> int:
     """How many matches with a result somebody has played."""
     played = sa.select(sa.func.count()).select_from(result_players)
     ranked = (result_players.c.person == person) & result_players.c.place.is_not(None)

@@ -9,12 +9,12 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.match.vocabulary import BarKind, GuildId, Person, UserId
-from bot.storage import guilds, people
 from bot.storage.database.schema import guilds as guild_table
 from bot.storage.database.schema import openings
 from bot.storage.database.schema import people as people_table
-from bot.storage.guilds import GuildRow
 from bot.storage.moderation import bars, blocks
+from bot.storage.settings import persons, servers
+from bot.storage.settings.servers import ServerRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +27,11 @@ class Watcher:
     told: int
 
 
-def watch(tx: Connection, guild: GuildRow, who: Person, at: datetime) -> None:
+def watch(tx: Connection, guild: ServerRow, who: Person, at: datetime) -> None:
     """Tell somebody from now on; `guild` says the server's language where it is not known yet."""
     if tx.execute(sa.select(guild_table.c.id).where(guild_table.c.id == guild.id)).first() is None:
-        guilds.put(tx, guild)
-    person = people.met(tx, {who.user: who.name}, at)[who.user]
+        servers.put(tx, guild)
+    person = persons.met(tx, {who.user: who.name}, at)[who.user]
     mine = (openings.c.guild == guild.id) & (openings.c.person == person)
     if not tx.execute(sa.update(openings).where(mine).values(locale=who.locale)).rowcount:
         values = {"guild": guild.id, "person": person, "locale": who.locale, "asked_at": at}
@@ -40,7 +40,7 @@ def watch(tx: Connection, guild: GuildRow, who: Person, at: datetime) -> None:
 
 def unwatch(tx: Connection, user: UserId, guild: GuildId | None = None) -> int:
     """Tell somebody no more, on one server or on all; how many these were."""
-    theirs = openings.c.person == people.number_of(user)
+    theirs = openings.c.person == persons.number_of(user)
     if guild is not None:
         theirs &= openings.c.guild == guild
     return tx.execute(sa.delete(openings).where(theirs)).rowcount
@@ -48,7 +48,7 @@ def unwatch(tx: Connection, user: UserId, guild: GuildId | None = None) -> int:
 
 def watches(tx: Connection, user: UserId, guild: GuildId) -> bool:
     """Whether somebody is told of a server's tables."""
-    mine = (openings.c.guild == guild) & (openings.c.person == people.number_of(user))
+    mine = (openings.c.guild == guild) & (openings.c.person == persons.number_of(user))
     return tx.execute(sa.select(openings.c.guild).where(mine)).first() is not None
 
 
@@ -70,7 +70,7 @@ def watchers(tx: Connection, guild: GuildId, host: UserId) -> list[Watcher]:
 
 def count(tx: Connection, user: UserId, guild: GuildId, day: str, most: int) -> bool:
     """Count one more on a day; False, and nothing is counted, where there were as many as there may be."""
-    mine = (openings.c.guild == guild) & (openings.c.person == people.number_of(user))
+    mine = (openings.c.guild == guild) & (openings.c.person == persons.number_of(user))
     again = sa.update(openings).where(mine & (openings.c.day == day) & (openings.c.told < most))
     if tx.execute(again.values(told=openings.c.told + 1)).rowcount:
         return True

@@ -9,14 +9,14 @@ from sqlalchemy import Connection
 
 from bot.match.problems import ProblemId, Solved
 from bot.match.vocabulary import Person, UserId
-from bot.storage import people
 from bot.storage.database.schema import problems
+from bot.storage.settings import persons
 from engine.rules.rule_sets import RuleSetId
 
 
 def of(tx: Connection, user: UserId, rule_set: RuleSetId) -> Solved:
     """How a user has answered the problems of a rule set."""
-    theirs = (problems.c.person == people.number_of(user)) & (problems.c.rules == rule_set.value)
+    theirs = (problems.c.person == persons.number_of(user)) & (problems.c.rules == rule_set.value)
     row = tx.execute(sa.select(problems).where(theirs)).first()
     return Solved() if row is None else solved(row)
 
@@ -36,7 +36,7 @@ def answer(
     before = of(tx, who.user, rule_set)
     if before.has(number):
         return before, False
-    person = people.met(tx, {who.user: who.name}, at)[who.user]
+    person = persons.met(tx, {who.user: who.name}, at)[who.user]
     now = before.after(number, right=right)
     size = -(-now.answered.bit_length() // 8)
     values = {

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import structlog
 
-from bot.storage.backups.copies import before, expire_copies, last_change, part, replaced
+from bot.storage.database.copies import before, expire_copies, last_change, part, replaced
 from bot.storage.database.migrate import migrate, revisions
 from tests.support.command_process import of, running
 from tests.support.sandbox.client import start_server

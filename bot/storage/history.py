@@ -16,16 +16,16 @@ from bot.records.finished import Viewer
 from bot.records.history import History, PastMatch
 from bot.records.played import Outcome, outcome
 from bot.storage import matches as match_rows
-from bot.storage import people
 from bot.storage.database.schema import matches, participants, result_players, results
 from bot.storage.database.schema import people as people_table
-from bot.storage.people import PersonId
+from bot.storage.settings import persons
+from bot.storage.settings.persons import PersonId
 from engine.rules.rule_sets import RuleSetId
 
 
 def places(tx: Connection, user: UserId, guild: GuildId) -> list[Place]:
     """Return where somebody has played on a server, each channel or thread once."""
-    person = people.get(tx, user)
+    person = persons.get(tx, user)
     if person is None:
         return []
     query = _those(person.id, Viewer(None, guild), None).with_only_columns(
@@ -37,7 +37,7 @@ def places(tx: Connection, user: UserId, guild: GuildId) -> list[Place]:
 
 def last_finished(tx: Connection, user: UserId, guild: GuildId | None) -> MatchId | None:
     """Return the match that somebody has finished last: in this server, else anywhere; None: none yet."""
-    person = people.get(tx, user)
+    person = persons.get(tx, user)
     if person is None:
         return None
     elsewhere = sa.case((matches.c.guild == guild, 0), else_=1)
@@ -62,8 +62,8 @@ def page(  # noqa: PLR0913 - what a page is made of
     One's own are all that one has played, of others those of the server in which is asked, played in the
     channels that are `seen`. Of one who has opted out there is nothing for others.
     """
-    one, own = people.get(tx, user), user == viewer.user
-    asker = one if own or viewer.user is None else people.get(tx, viewer.user)
+    one, own = persons.get(tx, user), user == viewer.user
+    asker = one if own or viewer.user is None else persons.get(tx, viewer.user)
     zone = None if asker is None else asker.time_zone
     if one is None:
         return History(user, "", own, time_zone=zone)

@@ -30,7 +30,7 @@ class Telling(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class GuildRow:
+class ServerRow:
     """A server's settings.
 
     `time_zone` is an IANA name; None: by the server's language. `defaults`: by rule set the options that are
@@ -94,29 +94,29 @@ class GuildRow:
         return periods.zone(self.time_zone, self.locale)
 
 
-def get(tx: Connection, guild: GuildId | None) -> GuildRow:
+def get(tx: Connection, guild: GuildId | None) -> ServerRow:
     """A server's settings; what everybody begins with where it has none, and in direct messages."""
     if guild is None:
-        return GuildRow(NOWHERE)
+        return ServerRow(NOWHERE)
     row = tx.execute(sa.select(guilds).where(guilds.c.id == guild)).first()
-    return GuildRow(guild) if row is None else of_row(row)
+    return ServerRow(guild) if row is None else of_row(row)
 
 
 def met(tx: Connection, guild: GuildId, locale: str) -> None:
     """Note that there is such a server, and its language."""
     seen = sa.update(guilds).where(guilds.c.id == guild).values(locale=locale, removed_at=None)
     if not tx.execute(seen).rowcount:
-        put(tx, GuildRow(guild, locale))
+        put(tx, ServerRow(guild, locale))
 
 
 def there(tx: Connection, guild: GuildId, locale: str) -> None:
     """A match begins in a server: note that there is such a server, with a language if it is new."""
     seen = sa.update(guilds).where(guilds.c.id == guild).values(removed_at=None)
     if not tx.execute(seen).rowcount:
-        put(tx, GuildRow(guild, locale))
+        put(tx, ServerRow(guild, locale))
 
 
-def put(tx: Connection, row: GuildRow) -> None:
+def put(tx: Connection, row: ServerRow) -> None:
     """Keep a server's settings in place of those before."""
     values = {
         "locale": row.locale,
@@ -175,10 +175,10 @@ def removed_before(tx: Connection, moment: datetime, shard: Shard = WHOLE) -> li
     return [GuildId(row.id) for row in tx.execute(sa.select(guilds.c.id).where(out).order_by(guilds.c.id))]
 
 
-def of_row(row: Any) -> GuildRow:
+def of_row(row: Any) -> ServerRow:
     """The settings that a row of the table holds."""
     defaults = {RuleSetId(rules): options for rules, options in json.loads(row.defaults).items()}
-    return GuildRow(
+    return ServerRow(
         GuildId(row.id),
         row.locale,
         row.time_zone,

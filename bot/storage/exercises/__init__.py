@@ -1,1 +1,0 @@
-"""What a person plays or solves alone: deals of the day, problems."""

@@ -1,1 +1,0 @@
-"""What finding somebody to play needs to remember."""
