@@ -120,10 +120,10 @@ def migrate() -> None:
     from bot.storage.database import address  # noqa: PLC0415
     from bot.storage.database.lock import DataFolderError  # noqa: PLC0415
     from bot.storage.database.migrate import migrate as upgrade  # noqa: PLC0415
-    from bot.storage.owners.exclusive import served  # noqa: PLC0415
+    from bot.storage.owners.exclusive import exclusive_database  # noqa: PLC0415
 
     try:
-        with served(settings):
+        with exclusive_database(settings):
             applied = upgrade(address.of(settings)).applied
     except DataFolderError as error:
         stop(str(error))

@@ -79,10 +79,10 @@ def rebuild() -> None:
     settings = read_settings()
     from bot.errors import StorageError
     from bot.storage.database.lock import DataFolderError
-    from bot.storage.owners.exclusive import served
+    from bot.storage.owners.exclusive import exclusive_database
 
     try:
-        with served(settings):
+        with exclusive_database(settings):
             wrong = asyncio.run(_rebuild(settings))
     except DataFolderError as error:
         stop(str(error))
@@ -139,7 +139,7 @@ def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
     from bot.match.vocabulary import ChannelId, GuildId
     from bot.storage.database import address
     from bot.storage.database.lock import DataFolderError
-    from bot.storage.owners.exclusive import served
+    from bot.storage.owners.exclusive import exclusive_database
 
     demo = Demo(
         guild=GuildId(server),
@@ -153,7 +153,7 @@ def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
     )
     database = address.told(address.of(settings))
     try:
-        with served(settings):
+        with exclusive_database(settings):
             asyncio.run(_seed(settings, demo))
     except NotEmptyError:
         stop(f"There are people in {database} already; only an empty database is filled.")

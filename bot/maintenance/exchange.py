@@ -110,7 +110,7 @@ def import_match(file: Path, server: int | None, anonymous: bool) -> None:
     from bot.match import match_file
     from bot.match.vocabulary import GuildId
     from bot.storage.database.lock import DataFolderError
-    from bot.storage.owners.exclusive import served
+    from bot.storage.owners.exclusive import exclusive_database
     from engine.errors import EngineError
 
     name = "standard input" if file == Path("-") else str(file)
@@ -120,7 +120,7 @@ def import_match(file: Path, server: int | None, anonymous: bool) -> None:
     except EngineError as error:
         stop(f"{name}: {error}")
     try:
-        with served(settings):
+        with exclusive_database(settings):
             guild = None if server is None else GuildId(server)
             match, new = asyncio.run(_stored(settings, read.anonymous() if anonymous else read, guild))
     except DataFolderError as error:

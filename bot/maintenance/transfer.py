@@ -64,10 +64,10 @@ def _parsed(text: str, name: str) -> Address:
 def _hold(held: ExitStack, *databases: Address) -> None:
     """Take what a bot on one of these would hold. Raises DataFolderError, StorageError."""
     from bot.storage.database.lock import DataLock
-    from bot.storage.owners.exclusive import alone
+    from bot.storage.owners.exclusive import exclusive_server
 
     for folder in dict.fromkeys(each.absolute().parent for each in databases if isinstance(each, Path)):
         held.enter_context(DataLock(folder))
     for each in databases:
         if not isinstance(each, Path):
-            held.enter_context(alone(each))
+            held.enter_context(exclusive_server(each))

@@ -16,7 +16,7 @@ from prometheus_client import generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from bot.monitoring.metrics import Metrics
-from bot.service.background import Background
+from bot.service.background_tasks import BackgroundTasks
 
 METRICS, HEALTH = "/metrics", "/healthz"
 LOOK_SECONDS = 0.25
@@ -53,7 +53,7 @@ class Endpoint:
         """Begin to answer. Raises CannotListenError."""
         async with AsyncExitStack() as stack:
             await self._listen(stack)
-            background = Background()
+            background = BackgroundTasks()
             stack.push_async_callback(background.close)
             background.start(self._watch_loop(), name="delay of the loop")
             self._stack = stack.pop_all()

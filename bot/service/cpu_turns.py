@@ -16,7 +16,7 @@ from bot.errors import NoSuchMatch, StorageError
 from bot.match import absence, moves, turn_time, window
 from bot.match.hosted_match import DeadlineKind, HostedMatch, Step
 from bot.match.vocabulary import CpuPlayer, MadeBy, MatchId
-from bot.service.background import Background
+from bot.service.background_tasks import BackgroundTasks
 from bot.service.match_actor import MatchActor
 from bot.service.watch.troubles import Troubles
 from engine.actions import Move, Player, Shobu
@@ -36,7 +36,7 @@ class CpuTurns:
         self._settings = settings
         self._think = think
         self._playing: set[MatchId] = set()
-        self._tasks = Background()
+        self._tasks = BackgroundTasks()
         self._troubles = Troubles("cpu must wait")
         self._closed = False
 

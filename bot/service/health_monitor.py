@@ -15,7 +15,7 @@ import structlog
 
 from bot.config import Settings
 from bot.errors import StorageError
-from bot.service.background import Background
+from bot.service.background_tasks import BackgroundTasks
 from bot.service.health import NAME, HealthNote
 from bot.storage import Store, clocks
 from bot.storage.database import damage
@@ -51,7 +51,7 @@ class HealthMonitor:
         self._last_heartbeat: datetime | None = None
         self._path = settings.data / NAME
         self._file: IO[bytes] | None = None
-        self._background = Background()
+        self._background = BackgroundTasks()
 
     @property
     def note(self) -> HealthNote:

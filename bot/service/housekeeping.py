@@ -27,9 +27,9 @@ from bot.config import Settings
 from bot.errors import StorageError
 from bot.maintenance import backlog
 from bot.match.vocabulary import GuildId
-from bot.service.background import Background
+from bot.service.background_tasks import BackgroundTasks
 from bot.service.presenter import Presenter
-from bot.service.shards.part import Part
+from bot.service.shards.context import ShardContext
 from bot.storage import Store, actions, daily, hands
 from bot.storage.backups.backup import BackupError, backup
 from bot.storage.database.copies import expire_copies, keep_newest, made, real, scheduled
@@ -73,7 +73,7 @@ class Chore:
 class Housekeeping:
     """Does its chores from `start` to `close`.
 
-    `purge` takes a server's data out of storage and memory. `part`: whose servers are purged here, and
+    `purge` takes a server's data out of storage and memory. `context`: whose servers are purged here, and
     whether the rest is this manager's to do. `doubt` gives what speaks against the time of day.
     """
 
@@ -83,22 +83,22 @@ class Housekeeping:
         presenter: Presenter,
         now: Callable[[], datetime],
         settings: Settings,
+        context: ShardContext | None = None,
         *,
         purge: Callable[[GuildId], Awaitable[None]],
-        part: Part | None = None,
         doubt: Callable[[], str | None] = lambda: None,
     ) -> None:
         self._doubt = doubt
         self._doubted: str | None = None
         """What the log was told of last that speaks against the time of day."""
-        self._part = part or Part()
+        self._context = context or ShardContext()
         self._store = store
         self._presenter = presenter
         self._now = now
         self._purge = purge
         self._settings = settings
         self._present = asyncio.Event()
-        self._background = Background()
+        self._background = BackgroundTasks()
 
     def servers_known(self) -> None:
         """Allow purging: it is stored now in which servers the bot is."""
@@ -190,13 +190,13 @@ class Housekeeping:
         """Delete the data of the shard's servers that have put the bot out long enough ago."""
         await self._present.wait()
         before = self._sure() - timedelta(days=KEPT_DAYS)
-        for guild in await self._store.read(servers.removed_before, before, self._part.shard):
+        for guild in await self._store.read(servers.removed_before, before, self._context.shard):
             await self._purge(guild)
 
     async def repeat(self, chore: Chore) -> None:
         """Do a chore again and again, while this manager leads if it is for that one alone."""
         while True:
-            if chore.led and not self._part.leads():
+            if chore.led and not self._context.is_leader():
                 await asyncio.sleep(LOOK_SECONDS)
                 continue
             pause = chore.seconds

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from bot.heavy_work import foreground
-from bot.service.background import looked_at
+from bot.service.background_tasks import mark_retrieved
 
 T = TypeVar("T")
 
@@ -32,7 +32,7 @@ class Mailbox:
         task = asyncio.create_task(self._in_turn(job), context=foreground())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(looked_at)
+        task.add_done_callback(mark_retrieved)
         return await asyncio.shield(task)
 
     async def settle(self) -> None:

@@ -38,7 +38,7 @@ from bot.match.vocabulary import (
 )
 from bot.monitoring.metrics import Metrics
 from bot.service.cpu_turns import Think
-from bot.service.forgetting import Forgetting
+from bot.service.deletion import Deletion
 from bot.service.housekeeping import Housekeeping
 from bot.service.match_actor import Check
 from bot.service.moderation import checks
@@ -48,9 +48,9 @@ from bot.service.persons import Persons
 from bot.service.presenter import Presenter
 from bot.service.runner import Runner
 from bot.service.servers import Servers
-from bot.service.shards.hearing import Hearing
+from bot.service.shards.context import Peers, ShardContext
+from bot.service.shards.listener import NoticeListener
 from bot.service.shards.live import LiveMatches
-from bot.service.shards.part import Part, Peers
 from bot.service.watch.running_time import RunningTime, utc_now
 from bot.storage import Store, bounds, matches
 from bot.storage.records import results
@@ -62,7 +62,7 @@ log = structlog.stdlib.get_logger("koikoi.manager")
 
 
 class Manager:
-    """Holds every live match of a shard. One for each; `part` says what the others are to it."""
+    """Holds every live match of a shard. One for each; `context` says what the others are to it."""
 
     def __init__(  # noqa: PLR0913 - wired once, by hand
         self,
@@ -76,45 +76,45 @@ class Manager:
         secret: Callable[[int], bytes] = os.urandom,
         think: Think = opponents.think,
         metrics: Metrics | None = None,
-        part: Part | None = None,
+        context: ShardContext | None = None,
     ) -> None:
-        self._store, part = store, part or Part()
-        self.shard = part.shard
+        self._store, context = store, context or ShardContext()
+        self.shard = context.shard
         """Whose matches these are."""
         self._settings, self._now, self._secret = settings, now, secret
         self._limits = bounds.Limits(settings.live_matches_per_user, settings.matches_per_user)
         self._metrics = metrics or Metrics()
-        time, think, peers = time or RunningTime(now), self._metrics.thinking(think), Peers(part)
+        time, think, peers = time or RunningTime(now), self._metrics.thinking(think), Peers(context)
         self._runner = Runner(
-            *(store, settings, presenter), time=time, think=think, secret=secret, part=part, peers=peers
+            *(store, settings, presenter), time=time, think=think, secret=secret, context=context, peers=peers
         )
         self._registry = self._runner.registry
         self.live_tables = self._registry.count_live
-        self._live = LiveMatches(store, self._registry, part)
-        self._forgetting = Forgetting(store, self._registry, now, peers)
+        self._live = LiveMatches(store, self._registry, context)
+        self._deletion = Deletion(store, self._registry, now, peers)
         purge = self._purge
-        self._chores = Housekeeping(store, presenter, now, settings, purge=purge, part=part, doubt=doubt)
-        self.servers = Servers(store, now, part.shard)
+        self._chores = Housekeeping(store, presenter, now, settings, context, purge=purge, doubt=doubt)
+        self.servers = Servers(store, now, context.shard)
         """The settings of servers."""
         self.rematches = Rematches(self, now, doubt)
         """What a press on `Rematch` begins."""
-        self.persons = Persons(store, now, reread=self._forgetting.memory, peers=peers)
+        self.persons = Persons(store, now, reread=self._deletion.reread_ended, peers=peers)
         """The settings that people make for themselves."""
         self.moderation = Moderation(store, now, reread=self._reread, peers=peers)
         """What managers of servers do about people and matches."""
-        self.hearing = Hearing(part, peers, self._registry, self.persons, self._forgetting)
+        self.listener = NoticeListener(context, peers, self._registry, self.persons, self._deletion)
         """What is done about what other managers have changed."""
 
     async def start(self) -> None:
         """Go on with the live matches from their rows; each is shown once more by and by."""
-        self.hearing.start()
+        self.listener.start()
         await self.persons.load()
         await self._runner.start()
         self._chores.start()
 
     async def close(self) -> None:
         """Finish what was asked, take no more. Raises TimeoutError after 2.5 s, with nothing half stored."""
-        await self.hearing.close()
+        await self.listener.close()
         await self._chores.close()
         await self._runner.close()
 
@@ -360,7 +360,7 @@ class Manager:
 
         Where it was interrupted, doing it again completes it.
         """
-        await self._forgetting.person(user)
+        await self._deletion.person(user)
         self.persons.deleted(user)
 
     async def present_in(self, guilds: Collection[GuildId]) -> None:
@@ -391,7 +391,7 @@ class Manager:
         """Delete the data of a guild that has put the bot out for good. Raises StorageError."""
         for view in await self.live_matches(guild=guild):
             await self.abort(view.match)
-        await self._forgetting.server(guild)
+        await self._deletion.server(guild)
 
     async def _change(
         self,

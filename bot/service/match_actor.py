@@ -30,7 +30,7 @@ from bot.match.views import MatchView, Receipt, View
 from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, Refusal, UserId, Version
 from bot.service.mailbox import Mailbox
 from bot.service.presenter import Presenter
-from bot.service.shards.part import Peers
+from bot.service.shards.context import Peers
 from bot.service.watch.running_time import RunningTime, by_the_wall, dated
 from bot.shards import Shard
 from bot.storage import Store, clocks, matches
@@ -318,7 +318,7 @@ class MatchActor:
     async def _told(self, hosted: HostedMatch) -> None:
         """Tell the manager that serves the match's shard that it has been changed here."""
         if not self._context.shard.owns(hosted.place.guild):
-            await self._context.peers.tell(Subject.MATCH, self.match)
+            await self._context.peers.publish(Subject.MATCH, self.match)
 
 
 async def read(store: Store, match: MatchId) -> HostedMatch:

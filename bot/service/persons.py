@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from bot.match.calls import Choice
 from bot.match.vocabulary import Challenges, Deck, Hints, Pings, QuietHours, UserId
 from bot.records import periods
-from bot.service.shards.part import Peers
+from bot.service.shards.context import Peers
 from bot.storage import Store
 from bot.storage.moderation import blocks
 from bot.storage.owners.notices import Subject
@@ -82,7 +82,7 @@ class Persons:
         self.forgotten(user)
         if "language" in values:
             self._note_language(user, values["language"])
-        await self._peers.tell(Subject.PERSON, user)
+        await self._peers.publish(Subject.PERSON, user)
 
     async def set_zone(self, user: UserId, name: str, zone: str | None) -> None:
         """Set a person's time zone (an IANA name); None: by their language. `name`: their name now."""
@@ -128,7 +128,7 @@ class Persons:
         self._calling.clear()
         self._changes += 1
 
-    async def heed(self, user: UserId) -> None:
+    async def refresh(self, user: UserId) -> None:
         """Read anew what is kept of a person: somebody else has changed it. Raises StorageError."""
         self.forgotten(user)
         changes = self._changes

@@ -19,10 +19,10 @@ from bot.match.hosted_match import Change, HostedMatch
 from bot.match.verdict import Verdict
 from bot.match.views import View
 from bot.match.vocabulary import Cause, MatchId, UserId
-from bot.service.background import carried_through
+from bot.service.background_tasks import finish_even_if_cancelled
 from bot.service.match_actor import ActorContext, Check, MatchActor, log_actions
 from bot.storage import clocks, matches
-from bot.storage.owners import of_shard
+from bot.storage.owners import shard_rows
 from bot.storage.owners.notices import Subject
 
 KEPT = 8
@@ -65,7 +65,7 @@ class Registry:
                 self._live[match] = MatchActor(match, self._context)
         return [actor for match in matches if (actor := self._known(match)) is not None]
 
-    def set_aside(self, match: MatchId) -> None:
+    def evict(self, match: MatchId) -> None:
         """Count a match no more among the live ones, whose rows make none."""
         actor = self._live.get(match)
         if actor is not None and actor.hosted is None:
@@ -87,26 +87,26 @@ class Registry:
             with self._doubt(actor.match):
                 await actor.reread(knows)
 
-    async def heed(self, match: MatchId) -> None:
+    async def refresh(self, match: MatchId) -> None:
         """Go on with a match of this shard as its rows have it, which somebody else has changed or opened."""
         known = self._known(match)
         if known is None or known.hosted is None:
-            found = await self._context.store.read(of_shard.guild_of, match)
+            found = await self._context.store.read(shard_rows.guild_of, match)
             if found is None or not self._context.shard.owns(found[0]):
                 return
         with self._doubt(match):
             await self.actor(match).publish_changed()
 
-    async def compare(self) -> None:
+    async def compare_with_rows(self) -> None:
         """Look which live matches the rows have otherwise than memory has them, and go on with the former."""
-        stored = await self._context.store.read(of_shard.footprints, self._context.shard)
+        stored = await self._context.store.read(shard_rows.footprints, self._context.shard)
         for actor in self.live():
             hosted = actor.hosted
-            if hosted is not None and actor.idle and stored.get(actor.match) != of_shard.footprint(hosted):
+            if hosted is not None and actor.idle and stored.get(actor.match) != shard_rows.footprint(hosted):
                 with self._doubt(actor.match):
                     await actor.publish_changed()
         for match in stored.keys() - self._live.keys():
-            await self.heed(match)
+            await self.refresh(match)
         await self.reread(lambda hosted: not hosted.live)
 
     @contextmanager
@@ -120,7 +120,7 @@ class Registry:
     async def open(self, change: Change, user: UserId, *checks: Check) -> View:
         """Store a new match and show it. Cancelling the wait does not undo it. Raises what a check does."""
         self._must_be_open()
-        return await carried_through(self._open(change, user, checks))
+        return await finish_even_if_cancelled(self._open(change, user, checks))
 
     async def _open(self, change: Change, user: UserId, checks: Sequence[Check]) -> View:
         context = self._context
@@ -151,7 +151,7 @@ class Registry:
             actor.forget_foreign()
         if not context.shard.owns(guild):
             # The manager of its shard has it sealed and goes on with it.
-            await context.peers.tell(Subject.MATCH, match)
+            await context.peers.publish(Subject.MATCH, match)
         return view
 
     def _known(self, match: MatchId) -> MatchActor | None:

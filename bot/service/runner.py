@@ -14,14 +14,14 @@ from bot.errors import BotError, NoSuchMatch, StorageError, StorageErrorKind
 from bot.match import absence, deadlines
 from bot.match.hosted_match import DeadlineKind
 from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, UserId
-from bot.service.background import Background
+from bot.service.background_tasks import BackgroundTasks
 from bot.service.cpu_turns import CpuTurns, Think
 from bot.service.deadline_clock import DeadlineClock
 from bot.service.match_actor import ActorContext, MatchActor
 from bot.service.opening.sealing import Sealing
 from bot.service.presenter import Presenter
 from bot.service.registry import Registry
-from bot.service.shards.part import Part, Peers
+from bot.service.shards.context import Peers, ShardContext
 from bot.service.watch.running_time import LEAST_AHEAD, RunningTime
 from bot.service.watch.troubles import Troubles
 from bot.storage import Store, clocks, matches
@@ -52,10 +52,10 @@ class Runner:
         time: RunningTime,
         think: Think,
         secret: Callable[[int], bytes],
-        part: Part,
+        context: ShardContext,
         peers: Peers,
     ) -> None:
-        self._shard = part.shard
+        self._shard = context.shard
         self._store = store
         self._settings = settings
         self._time = time
@@ -63,7 +63,7 @@ class Runner:
         self._cpu = CpuTurns(settings, think)
         self.sealing = Sealing(settings, presenter, secret)
         """Has the sealing lines posted."""
-        self._background = Background()
+        self._background = BackgroundTasks()
         self._troubles = Troubles("deadline must wait")
         self._thinking: set[tuple[MatchId, int]] = set()
         """Matches, with the round, in which a safe move is being thought of."""
@@ -79,7 +79,7 @@ class Runner:
         self._closed = self._disowned = False
         numbers = itertools.count(1).__next__
         self.registry = Registry(
-            ActorContext(store, settings, presenter, time, self._arm, part.shard, peers, numbers)
+            ActorContext(store, settings, presenter, time, self._arm, context.shard, peers, numbers)
         )
 
     async def start(self) -> None:
@@ -239,7 +239,7 @@ class Runner:
         if isinstance(error, StorageError) and error.kind is StorageErrorKind.DAMAGED:
             self.broken.add(match)
             self.clock.set(match, {})
-            self.registry.set_aside(match)
+            self.registry.evict(match)
 
     async def _look_again(self) -> None:
         """Read the matches again whose rows made none; one that can be rebuilt goes on and is shown."""

@@ -22,7 +22,7 @@ from bot.shards import WHOLE, Shard
 from bot.storage.database.copies import last_change
 from bot.storage.database.schema import clocks, heartbeats, matches
 from bot.storage.database.transactions import Database, Transactions
-from bot.storage.owners.of_shard import of_shard
+from bot.storage.owners.shard_rows import in_shard
 
 HEARTBEAT = "bot"
 LOST = "lost"
@@ -165,7 +165,7 @@ def _of(shard: Shard) -> sa.ColumnElement[bool]:
     """Whether a deadline is that of a shard's match."""
     if shard.count == 1:
         return sa.true()
-    return clocks.c.match.in_(sa.select(matches.c.id).where(of_shard(matches.c.guild, shard)))
+    return clocks.c.match.in_(sa.select(matches.c.id).where(in_shard(matches.c.guild, shard)))
 
 
 def _put_off(tx: Connection, which: sa.ColumnElement[bool], by: timedelta) -> None:

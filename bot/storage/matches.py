@@ -38,7 +38,7 @@ from bot.storage import actions, agreements, clocks
 from bot.storage.database.schema import actions as action_table
 from bot.storage.database.schema import invitations, matches, participants
 from bot.storage.database.schema import people as people_table
-from bot.storage.owners.of_shard import of_shard
+from bot.storage.owners.shard_rows import in_shard
 from bot.storage.records import results
 from bot.storage.settings import persons, servers
 from bot.storage.settings.persons import PersonId
@@ -300,7 +300,7 @@ def live(tx: Connection, shard: Shard = WHOLE) -> list[MatchId]:
         .limit(1)
         .scalar_subquery()
     )
-    query = sa.select(matches.c.id).where(_live() & of_shard(matches.c.guild, shard))
+    query = sa.select(matches.c.id).where(_live() & in_shard(matches.c.guild, shard))
     order = sa.func.coalesce(made, matches.c.opened_at).desc()
     return [MatchId(match) for match in tx.execute(query.order_by(order, matches.c.id.desc())).scalars()]
 

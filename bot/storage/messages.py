@@ -14,7 +14,7 @@ from bot.match.vocabulary import ChannelId, MatchId, Status
 from bot.shards import WHOLE, Shard
 from bot.storage.database.schema import matches, messages
 from bot.storage.database.transactions import Transactions
-from bot.storage.owners.of_shard import of_shard
+from bot.storage.owners.shard_rows import in_shard
 
 
 class MessageKind(StrEnum):
@@ -82,7 +82,7 @@ class Messages:
     async def all(self, shard: Shard = WHOLE) -> list[MessageRow]:
         """Where such messages of a shard's matches stand, by match."""
         query = sa.select(messages).join(matches, matches.c.id == messages.c.match)
-        query = query.where((messages.c.kind == self._kind.value) & of_shard(matches.c.guild, shard))
+        query = query.where((messages.c.kind == self._kind.value) & in_shard(matches.c.guild, shard))
         rows = await self._store.read(lambda tx: tx.execute(query.order_by(messages.c.match)).all())
         return [_row(row) for row in rows]
 
@@ -97,7 +97,7 @@ class Messages:
         there = there.where(messages.c.kind == self._kind.value)
         ended = matches.c.status.in_([Status.OVER.value, Status.CLOSED.value, Status.ABORTED.value])
         ended_since = ended & (matches.c.ended_at >= since) & matches.c.channel.is_not(None)
-        query = sa.select(matches.c.id).where(ended_since & there & of_shard(matches.c.guild, shard))
+        query = sa.select(matches.c.id).where(ended_since & there & in_shard(matches.c.guild, shard))
         rows = await self._store.read(lambda tx: tx.execute(query.order_by(matches.c.id)).all())
         return [MatchId(row.id) for row in rows]
 
@@ -106,7 +106,7 @@ class Messages:
         there = sa.exists().where(messages.c.match == matches.c.id).where(messages.c.kind == self._kind.value)
         ended = (matches.c.status == Status.OVER.value) & matches.c.channel.is_not(None)
         query = sa.select(matches.c.id).where(ended & (matches.c.ended_at >= since) & ~there)
-        query = query.where(of_shard(matches.c.guild, shard))
+        query = query.where(in_shard(matches.c.guild, shard))
         rows = await self._store.read(lambda tx: tx.execute(query.order_by(matches.c.id)).all())
         return [MatchId(row.id) for row in rows]
 

@@ -9,7 +9,7 @@ from bot.errors import BotError
 from bot.i18n import Languages
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import Cause, GuildId, MatchClock, Occasion, Status, UserId
-from bot.service.background import Background
+from bot.service.background_tasks import BackgroundTasks
 from bot.service.manager import Manager
 from bot.storage import Store, openings
 from bot.storage.openings import Watcher
@@ -41,7 +41,7 @@ class Openings:
         self._languages = languages
         self._calls = calls
         self._tables = tables
-        self._background = Background()
+        self._background = BackgroundTasks()
         self._manager: Manager | None = None
 
     def start(self, manager: Manager) -> None:

@@ -14,7 +14,7 @@ from bot.i18n import Languages, Words
 from bot.match import calls
 from bot.match.calls import Call, Choice, Turn
 from bot.match.vocabulary import ChannelId, MatchId, UserId
-from bot.service.background import Background
+from bot.service.background_tasks import BackgroundTasks
 from bot.service.persons import Persons
 from bot.storage import Store
 from cogs.content.message import MessageContent, RenderedMessage
@@ -53,7 +53,7 @@ class Calls:
         self._store = store
         self._clock = clock
         self._life = life
-        self._background = Background()
+        self._background = BackgroundTasks()
         self._persons: Persons | None = None
         self._pressed: OrderedDict[tuple[MatchId, UserId], datetime] = OrderedDict()
         self._closed: dict[UserId, datetime] = {}

@@ -14,7 +14,7 @@ from bot.errors import BotError
 from bot.match.calls import Call, Turn, turn_of
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, MatchId, Occasion
-from bot.service.background import Background
+from bot.service.background_tasks import BackgroundTasks
 from bot.service.manager import Manager
 from bot.shards import Shard
 from bot.storage import Store, actions
@@ -50,7 +50,7 @@ class Reminders:
         self._store = store
         self._calls = calls
         self._clock = clock
-        self._background = Background()
+        self._background = BackgroundTasks()
         self._manager: Manager | None = None
         self._last: dict[MatchId, Reminder] = {}
         """The last one of each turn that still goes on."""

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from bot.match.vocabulary import UserId
-from bot.service.background import Background
+from bot.service.background_tasks import BackgroundTasks
 from images.pictures import Unwanted, animated
 from images.scene.common import Scene
 
@@ -39,7 +39,7 @@ class Animations:
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="animation")
-        self._background = Background()
+        self._background = BackgroundTasks()
         self._drawings: dict[Scene, _Drawing] = {}
         self._kept: OrderedDict[Scene, bytes] = OrderedDict()
         self._waiters: dict[UserId, tuple[int, asyncio.Task[bytes]]] = {}

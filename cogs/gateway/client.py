@@ -13,11 +13,11 @@ from discord.gateway import DiscordWebSocket
 
 from bot.config import Settings
 from bot.match.vocabulary import ChannelId, GuildId
-from bot.service.background import Background
+from bot.service.background_tasks import BackgroundTasks
 from bot.service.daily.deals import DailyDeals
 from bot.service.finished.finished_matches import FinishedMatches
 from bot.service.manager import Manager
-from bot.service.shards.part import Part
+from bot.service.shards.context import ShardContext
 from bot.shards import WHOLE, Shard
 from bot.storage import Store
 from bot.storage.clocks import latest_moment
@@ -102,12 +102,12 @@ class Client(commands.Bot):
         self.connection = Connection(
             self.connect, self.hang_up, _gateway_answers, settings.data, shared.waits, turns=turns
         )
-        self._background = Background()
+        self._background = BackgroundTasks()
         self._ending = False
 
     def leads(self) -> bool:
         """Whether what must happen once for all shards is this client's to do."""
-        return self.shard == self.settings.sharding.own[0] and self.shared.ownership.leads
+        return self.shard == self.settings.sharding.own[0] and self.shared.ownership.is_leader
 
     def _managing(self) -> Manager:
         """What holds the live matches, and has CPU players think."""
@@ -120,7 +120,7 @@ class Client(commands.Bot):
             secret=shared.secret,
             think=shared.thinker.think,
             metrics=shared.metrics,
-            part=Part(self.shard, shared.ownership.notices, self.leads),
+            context=ShardContext(self.shard, shared.ownership.notices, self.leads),
         )
 
     def _serving(self) -> Services:
@@ -135,7 +135,7 @@ class Client(commands.Bot):
     async def setup_hook(self) -> None:
         """Called once, after the login and before the gateway; `on_ready` fires again and again."""
         await self.add_cogs()
-        self.shared.ownership.notices.listen(self._hear)
+        self.shared.ownership.notices.subscribe(self._hear)
         there = await self.registration.look()  # first: what is shown after a start mentions them
         self.presenter.start(self.manager)
         if (latest := await latest_moment(self.store)) is not None:
@@ -150,11 +150,11 @@ class Client(commands.Bot):
     async def _tell_commands(self, there: Sequence[Told] | None) -> None:
         """Tell Discord our commands, and the other processes that they may be others."""
         if there is not None and await self.registration.tell(there):
-            await self.shared.ownership.notices.tell(Notice(Subject.COMMANDS, 0), by=self._hear)
+            await self.shared.ownership.notices.publish(Notice(Subject.COMMANDS, 0), by=self._hear)
 
     async def _tell_commands_later(self) -> None:
         """Tell Discord the commands once this process leads: the leader before may have been older."""
-        await self.shared.ownership.led()
+        await self.shared.ownership.wait_until_leader()
         with suppress(*TROUBLES):
             await self._tell_commands(await self.registration.look())
 

@@ -12,7 +12,7 @@ from typing import Protocol
 from bot.config import Settings
 from bot.errors import ProcessEnd
 from bot.monitoring.metrics import Look, Metrics
-from bot.service.background import Background
+from bot.service.background_tasks import BackgroundTasks
 from bot.service.health import Fault, HealthNote, Reason, fault
 from bot.storage import space
 from bot.storage.space import Space
@@ -55,7 +55,7 @@ class _Watch:
         self._settings = settings
         self._seen = seen
         self._space = Space()
-        self._background = Background()
+        self._background = BackgroundTasks()
         self._measuring: asyncio.Task[None] | None = None
 
     def fault(self) -> Fault | None:

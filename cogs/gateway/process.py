@@ -23,7 +23,7 @@ from bot.service.health import HealthNote
 from bot.storage import Store
 from bot.storage.database import address
 from bot.storage.database.migrate import bring_up, revisions
-from bot.storage.owners.ownership import Ownership, owned
+from bot.storage.owners.ownership import Ownership, own_shards
 from cogs.gateway.clients import Clients
 from cogs.gateway.outside import seen_from_outside
 from cogs.gateway.reconnect import USUAL, Waits, stopped
@@ -153,7 +153,7 @@ class Process:
 
     async def _own(self, owns: asyncio.Event, stop: asyncio.Event) -> None:
         """Wait for the shards, and serve them until they are lost or `stop` is set."""
-        async with owned(self._settings, patient=self._served) as ownership:
+        async with own_shards(self._settings, patient=self._served) as ownership:
             owns.set()
             database = address.of(self._settings)
             await asyncio.to_thread(bring_up, database)

@@ -11,7 +11,7 @@ from bot.i18n import Languages
 from bot.monitoring.metrics import Metrics
 from bot.opponents.thinker import Thinker
 from bot.service.watch.running_time import RunningTime
-from bot.storage.owners.ownership import Alone, Ownership
+from bot.storage.owners.ownership import Ownership, SingleProcess
 from cogs.gateway.reconnect import USUAL, Waits
 from cogs.platform.clock import Clock
 from cogs.platform.load import Load
@@ -21,7 +21,7 @@ from cogs.platform.load import Load
 class Shared:
     """The parts that a process has once, however many shards it serves."""
 
-    ownership: Ownership = field(default_factory=Alone)
+    ownership: Ownership = field(default_factory=SingleProcess)
     clock: Clock = field(default_factory=Clock)
     """Clock of this machine; a test passes another."""
     secret: Callable[[int], bytes] = os.urandom

@@ -16,7 +16,7 @@ from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, GuildId, MadeBy, MatchId, Occasion, SealingLine, UserId
 from bot.monitoring.metrics import Metrics
 from bot.records.periods import SeasonOver
-from bot.service.background import Background
+from bot.service.background_tasks import BackgroundTasks
 from bot.service.manager import Manager
 from bot.storage import Store
 from cogs.announcements.champions import Champions
@@ -61,7 +61,7 @@ class CogPresenter:
         leads: Callable[[], bool],
     ) -> None:
         """`leads` tells whether what must happen once for the whole bot is this client's to do."""
-        self._client, self._store, self._clock, self._background = client, store, clock, Background()
+        self._client, self._store, self._clock, self._background = client, store, clock, BackgroundTasks()
         self._champions, self._emojis = Champions(client, languages), Emojis(client, clock, leads)
         self.languages, self.pictures, self.animations = languages, Pictures(), Animations()
         self.notes = Notes(client, clock, life := timedelta(seconds=settings.hand_seconds))
@@ -77,7 +77,7 @@ class CogPresenter:
 
         def services() -> MessageServices:
             common = (client, store, languages, self.pictures, self.animations, clock)
-            return MessageServices(*common, Background(), metrics, load, heavy)
+            return MessageServices(*common, BackgroundTasks(), metrics, load, heavy)
 
         self.panels = OpenPanels(client, self.notes, clock, self._background)
         self.calls = Calls(client, store, languages, clock, life)

@@ -21,7 +21,7 @@ from datetime import datetime, timedelta
 import discord
 import structlog
 
-from bot.service.background import Background
+from bot.service.background_tasks import BackgroundTasks
 from cogs.content.beside import ANY_MATCH, Beside, NoteKey, is_note, with_back
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.messages.answer import ORIGINAL, Answer, NotEphemeral, State
@@ -71,7 +71,7 @@ class Notes:
         self._client = client
         self._clock = clock
         self._life = life
-        self._background = Background()
+        self._background = BackgroundTasks()
         self._places: dict[NoteKey, _Place] = {}
 
     def __len__(self) -> int:

@@ -15,7 +15,7 @@ from bot.i18n import Words
 from bot.match.views import View
 from bot.match.vocabulary import MatchId, Status, UserId
 from bot.screens.notes import rules_in_force
-from bot.service.background import Background
+from bot.service.background_tasks import BackgroundTasks
 from bot.wording import notes
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.messages.answer import Answer
@@ -30,7 +30,9 @@ log = structlog.stdlib.get_logger(__name__)
 class OpenPanels:
     """The panels of lobbies that are open still: each is the note that somebody has of that lobby."""
 
-    def __init__(self, client: discord.Client, notes: Notes, clock: Clock, background: Background) -> None:
+    def __init__(
+        self, client: discord.Client, notes: Notes, clock: Clock, background: BackgroundTasks
+    ) -> None:
         self._client = client
         self._notes = notes
         self._clock = clock

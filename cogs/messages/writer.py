@@ -25,7 +25,7 @@ from bot.i18n import Languages
 from bot.match.views import View
 from bot.match.vocabulary import Version
 from bot.monitoring.metrics import Metrics
-from bot.service.background import Background
+from bot.service.background_tasks import BackgroundTasks
 from bot.storage import Store
 from cogs.content.animations import Animations
 from cogs.content.message import MessageContent, RenderedMessage
@@ -55,7 +55,7 @@ class MessageServices:
     pictures: Pictures
     animations: Animations
     clock: Clock
-    background: Background
+    background: BackgroundTasks
     metrics: Metrics
     load: Load
     """The presses that messages give way to."""

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from bot.errors import TooManyRequests
 from bot.heavy_work import IN_ALL, MOST_WAITING, PER_PERSON, HeavyWork, foreground, in_background
 from bot.match.vocabulary import UserId
-from bot.service.background import Background
+from bot.service.background_tasks import BackgroundTasks
 from bot.service.mailbox import Mailbox
 from bot.storage.database import engines
 from bot.storage.database.lane import Lane
@@ -129,7 +129,7 @@ async def test_what_is_begun_by_heavy_work_and_outlives_it_is_none() -> None:
     async def look() -> None:
         seen.append(in_background())
 
-    background, mailbox = Background(), Mailbox()
+    background, mailbox = BackgroundTasks(), Mailbox()
     async with HeavyWork().turn(ANN):
         await asyncio.create_task(look())
         await background.start(look(), name="look")

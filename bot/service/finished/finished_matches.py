@@ -22,7 +22,7 @@ from bot.match.vocabulary import MatchId, Place
 from bot.opponents import review as reviews
 from bot.opponents.review import Review
 from bot.records.finished import Course, FinishedMatch, Viewer, seen
-from bot.service.background import looked_at
+from bot.service.background_tasks import mark_retrieved
 from bot.storage import Store, finished
 from engine.errors import EngineError
 
@@ -68,7 +68,7 @@ class Latest:
             return cast("T", kept[0])
         if key not in self._working:
             task = self._working[key] = create_task(self._work(key, work, weigh))
-            task.add_done_callback(looked_at)
+            task.add_done_callback(mark_retrieved)
         return cast("T", await shield(self._working[key]))
 
     async def _work(self, key: Hashable, work: Callable[[], Awaitable[T]], weigh: Callable[[T], int]) -> T:

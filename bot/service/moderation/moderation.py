@@ -9,7 +9,7 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.match.vocabulary import BarKind, ChannelId, GuildId, MatchId, Person, UserId
-from bot.service.shards.part import Peers
+from bot.service.shards.context import Peers
 from bot.storage import Store
 from bot.storage.moderation import audit, bars, marks
 from bot.storage.moderation.marks import Ended
@@ -87,7 +87,7 @@ class Moderation:
         if found is not None:
             await self._follow()
             await self._reread(match)
-            await self._peers.tell(Subject.MATCH, match)
+            await self._peers.publish(Subject.MATCH, match)
         return await self.ended(guild, match)
 
     async def _follow(self) -> None:

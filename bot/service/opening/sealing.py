@@ -19,7 +19,7 @@ from bot.match import lobby
 from bot.match.hosted_match import Change, HostedMatch, Step
 from bot.match.views import LobbyView, View
 from bot.match.vocabulary import MatchId, Refusal, SealingLine, Status, UserId
-from bot.service.background import Background
+from bot.service.background_tasks import BackgroundTasks
 from bot.service.match_actor import MatchActor
 from bot.service.presenter import Presenter
 from bot.service.watch.troubles import Troubles
@@ -39,7 +39,7 @@ class Sealing:
         self._settings = settings
         self._presenter = presenter
         self._secret = secret
-        self._tasks = Background()
+        self._tasks = BackgroundTasks()
         self._sealed: dict[MatchId, asyncio.Future[None]] = {}
         """Done once a line stands and is stored, or there can be none."""
         self._troubles = Troubles("sealing must wait")

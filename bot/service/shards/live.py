@@ -9,17 +9,17 @@ from bot.match.views import View, concerns
 from bot.match.vocabulary import ChannelId, GuildId, Status, UserId
 from bot.service.match_actor import MatchActor
 from bot.service.registry import Registry
-from bot.service.shards.part import Part
+from bot.service.shards.context import ShardContext
 from bot.storage import Store, matches
 
 
 class LiveMatches:
     """Finds them."""
 
-    def __init__(self, store: Store, registry: Registry, part: Part) -> None:
+    def __init__(self, store: Store, registry: Registry, context: ShardContext) -> None:
         self._store = store
         self._registry = registry
-        self._part = part
+        self._context = context
 
     async def of(
         self,
@@ -48,7 +48,7 @@ class LiveMatches:
     ) -> list[MatchActor]:
         """The matches that may be meant, the oldest first. Raises StorageError."""
         actors = {actor.match: actor for actor in self._registry.live()}
-        elsewhere = not (self._part.alone or (guild is not None and self._part.shard.owns(guild)))
+        elsewhere = not (self._context.alone or (guild is not None and self._context.shard.owns(guild)))
         if elsewhere or any(actor.hosted is None for actor in actors.values()):
             # After a start most are not in memory yet: only those are read that may be meant.
             meant = await self._store.read(matches.live_of, user=user, guild=guild, channel=channel)

@@ -26,7 +26,7 @@ PAUSE_SECONDS = 0.05
 
 
 @contextmanager
-def served(settings: Settings) -> Iterator[Address]:
+def exclusive_database(settings: Settings) -> Iterator[Address]:
     """Inside, the database of the settings is this process's alone, and so is the data folder.
 
     Raises DataFolderError, StorageError.
@@ -36,12 +36,12 @@ def served(settings: Settings) -> Iterator[Address]:
         if isinstance(database, Path):
             yield database
         else:
-            with alone(database):
+            with exclusive_server(database):
                 yield database
 
 
 @contextmanager
-def alone(url: URL) -> Iterator[None]:
+def exclusive_server(url: URL) -> Iterator[None]:
     """Keep every process from serving a server's database. Raises DataFolderError, StorageError."""
     until = time.monotonic() + PATIENCE_SECONDS
     with translate_errors():

@@ -34,10 +34,10 @@ class Notices(Protocol):
     One may be lost: who keeps something in memory reads it again by itself, after a while.
     """
 
-    def listen(self, hear: Callable[[Notice], None]) -> None:
+    def subscribe(self, hear: Callable[[Notice], None]) -> None:
         """Have `hear` called with what others tell, in the event loop's thread."""
 
-    async def tell(self, notice: Notice, by: Callable[[Notice], None] | None = None) -> None:
+    async def publish(self, notice: Notice, by: Callable[[Notice], None] | None = None) -> None:
         """Tell everybody but `by`, a listener. Raises nothing: what cannot be told is logged."""
 
 
@@ -47,15 +47,15 @@ class LocalNotices:
     def __init__(self) -> None:
         self._listeners: list[Callable[[Notice], None]] = []
 
-    def listen(self, hear: Callable[[Notice], None]) -> None:
+    def subscribe(self, hear: Callable[[Notice], None]) -> None:
         """Have `hear` called with what others tell."""
         self._listeners.append(hear)
 
-    async def tell(self, notice: Notice, by: Callable[[Notice], None] | None = None) -> None:
+    async def publish(self, notice: Notice, by: Callable[[Notice], None] | None = None) -> None:
         """Tell everybody but `by`."""
-        self.pass_on(notice, by)
+        self.deliver(notice, by)
 
-    def pass_on(self, notice: Notice, by: Callable[[Notice], None] | None = None) -> None:
+    def deliver(self, notice: Notice, by: Callable[[Notice], None] | None = None) -> None:
         """Have everybody here but `by` hear it."""
         for hear in self._listeners:
             if hear != by:

@@ -25,11 +25,11 @@ from bot.storage.database.errors import translate_errors
 from bot.storage.database.lock import DataFolderError, DataLock
 from bot.storage.database.migrate import bring_up, pending
 from bot.storage.owners import locks
-from bot.storage.owners.exclusive import alone
-from bot.storage.owners.holding import Holding
-from bot.storage.owners.line import Line
+from bot.storage.owners.exclusive import exclusive_server
+from bot.storage.owners.lock_connection import LockConnection
 from bot.storage.owners.locks import Connection, Holder
 from bot.storage.owners.notices import LocalNotices, Notice, Notices, Subject
+from bot.storage.owners.watchdog import Watchdog
 
 IDENTIFY_SECONDS = 5.5
 """So long after one IDENTIFY none of the same bucket follows; Discord asks for five seconds."""
@@ -50,10 +50,10 @@ class Ownership(Protocol):
         """Carries what this process tells and hears."""
 
     @property
-    def leads(self) -> bool:
+    def is_leader(self) -> bool:
         """Whether what must happen once for all processes is this one's to do."""
 
-    async def led(self) -> None:
+    async def wait_until_leader(self) -> None:
         """Return when it leads."""
 
     async def lost(self) -> None:
@@ -63,16 +63,16 @@ class Ownership(Protocol):
         """Return when this shard may identify; its bucket is taken for `IDENTIFY_SECONDS` from then on."""
 
 
-class Alone:
+class SingleProcess:
     """The ownership of a process that has its database for itself."""
 
     def __init__(self) -> None:
         self.notices: Notices = LocalNotices()
-        self.leads = True
+        self.is_leader = True
         self._free: dict[int, float] = {}
         """By bucket: when the next may identify, by the loop's time."""
 
-    async def led(self) -> None:
+    async def wait_until_leader(self) -> None:
         """Return at once."""
 
     async def lost(self) -> None:
@@ -87,13 +87,13 @@ class Alone:
         await asyncio.sleep(begins - loop.time())
 
 
-class AmongOthers:
+class MultiProcess:
     """Ownership on PostgreSQL: this process's shard locks, on a connection of their own."""
 
     def __init__(self, connection: Connection) -> None:
-        self._heard = _Wire()
-        self.holding = Holding(connection, self._heard.arrived)
-        self._heard.send = self.holding.tell
+        self._heard = _NotifyChannel()
+        self.lock_connection = LockConnection(connection, self._heard.receive)
+        self._heard.send = self.lock_connection.notify
 
     @property
     def notices(self) -> Notices:
@@ -101,24 +101,24 @@ class AmongOthers:
         return self._heard
 
     @property
-    def leads(self) -> bool:
+    def is_leader(self) -> bool:
         """Whether what must happen once for all processes is this one's to do."""
-        return self.holding.leads and not self.holding.lost.is_set()
+        return self.lock_connection.is_leader and not self.lock_connection.lost.is_set()
 
-    async def led(self) -> None:
+    async def wait_until_leader(self) -> None:
         """Return when it leads."""
-        await self.holding.led.wait()
+        await self.lock_connection.became_leader.wait()
 
     async def lost(self) -> None:
         """Return when the shards may be another's."""
-        await self.holding.lost.wait()
+        await self.lock_connection.lost.wait()
 
     async def identify_turn(self, shard: int, max_concurrency: int) -> None:
         """Return when this shard may identify."""
-        await self.holding.turn(shard % max_concurrency, IDENTIFY_SECONDS)
+        await self.lock_connection.acquire_bucket(shard % max_concurrency, IDENTIFY_SECONDS)
 
 
-class _Wire(LocalNotices):
+class _NotifyChannel(LocalNotices):
     """Notices within this process and, through the server, to the others."""
 
     def __init__(self) -> None:
@@ -126,12 +126,12 @@ class _Wire(LocalNotices):
         self._name = secrets.token_hex(4)
         self.send: Callable[[str], None] = lambda _: None
 
-    async def tell(self, notice: Notice, by: Callable[[Notice], None] | None = None) -> None:
+    async def publish(self, notice: Notice, by: Callable[[Notice], None] | None = None) -> None:
         """Tell everybody but `by`."""
-        await super().tell(notice, by)
+        await super().publish(notice, by)
         self.send(f"{self._name} {notice.subject.value} {notice.number}")
 
-    def arrived(self, text: str) -> None:
+    def receive(self, text: str) -> None:
         """Pass on what the server has brought, unless it is our own or nobody's."""
         try:
             name, subject, number = text.split(" ")
@@ -140,11 +140,11 @@ class _Wire(LocalNotices):
             log.debug("a notice means nothing", size=len(text))
             return
         if name != self._name:
-            self.pass_on(notice)
+            self.deliver(notice)
 
 
 @asynccontextmanager
-async def owned(settings: Settings, *, patient: bool = False) -> AsyncIterator[Ownership]:
+async def own_shards(settings: Settings, *, patient: bool = False) -> AsyncIterator[Ownership]:
     """Wait until the shards of the settings are this process's; inside they are, until they are lost.
 
     `patient`: a server that is away is waited for. Raises DataFolderError, StorageError.
@@ -152,28 +152,28 @@ async def owned(settings: Settings, *, patient: bool = False) -> AsyncIterator[O
     database = address.of(settings)
     with DataLock(settings.data):
         if isinstance(database, Path):
-            yield Alone()
+            yield SingleProcess()
             return
         async with AsyncExitStack() as stack:
-            connection = await _had(database, settings.sharding, stack, patient=patient)
-            ownership = AmongOthers(connection)
-            stack.push_async_callback(ownership.holding.stop)
-            await ownership.holding.start()
+            connection = await _acquire(database, settings.sharding, stack, patient=patient)
+            ownership = MultiProcess(connection)
+            stack.push_async_callback(ownership.lock_connection.stop)
+            await ownership.lock_connection.start()
             yield ownership
 
 
-async def _had(url: URL, sharding: Sharding, stack: AsyncExitStack, *, patient: bool) -> Connection:
+async def _acquire(url: URL, sharding: Sharding, stack: AsyncExitStack, *, patient: bool) -> Connection:
     """A connection that holds all locks of the shards, closed with `stack`."""
-    told, pause = _Told(), TRY_SECONDS
+    wait_log, pause = _WaitLog(), TRY_SECONDS
     while True:
         try:
-            await _brought_up(url, told)
+            await _upgrade_schema(url, wait_log)
             async with AsyncExitStack() as opened:
-                line = Line()
-                connection = await line.answer(partial(_open, url, sharding, opened, line))
+                watchdog = Watchdog()
+                connection = await watchdog.run(partial(_open, url, sharding, opened, watchdog))
                 patient = True
-                while (holder := await line.answer(partial(_take, connection, sharding))) is not None:
-                    told.tell(str(holder))
+                while (holder := await watchdog.run(partial(_take, connection, sharding))) is not None:
+                    wait_log.warn(str(holder))
                     await asyncio.sleep(TRY_SECONDS)
                 stack.push_async_exit(opened.pop_all())
                 return connection
@@ -185,30 +185,30 @@ async def _had(url: URL, sharding: Sharding, stack: AsyncExitStack, *, patient: 
             pause = min(2 * pause, LONGEST_PAUSE)
 
 
-async def _brought_up(url: URL, told: _Told) -> None:
+async def _upgrade_schema(url: URL, wait_log: _WaitLog) -> None:
     """Bring the database to this version's schema while nobody serves it. Raises StorageError.
 
     A process of an older version would go on and fail on what it does not know.
     """
-    while await (line := Line()).answer(partial(pending, url, line.opened)):
+    while await (watchdog := Watchdog()).run(partial(pending, url, watchdog.watch)):
         try:
             await asyncio.to_thread(_bring_up, url)
         except DataFolderError:
-            told.tell("an older version serves the database, which this one has to change")
+            wait_log.warn("an older version serves the database, which this one has to change")
             await asyncio.sleep(TRY_SECONDS)
 
 
 def _bring_up(url: URL) -> None:
-    with alone(url):
+    with exclusive_server(url):
         bring_up(url)
 
 
-def _open(url: URL, sharding: Sharding, opened: AsyncExitStack, line: Line) -> Connection:
+def _open(url: URL, sharding: Sharding, opened: AsyncExitStack, watchdog: Watchdog) -> Connection:
     """Connect, under a name by which others know who holds the locks. Blocks. Raises StorageError."""
     name = f"koikoi {sharding.process} of {sharding.processes}, {socket.gethostname()}, {os.getpid()}"
     try:
         with translate_errors():
-            made = server.single(url, line.opened).raw_connection()
+            made = server.single(url, watchdog.watch).raw_connection()
         connection = made.driver_connection
         assert connection is not None
         made.detach()  # from SQLAlchemy, which would roll back at its end what was never begun
@@ -231,13 +231,13 @@ def _take(connection: Connection, sharding: Sharding) -> Holder | None:
     return holder
 
 
-class _Told:
+class _WaitLog:
     """Why somebody waits, in the log: each reason as soon as it holds, and again once a minute."""
 
     def __init__(self) -> None:
         self._at: dict[str, float] = {}
 
-    def tell(self, reason: str) -> None:
+    def warn(self, reason: str) -> None:
         """Log a reason, unless that was done within the last minute."""
         now = time.monotonic()
         self._at = {each: at for each, at in self._at.items() if now - at < TELL_SECONDS}

@@ -18,7 +18,7 @@ from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.shards import WHOLE, Shard
 from bot.storage.database.schema import guilds
-from bot.storage.owners.of_shard import of_shard
+from bot.storage.owners.shard_rows import in_shard
 from engine.rules.rule_sets import STANDARD, RuleSetId
 
 
@@ -156,7 +156,7 @@ def tell(tx: Connection, guild: GuildId, where: Telling) -> bool:
 
 def with_bot(tx: Connection, shard: Shard = WHOLE) -> list[GuildId]:
     """A shard's servers that have not put the bot out, as far as it was noticed."""
-    there = guilds.c.removed_at.is_(None) & of_shard(guilds.c.id, shard)
+    there = guilds.c.removed_at.is_(None) & in_shard(guilds.c.id, shard)
     return [GuildId(row.id) for row in tx.execute(sa.select(guilds.c.id).where(there).order_by(guilds.c.id))]
 
 
@@ -171,7 +171,7 @@ def moved(tx: Connection, those: Collection[GuildId], removed_at: datetime | Non
 
 def removed_before(tx: Connection, moment: datetime, shard: Shard = WHOLE) -> list[GuildId]:
     """A shard's servers that put the bot out before a moment."""
-    out = (guilds.c.removed_at <= moment) & of_shard(guilds.c.id, shard)
+    out = (guilds.c.removed_at <= moment) & in_shard(guilds.c.id, shard)
     return [GuildId(row.id) for row in tx.execute(sa.select(guilds.c.id).where(out).order_by(guilds.c.id))]
 
 

@@ -7,7 +7,7 @@ import gc
 
 import pytest
 
-from bot.service.background import carried_through
+from bot.service.background_tasks import finish_even_if_cancelled
 from bot.service.mailbox import Mailbox
 
 
@@ -68,7 +68,7 @@ async def test_what_fails_when_nobody_waits_any_more_has_been_looked_at(at_once:
         await failing.wait()
         raise ValueError
 
-    asker = asyncio.create_task(carried_through(work()))
+    asker = asyncio.create_task(finish_even_if_cancelled(work()))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     if at_once:

@@ -174,7 +174,7 @@ async def test_a_match_of_a_server_that_left_is_told_without_it(tmp_path: Path) 
     """The match's server and channel are known no more."""
     async with running_service(tmp_path) as service:
         await service.play(await service.match(ANN, BEN, months=3))
-        await service.manager._forgetting.server(GuildId(1))
+        await service.manager._deletion.server(GuildId(1))
         found = await service.manager.persons.export(ANN.user)
         must_fit(found)
         (match,) = found["matches"]

@@ -22,7 +22,7 @@ from bot.storage.database.lock import DataLock
 from bot.storage.database.migrate import migrate, pending, revisions
 from bot.storage.database.schema import matches as match_table
 from bot.storage.database.schema import metadata
-from bot.storage.owners.exclusive import alone
+from bot.storage.owners.exclusive import exclusive_server
 from engine.play.state import MatchState
 from tests.support.command_process import command
 from tests.support.manager_fixture import ANN, BEN, CAT, DAN, TRIO, RunningService, running_service
@@ -160,7 +160,7 @@ async def test_a_bot_that_runs_is_not_copied(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr("bot.storage.owners.exclusive.PATIENCE_SECONDS", 0.0)
     source, target = place(tmp_path / "old", "postgresql"), place(tmp_path / "new", "sqlite")
     assert not isinstance(source, Path) and isinstance(target, Path)
-    with alone(source):
+    with exclusive_server(source):
         typed = ["copy-database", databases.text_of(source), databases.text_of(target)]
         refused = command(*typed)
     assert (refused.status, "stop it first" in refused.err) == (1, True)

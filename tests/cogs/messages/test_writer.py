@@ -20,7 +20,7 @@ from bot.i18n import Languages
 from bot.match.views import ClockTimes, LobbyView, View
 from bot.match.vocabulary import ChannelId, GuildId, MatchClock, MatchId, Place, Status, UserId, Version
 from bot.monitoring.metrics import Metrics
-from bot.service.background import Background
+from bot.service.background_tasks import BackgroundTasks
 from bot.storage import Store
 from cogs.content.animations import Animations
 from cogs.content.message import MessageContent, RenderedMessage
@@ -111,7 +111,7 @@ async def wall(tmp_path: Path) -> AsyncIterator[Wall]:
     slates = Slates(
         MessageServices(
             *(client, store, Languages.load(), Pictures(), Animations(), clock),
-            *(Background(), Metrics(), Load(), HeavyWork()),
+            *(BackgroundTasks(), Metrics(), Load(), HeavyWork()),
         )
     )
     yield Wall(clock, slates, slates.of(MATCH))

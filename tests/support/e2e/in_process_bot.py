@@ -36,7 +36,7 @@ from bot.service.watch.running_time import pulse
 from bot.storage import Store
 from bot.storage.database import address
 from bot.storage.database.lock import DataLock
-from bot.storage.owners.ownership import Alone, Ownership, owned
+from bot.storage.owners.ownership import Ownership, SingleProcess, own_shards
 from cogs.content import pictures
 from cogs.gateway.client import Client
 from cogs.gateway.clients import CLOSING_SECONDS, Clients
@@ -164,7 +164,7 @@ class InProcessBot:
     async def _serving(self) -> AsyncIterator[Client]:
         settings = self._read_settings()
         with bot_log(self._server.log), _drawn_once():
-            async with (_believing if self._believes else owned)(settings) as ownership:
+            async with (_believing if self._believes else own_shards)(settings) as ownership:
                 store = await Store.open(address.of(settings))
                 try:
                     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -253,7 +253,7 @@ def _stop_heartbeats(client: discord.Client) -> None:
 async def _believing(settings: Settings) -> AsyncIterator[Ownership]:
     """What a process has that asks nobody whose the shards are."""
     with DataLock(settings.data):
-        yield Alone()
+        yield SingleProcess()
 
 
 @contextlib.contextmanager

@@ -11,7 +11,7 @@ from pathlib import Path
 from bot.config import Settings
 from bot.match.vocabulary import ChannelId, GuildId, MatchId, Place
 from bot.service.manager import Manager
-from bot.service.shards.part import Part
+from bot.service.shards.context import ShardContext
 from bot.service.watch.running_time import RunningTime
 from bot.shards import Shard
 from bot.storage import Store
@@ -42,11 +42,11 @@ class LossyNotices(LocalNotices):
         self.told: list[Notice] = []
         self.lost = False
 
-    async def tell(self, notice: Notice, by: Callable[[Notice], None] | None = None) -> None:
+    async def publish(self, notice: Notice, by: Callable[[Notice], None] | None = None) -> None:
         """Tell everybody but `by`, unless it is lost."""
         self.told.append(notice)
         if not self.lost:
-            await super().tell(notice, by)
+            await super().publish(notice, by)
 
 
 @dataclass
@@ -93,13 +93,13 @@ async def two_managers(folder: Path, settings: Settings | None = None) -> AsyncI
     secret, services, pulses = numbered_secrets(), [], (Pulse(), Pulse())
     for number in range(2):
         recorder = Recorder()
-        part = Part(Shard(number, 2), notices, leads=lambda number=number: number == 0)  # type: ignore[misc]
+        context = ShardContext(Shard(number, 2), notices, is_leader=lambda number=number: number == 0)  # type: ignore[misc]
         manager = Manager(
             *(store, settings or quick(), recorder),
             now=watch,
             time=RunningTime(watch, watch.monotonic, pulses[number]),
             secret=secret,
-            part=part,
+            context=context,
         )
         services.append(RunningService(manager, store, recorder, watch))
     try:

@@ -15,7 +15,7 @@ from bot.errors import StorageError, StorageErrorKind
 from bot.match.vocabulary import GuildId
 from bot.service import housekeeping
 from bot.service.housekeeping import KEPT_DAYS, Chore, Housekeeping
-from bot.service.shards.part import Part
+from bot.service.shards.context import ShardContext
 from bot.shards import Shard
 from bot.storage import Store
 from bot.storage.settings import servers
@@ -30,7 +30,7 @@ HERE = GuildId(1)
 
 @asynccontextmanager
 async def keeping(
-    folder: Path, part: Part | None = None
+    folder: Path, context: ShardContext | None = None
 ) -> AsyncIterator[tuple[Housekeeping, list[GuildId]]]:
     """The chores of a part of the bot, and the servers that they purge."""
     put_new_database(folder)
@@ -45,7 +45,10 @@ async def keeping(
 
     await store.write(job)
     try:
-        yield Housekeeping(store, Recorder(), lambda: NOW, quick(), purge=purge, part=part), purged
+        yield (
+            Housekeeping(store, Recorder(), lambda: NOW, quick(), purge=purge, context=context),
+            purged,
+        )
     finally:
         await store.close()
 
@@ -86,7 +89,7 @@ async def test_whoever_comes_to_lead_begins_soon(tmp_path: Path, monkeypatch: py
     async def work() -> None:
         done.append(len(asked))
 
-    async with keeping(tmp_path, Part(leads=leads)) as (keeper, _):
+    async with keeping(tmp_path, ShardContext(is_leader=leads)) as (keeper, _):
         await keeper.repeat(Chore("once", work, None))
         assert done == [4]
 
@@ -97,7 +100,7 @@ async def test_each_shard_purges_its_own_servers(
     tmp_path: Path, number: int, purged_here: list[GuildId]
 ) -> None:
     """Also where it does not lead, once it is known in which of them the bot is."""
-    async with keeping(tmp_path, Part(Shard(number, 2), leads=lambda: False)) as (keeper, purged):
+    async with keeping(tmp_path, ShardContext(Shard(number, 2), is_leader=lambda: False)) as (keeper, purged):
         keeper.servers_known()
         await keeper.purge_servers()
         assert purged == purged_here

@@ -14,8 +14,8 @@ from bot.match.verdict import Unrated
 from bot.match.views import LobbyView
 from bot.match.vocabulary import CpuPlayer, MatchId, Occasion, Refusal, Status
 from bot.service.manager import Manager
-from bot.service.shards import hearing
-from bot.service.shards.part import Part
+from bot.service.shards import listener
+from bot.service.shards.context import ShardContext
 from bot.storage import clocks
 from bot.storage.owners.notices import Notice, Subject
 from engine.rules.options import make_rules
@@ -155,7 +155,7 @@ async def test_a_look_mends_what_a_lost_notice_has_left(tmp_path: Path) -> None:
         unheard = (await near.open_lobby(OTHER_PLACE, ANN, make_rules("classic"))).match
         assert {actor.match for actor in far._registry.live()} == {match, open_lobby}
         assert far.persons.language(ANN.user) is None
-        await far.hearing.look()
+        await far.listener.refresh()
         assert {actor.match for actor in far._registry.live()} == {open_lobby, unheard}
         assert [one.user for one in (await far.view(open_lobby)).people] == [CAT.user, BEN.user]
         assert far.persons.language(ANN.user) == "ko"
@@ -170,8 +170,8 @@ async def test_a_look_at_rows_that_agree_shows_nothing_anew(tmp_path: Path) -> N
             await two.far.move(match)
         shown = len(two.far.recorder.published)
         for service in (two.near, two.far):
-            await service.manager.hearing.look()
-            await service.manager._registry.heed(match)
+            await service.manager.listener.refresh()
+            await service.manager._registry.refresh(match)
         await two.near.manager.persons.speak(ANN.user, "Ann", "ko")
         await eventually(lambda: two.far.manager.persons.language(ANN.user) == "ko")
         await two.far.manager._registry.settle()
@@ -238,7 +238,7 @@ async def test_every_manager_looks_by_itself_now_and_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is told to nobody is known everywhere after a while."""
-    monkeypatch.setattr(hearing, "POLL_SECONDS", 0.01)
+    monkeypatch.setattr(listener, "POLL_SECONDS", 0.01)
     async with two_managers(tmp_path) as two:
         two.notices.lost = True
         await two.near.manager.persons.speak(ANN.user, "Ann", "ko")
@@ -248,13 +248,13 @@ async def test_every_manager_looks_by_itself_now_and_then(
 async def test_a_manager_that_is_alone_tells_nobody_and_looks_at_nothing(tmp_path: Path) -> None:
     """One process with one shard does no more than it must."""
     notices = LossyNotices()
-    async with running_service(tmp_path, part=Part(notices=notices)) as service:
+    async with running_service(tmp_path, context=ShardContext(notices=notices)) as service:
         await service.lobby(ANN)
         await service.manager.persons.speak(ANN.user, "Ann", "ko")
         assert (notices.told, notices._listeners) == ([], [])
         names = {task.get_name() for task in asyncio.all_tasks()}
-        assert "beats" in names
-        assert "look at the rows" not in names
+        assert "heartbeats" in names
+        assert "poll the rows" not in names
 
 
 async def test_who_is_busy_on_another_shard_is_so_whoever_is_asked(tmp_path: Path) -> None:

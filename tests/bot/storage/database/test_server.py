@@ -28,7 +28,7 @@ from bot.storage.database.migrate import migrate, pending, revisions
 from bot.storage.database.schema import actions, clocks, heartbeats, metadata, participants
 from bot.storage.database.schema import matches as match_table
 from bot.storage.database.transactions import without_time_limit
-from bot.storage.owners.exclusive import alone
+from bot.storage.owners.exclusive import exclusive_server
 from engine.rules.options import make_rules
 from tests.support.command_process import command
 from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, RunningService, opened, running_service
@@ -260,9 +260,9 @@ async def test_a_server_that_is_not_there_is_told(url: URL) -> None:
 async def test_one_process_serves_it(url: URL, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second is told so, and comes in once the first is gone."""
     monkeypatch.setattr("bot.storage.owners.exclusive.PATIENCE_SECONDS", 0.0)
-    with alone(url), pytest.raises(DataFolderError), alone(url):
+    with exclusive_server(url), pytest.raises(DataFolderError), exclusive_server(url):
         pass
-    with alone(url):
+    with exclusive_server(url):
         pass
 
 

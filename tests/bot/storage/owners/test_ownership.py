@@ -25,7 +25,7 @@ from bot.storage.database.migrate import revisions
 from bot.storage.owners import exclusive, ownership
 from bot.storage.owners.locks import Lock
 from bot.storage.owners.notices import Notice, Subject
-from bot.storage.owners.ownership import AmongOthers, Ownership, owned
+from bot.storage.owners.ownership import MultiProcess, Ownership, own_shards
 from tests.support.older_schema import back_to
 from tests.support.processes import databases
 from tests.support.processes.between import way
@@ -38,9 +38,9 @@ SOON = 30.0
 OWNER = """
 import asyncio, sys
 from bot.config import Settings
-from bot.storage.owners.ownership import owned
+from bot.storage.owners.ownership import own_shards
 async def main():
-    async with owned(Settings(_env_file=None)):
+    async with own_shards(Settings(_env_file=None)):
         print("had", flush=True)
         await asyncio.get_running_loop().create_future()
 asyncio.run(main())
@@ -105,26 +105,26 @@ async def test_two_processes_serve_their_own_shards_side_by_side_and_one_leads(
     """Both own at once; the leader's lock goes on to the other when its holder ends."""
     async with asyncio.timeout(SOON):
         async with (
-            owned(settings(database, tmp_path / "b", 1)) as second,
-            owned(settings(database, tmp_path / "a", 0)) as first,
+            own_shards(settings(database, tmp_path / "b", 1)) as second,
+            own_shards(settings(database, tmp_path / "a", 0)) as first,
         ):
-            assert (second.leads, first.leads) == (True, False)
+            assert (second.is_leader, first.is_leader) == (True, False)
         async with (
-            owned(settings(database, tmp_path / "a", 0)) as first,
-            entered(owned(settings(database, tmp_path / "b", 1))) as waiting,
+            own_shards(settings(database, tmp_path / "a", 0)) as first,
+            entered(own_shards(settings(database, tmp_path / "b", 1))) as waiting,
         ):
             second = await waiting
-            assert (first.leads, second.leads) == (True, False)
-            assert isinstance(first, AmongOthers)
+            assert (first.is_leader, second.is_leader) == (True, False)
+            assert isinstance(first, MultiProcess)
             with psycopg.connect(databases.text_of(database), autocommit=True) as root:
                 root.execute(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                     " WHERE application_name LIKE 'koikoi 0 of 2%'"
                 )
             await first.lost()
-            assert not first.leads
-            await second.led()
-            assert second.leads
+            assert not first.is_leader
+            await second.wait_until_leader()
+            assert second.is_leader
 
 
 async def test_a_second_process_of_a_shard_says_who_has_it_and_takes_over_after_a_kill(
@@ -146,7 +146,7 @@ async def test_a_second_process_of_a_shard_says_who_has_it_and_takes_over_after_
         assert await process.stdout.readline() == b"had\n"
         same = settings(database, tmp_path / "b", shards=1, processes=1)
         with capture_logs() as lines:
-            async with entered(owned(same)) as waiting:
+            async with entered(own_shards(same)) as waiting:
                 await until(lambda: any(line["event"] == "waiting" for line in lines))
                 assert not waiting.done()
                 process.send_signal(signal.SIGKILL)
@@ -172,12 +172,12 @@ async def test_who_waits_tells_a_new_reason_at_once_and_the_same_one_once_a_minu
 
         async with (
             asyncio.timeout(SOON),
-            owned(settings(database, tmp_path / "b", 1)),
-            owned(settings(database, tmp_path / "a", 0)) as first,
-            entered(owned(both)) as waiting,
+            own_shards(settings(database, tmp_path / "b", 1)),
+            own_shards(settings(database, tmp_path / "a", 0)) as first,
+            entered(own_shards(both)) as waiting,
         ):
             await until(lambda: reasons() == ["shard 0"])
-            assert isinstance(first, AmongOthers)
+            assert isinstance(first, MultiProcess)
             root.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE application_name LIKE 'koikoi 0 of 2%'"
@@ -198,9 +198,9 @@ async def test_who_waits_through_a_connection_that_falls_silent_waits_on_another
         with capture_logs() as lines:
             async with AsyncExitStack() as first:
                 await first.enter_async_context(
-                    owned(settings(database, tmp_path / "a", shards=1, processes=1))
+                    own_shards(settings(database, tmp_path / "a", shards=1, processes=1))
                 )
-                async with entered(owned(by_the_way)) as waiting:
+                async with entered(own_shards(by_the_way)) as waiting:
                     await until(lambda: any(line["event"] == "waiting" for line in lines))
                     tried = between.connections
                     between.swallow()
@@ -216,10 +216,10 @@ async def test_who_is_told_to_end_while_they_wait_in_silence_ends(tmp_path: Path
     loop, threads = asyncio.get_running_loop(), ThreadPoolExecutor(1)
     async with asyncio.timeout(2 * SOON), way() as between:
         by_the_way = settings(between.address(database.database), tmp_path / "b", shards=1, processes=1)
-        async with owned(settings(database, tmp_path / "a", shards=1, processes=1)):
+        async with own_shards(settings(database, tmp_path / "a", shards=1, processes=1)):
             loop.set_default_executor(threads)
             with capture_logs() as lines:
-                async with entered(owned(by_the_way)):
+                async with entered(own_shards(by_the_way)):
                     await until(lambda: any(line["event"] == "waiting" for line in lines))
                     between.swallow()
                     before = between.swallowed
@@ -234,9 +234,9 @@ async def test_whoever_finds_one_of_their_shards_taken_holds_none_of_them(
     four = {"shards": 4, "processes": 2}
     async with (
         asyncio.timeout(SOON),
-        owned(settings(database, tmp_path / "b", 1, **four)),
-        entered(owned(settings(database, tmp_path / "c", 0, shards=4, processes=1))) as waiting,
-        owned(settings(database, tmp_path / "a", 0, **four)),
+        own_shards(settings(database, tmp_path / "b", 1, **four)),
+        entered(own_shards(settings(database, tmp_path / "c", 0, shards=4, processes=1))) as waiting,
+        own_shards(settings(database, tmp_path / "a", 0, **four)),
     ):
         assert not waiting.done()
 
@@ -245,9 +245,9 @@ async def test_processes_that_count_other_shards_wait_for_each_other(tmp_path: P
     """Shard 1 of 2 and shard 3 of 4 would both be a server's."""
     with capture_logs() as lines:
         async with asyncio.timeout(SOON):
-            async with owned(settings(database, tmp_path / "a", 0)):
+            async with own_shards(settings(database, tmp_path / "a", 0)):
                 other = settings(database, tmp_path / "b", 1, shards=4, processes=2)
-                async with entered(owned(other)) as waiting:
+                async with entered(own_shards(other)) as waiting:
                     await until(lambda: any(line["event"] == "waiting" for line in lines))
                     assert not waiting.done()
     (reason,) = [line["reason"] for line in lines if line["event"] == "waiting"]
@@ -260,11 +260,11 @@ async def test_commands_have_the_database_for_themselves_or_not_at_all(
     """While a process serves one shard they are refused; while they work none begins to serve."""
     with monkeypatch.context() as hasty:
         hasty.setattr(exclusive, "PATIENCE_SECONDS", 0.0)
-        async with asyncio.timeout(SOON), owned(settings(database, tmp_path / "a", 0)):
-            with pytest.raises(DataFolderError, match="stop it first"), exclusive.alone(database):
+        async with asyncio.timeout(SOON), own_shards(settings(database, tmp_path / "a", 0)):
+            with pytest.raises(DataFolderError, match="stop it first"), exclusive.exclusive_server(database):
                 pass
-    with exclusive.alone(database):  # once the server has noticed that the process is gone
-        async with entered(owned(settings(database, tmp_path / "a", 0))) as waiting:
+    with exclusive.exclusive_server(database):  # once the server has noticed that the process is gone
+        async with entered(own_shards(settings(database, tmp_path / "a", 0))) as waiting:
             done, _ = await asyncio.wait({waiting}, timeout=3 * ownership.TRY_SECONDS)
             assert not done
 
@@ -274,23 +274,23 @@ async def test_notices_reach_the_other_process_and_come_back_to_nobody(tmp_path:
     heard: list[tuple[str, Notice]] = []
     async with (
         asyncio.timeout(SOON),
-        owned(settings(database, tmp_path / "a", 0)) as first,
-        owned(settings(database, tmp_path / "b", 1)) as second,
+        own_shards(settings(database, tmp_path / "a", 0)) as first,
+        own_shards(settings(database, tmp_path / "b", 1)) as second,
     ):
 
         def teller(notice: Notice) -> None:
             heard.append(("teller", notice))
 
-        first.notices.listen(teller)
-        first.notices.listen(lambda notice: heard.append(("beside", notice)))
-        second.notices.listen(lambda notice: heard.append(("other", notice)))
+        first.notices.subscribe(teller)
+        first.notices.subscribe(lambda notice: heard.append(("beside", notice)))
+        second.notices.subscribe(lambda notice: heard.append(("other", notice)))
         with psycopg.connect(databases.text_of(database), autocommit=True) as root:
             for text in ("", "x", "x match", "x planet 3", "x match three", "x" * 5000):
                 root.execute("SELECT pg_notify('koikoi', %s)", (text,))
         for number in (7, 8):
-            await first.notices.tell(Notice(Subject.MATCH, number), by=teller)
+            await first.notices.publish(Notice(Subject.MATCH, number), by=teller)
         await until(lambda: ("other", Notice(Subject.MATCH, 8)) in heard)
-        await second.notices.tell(Notice(Subject.PERSON, 1))
+        await second.notices.publish(Notice(Subject.PERSON, 1))
         await until(lambda: ("teller", Notice(Subject.PERSON, 1)) in heard)
     assert sorted(heard, key=lambda each: (each[0], each[1].number)) == [
         *[("beside", Notice(Subject.PERSON, 1))],
@@ -309,10 +309,10 @@ async def test_whoever_is_cut_off_knows_it_and_has_their_shards_again_when_the_w
     async with asyncio.timeout(2 * SOON), way() as between:
         assert database.database is not None
         there = between.address(database.database)
-        async with owned(settings(there, tmp_path / "a", 0)) as first:
+        async with own_shards(settings(there, tmp_path / "a", 0)) as first:
             getattr(between, how)()
             await first.lost()
-        async with entered(owned(settings(there, tmp_path / "a", 0), patient=True)) as waiting:
+        async with entered(own_shards(settings(there, tmp_path / "a", 0), patient=True)) as waiting:
             tried = between.connections
             between.mend()
             await waiting
@@ -325,7 +325,7 @@ async def test_a_server_that_was_never_there_is_told_at_once(tmp_path: Path, dat
         between.cut()
         assert database.database is not None
         with pytest.raises(StorageError):
-            async with owned(settings(between.address(database.database), tmp_path / "a", 0)):
+            async with own_shards(settings(between.address(database.database), tmp_path / "a", 0)):
                 pass
 
 
@@ -338,8 +338,8 @@ async def test_shards_of_one_bucket_identify_one_after_the_other_whichever_proce
     given: list[tuple[float, int]] = []
     async with (
         asyncio.timeout(SOON),
-        owned(settings(database, tmp_path / "a", 0, shards=4, processes=2)) as even,
-        owned(settings(database, tmp_path / "b", 1, shards=4, processes=2)) as odd,
+        own_shards(settings(database, tmp_path / "a", 0, shards=4, processes=2)) as even,
+        own_shards(settings(database, tmp_path / "b", 1, shards=4, processes=2)) as odd,
     ):
 
         async def identify(who: Ownership, shard: int) -> None:
@@ -366,7 +366,10 @@ async def test_a_new_version_changes_the_database_only_once_the_old_one_has_left
             root.execute(statement)
         with psycopg.connect(databases.text_of(database), autocommit=True) as old, capture_logs() as lines:
             old.execute("SELECT pg_advisory_lock_shared(%s, 0)", (Lock.RUNS.value,))
-            async with asyncio.timeout(SOON), entered(owned(settings(database, tmp_path / "a"))) as waiting:
+            async with (
+                asyncio.timeout(SOON),
+                entered(own_shards(settings(database, tmp_path / "a"))) as waiting,
+            ):
                 await until(lambda: any(line["event"] == "waiting" for line in lines))
                 assert root.execute(revision).fetchone() == ("0016",)
                 assert not waiting.done()
@@ -381,5 +384,5 @@ async def test_whoever_is_told_to_end_while_nothing_comes_through_ends(tmp_path:
     """Before the silence was noticed, too: no thread waits for an answer for ever."""
     async with asyncio.timeout(SOON), way() as between:
         assert database.database is not None
-        async with owned(settings(between.address(database.database), tmp_path / "a", 0)):
+        async with own_shards(settings(between.address(database.database), tmp_path / "a", 0)):
             between.swallow()

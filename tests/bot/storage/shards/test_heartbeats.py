@@ -15,7 +15,7 @@ from bot.match.vocabulary import ChannelId, GuildId, MatchId, Place
 from bot.shards import WHOLE, Shard
 from bot.storage import Store, clocks, matches
 from bot.storage.database.schema import heartbeats
-from bot.storage.owners.of_shard import Footprint, footprint, footprints
+from bot.storage.owners.shard_rows import Footprint, footprint, footprints
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import ANN, fixed_secret, opened, put_new_database
 from tests.support.processes.databases import database

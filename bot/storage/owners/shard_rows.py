@@ -23,7 +23,7 @@ from bot.storage.database.schema import (
 _LIVE = (Status.LOBBY.value, Status.PLAYING.value)
 
 
-def of_shard(guild: sa.ColumnElement[int | None], shard: Shard) -> sa.ColumnElement[bool]:
+def in_shard(guild: sa.ColumnElement[int | None], shard: Shard) -> sa.ColumnElement[bool]:
     """Whether a row is of a shard, by the column of its server; null: of direct messages."""
     if shard.count == 1:
         return sa.true()
@@ -93,7 +93,7 @@ def footprints(tx: Connection, shard: Shard) -> dict[MatchId, Footprint]:
         "wishes": _number(wishes),
         "deadlines": _number(clocks),
     }
-    those = of_shard(matches.c.guild, shard) & matches.c.status.in_(_LIVE)
+    those = in_shard(matches.c.guild, shard) & matches.c.status.in_(_LIVE)
     rows = tx.execute(sa.select(matches.c.id, *columns.values()).where(those))
     return {MatchId(number): Footprint(*rest) for number, *rest in rows}
 

@@ -11,11 +11,11 @@ import structlog
 
 from bot.errors import StorageError
 from bot.match.vocabulary import GuildId, MatchId, UserId
-from bot.service.background import Background
-from bot.service.forgetting import Forgetting
+from bot.service.background_tasks import BackgroundTasks
+from bot.service.deletion import Deletion
 from bot.service.persons import Persons
 from bot.service.registry import Registry
-from bot.service.shards.part import Part, Peers
+from bot.service.shards.context import Peers, ShardContext
 from bot.storage.owners.notices import Notice, Subject
 
 POLL_SECONDS = 60.0
@@ -23,61 +23,66 @@ POLL_SECONDS = 60.0
 log = structlog.stdlib.get_logger("koikoi.hearing")
 
 
-class Hearing:
+class NoticeListener:
     """Keeps what one manager has in memory true, from `start` to `close`."""
 
     def __init__(
-        self, part: Part, peers: Peers, registry: Registry, persons: Persons, forgetting: Forgetting
+        self,
+        context: ShardContext,
+        peers: Peers,
+        registry: Registry,
+        persons: Persons,
+        deletion: Deletion,
     ) -> None:
-        self._part = part
+        self._context = context
         self._peers = peers
         self._registry = registry
         self._persons = persons
-        self._forgetting = forgetting
-        self._background = Background()
+        self._deletion = deletion
+        self._background = BackgroundTasks()
         self._closed = False
 
     def start(self) -> None:
         """Hear the others from now on, and look by oneself."""
-        if not self._part.alone:
-            self._peers.listen(self._hear)
-            self._background.start(self._look_again(), name="look at the rows")
+        if not self._context.alone:
+            self._peers.subscribe(self._on_notice)
+            self._background.start(self._poll(), name="poll the rows")
 
     async def close(self) -> None:
         """Hear no more."""
         self._closed = True
         await self._background.close()
 
-    async def look(self) -> None:
+    async def refresh(self) -> None:
         """Read anew what is kept of people, and the matches that the rows have otherwise than memory.
 
         Raises StorageError.
         """
         await self._persons.load()
-        await self._registry.compare()
+        await self._registry.compare_with_rows()
 
-    def _hear(self, notice: Notice) -> None:
+    def _on_notice(self, notice: Notice) -> None:
         if not self._closed:
-            self._background.start(self._heed(notice), name=f"heed {notice.subject.value}")
+            self._background.start(self._handle(notice), name=f"handle {notice.subject.value}")
 
-    async def _heed(self, notice: Notice) -> None:
+    async def _handle(self, notice: Notice) -> None:
         try:
             match notice.subject:
                 case Subject.MATCH:
-                    await self._registry.heed(MatchId(notice.number))
+                    await self._registry.refresh(MatchId(notice.number))
                 case Subject.PERSON:
-                    await self._persons.heed(UserId(notice.number))
-                    await self._forgetting.heed_person(UserId(notice.number))
+                    await self._persons.refresh(UserId(notice.number))
+                    await self._deletion.reread_person(UserId(notice.number))
                 case Subject.SERVER:
-                    await self._forgetting.heed_server(GuildId(notice.number))
+                    await self._deletion.reread_server(GuildId(notice.number))
         except StorageError as error:
             # The next look finds it out.
             log.warning("notice is not heeded", subject=notice.subject.value, trouble=str(error))
 
-    async def _look_again(self) -> None:
+    async def _poll(self) -> None:
         while True:
             await asyncio.sleep(POLL_SECONDS)
             try:
-                await self.look()
+                await self.refresh()
             except StorageError as error:
                 log.warning("rows are not looked at", trouble=str(error))

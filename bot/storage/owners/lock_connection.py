@@ -21,8 +21,8 @@ import psycopg
 import structlog
 
 from bot.storage.owners import locks
-from bot.storage.owners.line import cut
 from bot.storage.owners.locks import Connection, Lock
+from bot.storage.owners.watchdog import abort
 
 CHANNEL = b"koikoi"
 LISTEN_SECONDS = 0.2
@@ -34,12 +34,12 @@ LOOK_SECONDS = 0.25
 log = structlog.stdlib.get_logger("koikoi.owners")
 
 
-class LocksGoneError(Exception):
+class LocksLostError(Exception):
     """The connection is another's now, and its locks with it."""
 
 
 @dataclass(eq=False, slots=True)
-class _Turn:
+class _BucketRequest:
     """A bucket that is waited for, then held for some seconds."""
 
     bucket: int
@@ -50,14 +50,14 @@ class _Turn:
 
 
 @dataclass(slots=True)
-class _Asked:
+class _Requests:
     """What the thread is to do; filled by the loop."""
 
     notices: queue.SimpleQueue[str] = field(default_factory=queue.SimpleQueue)
-    turns: queue.SimpleQueue[_Turn] = field(default_factory=queue.SimpleQueue)
+    turns: queue.SimpleQueue[_BucketRequest] = field(default_factory=queue.SimpleQueue)
 
 
-class Holding:
+class LockConnection:
     """Holds the locks that a connection has, from `start` to `stop`; `hear` is called in the loop."""
 
     def __init__(self, connection: Connection, hear: Callable[[str], None]) -> None:
@@ -66,19 +66,19 @@ class Holding:
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, name="owners", daemon=True)
         self._stopping = False
-        self._asked = _Asked()
-        self._turns: list[_Turn] = []
+        self._requests = _Requests()
+        self._turns: list[_BucketRequest] = []
         self._answers = 0
         self._watch: asyncio.Task[None] | None = None
         self._began = asyncio.Event()
         self.lost = asyncio.Event()
-        self.leads = False
-        self.led = asyncio.Event()
+        self.is_leader = False
+        self.became_leader = asyncio.Event()
 
     async def start(self) -> None:
         """Begin to listen, and lead where nobody does."""
         self._thread.start()
-        self._watch = asyncio.create_task(self._watch_answers())
+        self._watch = asyncio.create_task(self._watchdog())
         await self._began.wait()
 
     async def stop(self) -> None:
@@ -89,17 +89,17 @@ class Holding:
         if not self.lost.is_set():
             await asyncio.to_thread(self._thread.join, ANSWER_SECONDS)
         if self._thread.is_alive():  # in a statement whose answer may never come
-            cut(self._connection)
+            abort(self._connection)
         await asyncio.to_thread(self._thread.join)
 
-    def tell(self, text: str) -> None:
+    def notify(self, text: str) -> None:
         """Have the other processes notified, as soon as may be."""
-        self._asked.notices.put(text)
+        self._requests.notices.put(text)
 
-    async def turn(self, bucket: int, seconds: float) -> None:
+    async def acquire_bucket(self, bucket: int, seconds: float) -> None:
         """Wait until nobody has this bucket; then it is taken for so many seconds."""
-        turn = _Turn(bucket, seconds, self._loop.create_future())
-        self._asked.turns.put(turn)
+        turn = _BucketRequest(bucket, seconds, self._loop.create_future())
+        self._requests.turns.put(turn)
         await turn.given
 
     def _run(self) -> None:
@@ -109,40 +109,40 @@ class Holding:
             while not self._stopping:
                 if time.monotonic() - asked_at >= ANSWER_SECONDS:
                     asked_at = time.monotonic()
-                    self._ask_server()
-                    self._in_loop(self._began.set)
-                self._do()
+                    self._ping()
+                    self._call_in_loop(self._began.set)
+                self._handle_requests()
                 for notify in self._connection.notifies(timeout=LISTEN_SECONDS, stop_after=1):
-                    self._in_loop(self._hear, notify.payload)
-        except LocksGoneError:
+                    self._call_in_loop(self._hear, notify.payload)
+        except LocksLostError:
             log.error("the server holds the locks for another connection: a pooler has changed it")  # noqa: TRY400 - the sentence says all
         except (psycopg.Error, OSError) as error:
             if not self._stopping:
                 log.warning("the connection that holds the locks is lost", error=type(error).__name__)
         finally:
-            self._in_loop(self.lost.set)
-            self._in_loop(self._began.set)
+            self._call_in_loop(self.lost.set)
+            self._call_in_loop(self._began.set)
 
-    def _ask_server(self) -> None:
+    def _ping(self) -> None:
         """Have the server answer, and take the lead where nobody has it. Raises LocksGoneError."""
         if not locks.kept(self._connection):
-            raise LocksGoneError
-        if not self.leads and locks.try_lock(self._connection, Lock.LEADER, 0):
-            self.leads = True
-            self._in_loop(self.led.set)
+            raise LocksLostError
+        if not self.is_leader and locks.try_lock(self._connection, Lock.LEADER, 0):
+            self.is_leader = True
+            self._call_in_loop(self.became_leader.set)
         self._answers += 1
 
-    def _do(self) -> None:
-        while not self._asked.notices.empty():
+    def _handle_requests(self) -> None:
+        while not self._requests.notices.empty():
             self._connection.execute(
-                "SELECT pg_notify(%s, %s)", (CHANNEL.decode(), self._asked.notices.get())
+                "SELECT pg_notify(%s, %s)", (CHANNEL.decode(), self._requests.notices.get())
             )
-        while not self._asked.turns.empty():
-            self._turns.append(self._asked.turns.get())
+        while not self._requests.turns.empty():
+            self._turns.append(self._requests.turns.get())
         for turn in list(self._turns):
-            self._go_on(turn)
+            self._advance(turn)
 
-    def _go_on(self, turn: _Turn) -> None:
+    def _advance(self, turn: _BucketRequest) -> None:
         """Give a turn whose bucket is free; let go one whose time is over or for which nobody waits."""
         if turn.until is not None:
             if time.monotonic() >= turn.until:
@@ -150,19 +150,21 @@ class Holding:
                 self._turns.remove(turn)
         elif turn.given.cancelled():
             self._turns.remove(turn)
-        elif not self._is_ours(turn.bucket) and locks.try_lock(self._connection, Lock.BUCKET, turn.bucket):
+        elif not self._is_held_here(turn.bucket) and locks.try_lock(
+            self._connection, Lock.BUCKET, turn.bucket
+        ):
             turn.until = time.monotonic() + turn.seconds
-            self._in_loop(_give, turn.given)
+            self._call_in_loop(_give, turn.given)
 
-    def _is_ours(self, bucket: int) -> bool:
+    def _is_held_here(self, bucket: int) -> bool:
         """Whether another shard of this process has it: the server would give it to us once more."""
         return any(turn.bucket == bucket and turn.until is not None for turn in self._turns)
 
-    def _in_loop(self, call: Callable[..., object], *values: object) -> None:
+    def _call_in_loop(self, call: Callable[..., object], *values: object) -> None:
         with suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(call, *values)
 
-    async def _watch_answers(self) -> None:
+    async def _watchdog(self) -> None:
         """Tell the loss of a connection that is silent.
 
         Looks are counted, not seconds: where this process stood still, its locks are as they were.
@@ -174,7 +176,7 @@ class Holding:
             if silent * LOOK_SECONDS >= SILENT_SECONDS:
                 log.warning("the server does not answer on the connection that holds the locks")
                 self.lost.set()
-                cut(self._connection)
+                abort(self._connection)
 
 
 def _give(given: asyncio.Future[None]) -> None:

@@ -14,28 +14,28 @@ T = TypeVar("T")
 log = structlog.stdlib.get_logger(__name__)
 
 
-async def carried_through(work: Coroutine[Any, Any, T]) -> T:
+async def finish_even_if_cancelled(work: Coroutine[Any, Any, T]) -> T:
     """What work comes to. Cancelling the wait does not stop it; what it then fails of is in the log."""
     task = asyncio.create_task(work)
     try:
         return await asyncio.shield(task)
     except asyncio.CancelledError:
-        task.add_done_callback(_unheard)
+        task.add_done_callback(_log_failure)
         raise
 
 
-def looked_at(answer: asyncio.Future[Any]) -> None:
+def mark_retrieved(answer: asyncio.Future[Any]) -> None:
     """Take note of an error, because an asker who has gone leaves one that nobody wants."""
     if not answer.cancelled():
         answer.exception()
 
 
-def _unheard(task: asyncio.Task[Any]) -> None:
+def _log_failure(task: asyncio.Task[Any]) -> None:
     if not task.cancelled() and (error := task.exception()) is not None:
         log.info("failed when nobody waited any more", error=repr(error))
 
 
-class Background:
+class BackgroundTasks:
     """The tasks that one owner has started; `close` ends them."""
 
     def __init__(self) -> None:

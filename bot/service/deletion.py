@@ -17,9 +17,9 @@ from bot.errors import NoSuchMatch, StorageError, StorageErrorKind
 from bot.match import lobby, moves
 from bot.match.hosted_match import Change, HostedMatch
 from bot.match.vocabulary import GuildId, MatchId, Refusal, Status, UserId
-from bot.service.background import carried_through
+from bot.service.background_tasks import finish_even_if_cancelled
 from bot.service.registry import Registry
-from bot.service.shards.part import Peers
+from bot.service.shards.context import Peers
 from bot.storage import Store
 from bot.storage.owners.notices import Subject
 from bot.storage.privacy import cleaning, forget
@@ -30,7 +30,7 @@ TRIES = 20
 log = structlog.stdlib.get_logger("koikoi.forgetting")
 
 
-class Forgetting:
+class Deletion:
     """Takes people and servers out of memory and storage."""
 
     def __init__(self, store: Store, registry: Registry, now: Callable[[], datetime], peers: Peers) -> None:
@@ -45,17 +45,17 @@ class Forgetting:
         Which matches these are the rows say, so that they are those of every shard.
         Cancelling the wait does not stop it halfway.
         """
-        await carried_through(self._person(user))
+        await finish_even_if_cancelled(self._person(user))
 
-    async def memory(self, user: UserId) -> None:
+    async def reread_ended(self, user: UserId) -> None:
         """Have the ended matches of a user that are in memory read from the rows again."""
         await self._registry.reread(lambda hosted: not hosted.live and _knows(hosted, user))
 
-    async def heed_person(self, user: UserId) -> None:
+    async def reread_person(self, user: UserId) -> None:
         """Have every match in memory that names a user read again: somebody else has changed their rows."""
         await self._registry.reread(lambda hosted: _knows(hosted, user))
 
-    async def heed_server(self, guild: GuildId) -> None:
+    async def reread_server(self, guild: GuildId) -> None:
         """Have the ended matches of a server that are in memory read again."""
         await self._registry.reread(lambda hosted: not hosted.live and hosted.place.guild == guild)
 
@@ -64,7 +64,7 @@ class Forgetting:
         if not await self._store.write(purge, guild):
             return
         await self._registry.reread(lambda hosted: hosted.place.guild == guild)
-        await self._peers.tell(Subject.SERVER, guild)
+        await self._peers.publish(Subject.SERVER, guild)
         log.info("server forgotten", guild=guild)
 
     async def _person(self, user: UserId) -> None:
@@ -78,8 +78,8 @@ class Forgetting:
                     damaged.add(match)
         else:
             raise StorageError(StorageErrorKind.LOCKED)
-        await self.heed_person(user)
-        await self._peers.tell(Subject.PERSON, user)
+        await self.reread_person(user)
+        await self._peers.publish(Subject.PERSON, user)
         log.info("person forgotten")
         try:
             await cleaning.clean(self._store, user)

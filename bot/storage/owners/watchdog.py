@@ -26,7 +26,7 @@ LOOK_SECONDS = 0.25
 log = structlog.stdlib.get_logger("koikoi.owners")
 
 
-class Line:
+class Watchdog:
     """The connection of one thread at a time."""
 
     def __init__(self) -> None:
@@ -34,13 +34,13 @@ class Line:
         self._asked_at = 0.0
         self._ended = False
 
-    def opened(self, connection: Connection) -> None:
+    def watch(self, connection: Connection) -> None:
         """Watch over a connection from now on; called in the thread."""
         self._connection, self._asked_at = connection, time.monotonic()
         if self._ended:
-            cut(connection)
+            abort(connection)
 
-    async def answer(self, work: Callable[[], T]) -> T:
+    async def run(self, work: Callable[[], T]) -> T:
         """What `work` comes to in a thread; it may open the connection.
 
         Where it gets no answer, or nobody waits for it any more, the connection is ended. Raises what `work`
@@ -51,27 +51,27 @@ class Line:
         try:
             while not task.done():
                 await asyncio.wait({task}, timeout=LOOK_SECONDS)
-                self._look(task)
+                self._check(task)
         finally:
             if not task.done():
-                self._end()
+                self._abort()
                 with suppress(Exception):
                     await task
         return task.result()
 
-    def _look(self, task: asyncio.Future[T]) -> None:
+    def _check(self, task: asyncio.Future[T]) -> None:
         silent = time.monotonic() - self._asked_at >= SILENT_SECONDS
         if silent and self._connection is not None and not self._ended and not task.done():
             log.warning("the server does not answer while this process waits for its locks")
-            self._end()
+            self._abort()
 
-    def _end(self) -> None:
+    def _abort(self) -> None:
         self._ended = True
         if self._connection is not None:
-            cut(self._connection)
+            abort(self._connection)
 
 
-def cut(connection: Connection) -> None:
+def abort(connection: Connection) -> None:
     """End a connection under a statement that waits for its answer."""
     with suppress(OSError, psycopg.Error):
         copy = socket.socket(fileno=os.dup(connection.fileno()))

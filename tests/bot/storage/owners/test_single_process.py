@@ -8,7 +8,7 @@ import itertools
 import pytest
 
 from bot.storage.owners import ownership
-from bot.storage.owners.ownership import Alone
+from bot.storage.owners.ownership import SingleProcess
 
 PAUSE = 0.3
 SOON = 30.0
@@ -18,7 +18,7 @@ SOON = 30.0
 async def test_shards_of_one_bucket_identify_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the order in which they ask, each so long after the one before; a shard's own turns too."""
     monkeypatch.setattr(ownership, "IDENTIFY_SECONDS", PAUSE)
-    alone, given = Alone(), list[tuple[float, int]]()
+    alone, given = SingleProcess(), list[tuple[float, int]]()
 
     async def identify(shard: int) -> None:
         await alone.identify_turn(shard, 1)
@@ -33,7 +33,7 @@ async def test_shards_of_one_bucket_identify_one_after_the_other(monkeypatch: py
 async def test_a_bucket_that_is_taken_keeps_no_other_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two buckets shards 0 and 1 have one each at once, though 0's is taken for hours; 2 waits for 0."""
     monkeypatch.setattr(ownership, "IDENTIFY_SECONDS", 3600.0)
-    alone = Alone()
+    alone = SingleProcess()
     async with asyncio.timeout(SOON):
         await alone.identify_turn(0, 2)
         second = asyncio.create_task(alone.identify_turn(2, 2))
@@ -44,11 +44,11 @@ async def test_a_bucket_that_is_taken_keeps_no_other_waiting(monkeypatch: pytest
 
 async def test_who_is_alone_leads_and_loses_nothing() -> None:
     """From the start, and for ever."""
-    alone = Alone()
+    alone = SingleProcess()
     async with asyncio.timeout(SOON):
-        await alone.led()
+        await alone.wait_until_leader()
     lost = asyncio.create_task(alone.lost())
     await asyncio.sleep(0)
-    assert alone.leads
+    assert alone.is_leader
     assert not lost.done()
     lost.cancel()
