@@ -1,4 +1,7 @@
-"""What a match waits for, and what players do (record.md, *Actions*; as texts: `engine.record.notation`)."""
+"""The phases of a match and the actions of players (record.md, *Actions*; as texts:
+
+`engine.record.notation`).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ Player = NewType("Player", int)
 
 
 class Phase(StrEnum):
-    """What the match waits for."""
+    """The phases of a match, by the answer that each waits for."""
 
     SEATS = "seats"
     CUT = "cut"

@@ -1,4 +1,4 @@
-"""What the engine refuses, as classes with a code and data; the words for players are the host's."""
+"""The engine's errors, as classes with a code and data; the words for players are the host's."""
 
 from __future__ import annotations
 

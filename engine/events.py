@@ -1,4 +1,6 @@
-"""What an action causes, for all to see: one class for each row of record.md's table. The list is closed.
+"""The events that an action causes, for all to see: one class for each row of record.md's table.
+
+The list is closed.
 
 Every event is public; secrets live in the state alone.
 """
@@ -198,7 +200,7 @@ Event = (
 
 @dataclass(frozen=True, slots=True)
 class LastMove:
-    """What the last turn did, the waiting one in `flip` and `decide` included.
+    """The result of the last turn, the waiting one in `flip` and `decide` included.
 
     `played` is None in ishokai's turns without a hand card; `flipped` is None while the flip waits for a
     choice. What was captured includes the capturing card; empty if nothing was.

@@ -1,4 +1,4 @@
-"""What the end of a deal leaves to be shown: pictures, texts and replays of a month come from it alone."""
+"""The end of a deal as a value: pictures, texts and replays of a month come from it alone."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class EndReason(StrEnum):
 
 
 class Factor(StrEnum):
-    """What multiplies a shobu."""
+    """The factors that multiply a shobu."""
 
     SEVEN_DOUBLE = "seven_double"
     KOI = "koi"
@@ -142,7 +142,8 @@ class MonthEnd:
 
     @property
     def telling_cards(self) -> CardSet:
-        """What ended the month without yaku of captures: the winner's hand yaku, whole months on the field.
+        """Return the cards that ended the month without captures: the winner's hand yaku, whole months on the
+        field.
 
         Empty where neither did.
         """

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class Version(IntEnum):
-    """What a match is begun with and keeps to its end; its number stands in the record's `format`."""
+    """The version with which a match begins, and which it keeps; the record's `format` names it."""
 
     JOINS = 1
     """The seed mixes the secret with the ids of those who joined; the draw takes the first card."""

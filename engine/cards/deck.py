@@ -15,7 +15,7 @@ LETTERS = ascii_letters[26:] + ascii_letters[:22]
 
 
 class Kind(Enum):
-    """What a card is; the value is what the card is worth in ranking drawn cards (section 1)."""
+    """The kinds of cards; a value is the worth of such a card in ranking drawn cards (section 1)."""
 
     LIGHT = 20
     ANIMAL = 10

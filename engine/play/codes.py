@@ -53,7 +53,7 @@ def plays(card: Card, found: int) -> tuple[Move, ...]:
 
 
 def choices(found: int) -> tuple[Move, ...]:
-    """What can be chosen for a flipped card where these field cards (a mask) match it."""
+    """Return the choices for a flipped card where these field cards (a mask) match it."""
     return tuple(Choose(card) for card in cards_in(found))
 
 
@@ -130,5 +130,5 @@ ANSWERS = {False: (READY,), True: (READY, DECLARE)}
 
 
 def cut_at(code: Code) -> int:
-    """Where this cut cuts."""
+    """Return the place at which this cut divides the deck."""
     return code - _CUT

@@ -27,7 +27,7 @@ CUT, READY, PLAY, FLIP, DECIDE, OVER = (
     Phase.OVER,
 )
 NOBODY = -1
-"""Where a player or a card could stand, and none does."""
+"""The number for a place where no player or card stands."""
 
 
 Landed = tuple[int, int, int, bool]
@@ -36,7 +36,7 @@ stayed on the field), and whether it came from the hand."""
 
 
 class _Laid(Protocol):
-    """What a frozen and a live deal have in common."""
+    """The fields that a frozen and a live deal have in common."""
 
     @property
     def tables(self) -> Tables: ...
@@ -71,7 +71,10 @@ class Asked:
     __slots__ = ()
 
     def to_move(self: _Laid) -> tuple[int, ...]:
-        """Who may act: the mover, in the secret round everybody who has not answered, at the end nobody."""
+        """Return who may act:
+
+        the mover; in the secret round everybody who has not answered; at the end nobody.
+        """
         if self.phase is READY:
             return tuple([player for player, answer in enumerate(self.answers) if answer is None])
         return () if self.phase is OVER else (self.mover,)
@@ -111,7 +114,7 @@ class Asked:
         return player == self.mover and move in self.legal()
 
     def legal_answers(self: _Laid, player: int) -> Sequence[Code]:
-        """What this player may answer in the secret round: declare only with a hand yaku."""
+        """Return the answers open to this player in the secret round: `declare` only with a hand yaku."""
         hand = self.hands[player]
         return ANSWERS[gathers(hand) and bool(hand_yaku_of(self.tables.rules, mask_of(hand)))]
 
@@ -157,17 +160,17 @@ class _Fields(NamedTuple):
     """The card that waits for a choice; only in phase `flip`."""
     koi: tuple[int, ...]
     last_caller: int
-    """Who called koi-koi last."""
+    """The last player who called koi-koi."""
     before: int
-    """What the mover had captured before this turn."""
+    """The mover's captures before this turn."""
     after_hand: int
-    """What the mover had captured after the hand step of this turn."""
+    """The mover's captures after the hand step of this turn."""
     made: tuple[int, ...]
     """`Tables.growth` of each player at the end of their last turn."""
     answers: tuple[bool | None, ...]
     """In the secret round: who declares, None for who has not answered."""
     shown: tuple[int, ...]
-    """Whose hand a claimed or declared hand yaku laid open."""
+    """The players whose hand a claimed or declared hand yaku laid open."""
     void: tuple[int, ...]
     """With `koi_void`, what of each player's yaku counts no more in this deal; 0 where nothing is void."""
     trace: tuple[Landed, ...]
@@ -177,7 +180,7 @@ class _Fields(NamedTuple):
 
 
 class Deal(_Fields, Asked):
-    """Where the cards of a deal are. Tuples go by player unless said otherwise; NOBODY stands for none.
+    """The places of a deal's cards. Tuples go by player unless said otherwise; NOBODY stands for none.
 
     Before the deck is dealt (phase `cut`) all 48 cards are stock.
     """

@@ -1,4 +1,4 @@
-"""What dealt cards lead to before the first card is played (rules.md sections 3 and 6)."""
+"""The consequences of dealt cards before the first card is played (rules.md sections 3 and 6)."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from engine.rules.rule_sets import FieldFour
 
 
 class Look(NamedTuple):
-    """What the dealt cards lead to."""
+    """The consequences of the dealt cards."""
 
     outcome: Phase | EndReason
     taken: int = 0
     """The mask of what the dealer takes from the field."""
     claims: tuple[Player, ...] = ()
-    """Who claims a hand yaku."""
+    """The players who claim a hand yaku."""
 
 
 def look(rules: Rules, hands: Sequence[int], field: int) -> Look:
-    """What these hands and this field (masks) lead to."""
+    """Return the consequences of these hands and this field (masks)."""
     if rules.rule_set.secret_round:
         # Ruling (section 3): everybody is asked in every deal, so that nothing is given away; the field is
         # looked at when all have answered.
@@ -46,7 +46,9 @@ def look(rules: Rules, hands: Sequence[int], field: int) -> Look:
 def after_answers(
     rules: Rules, hands: Sequence[int], declared: Sequence[Player], field: int
 ) -> Phase | EndReason:
-    """What the secret round leads to when all have answered (section 3; section 6, sannin)."""
+    """Return the next phase or the end once all have answered in the secret round (section 3; section 6,
+    sannin).
+    """
     values = sorted([sum(hand_yaku_of(rules, hands[each]).values()) for each in declared], reverse=True)
     if values:
         # Two or three share the highest value: void, whatever the third has and whatever lies on the field.

@@ -1,4 +1,4 @@
-"""Who may act, and how (record.md, *Actions*)."""
+"""The players who may act, and their legal moves (record.md, *Actions*)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CUTS = tuple(map(_MOVE_OF, CUTS))
 
 
 def to_move(state: MatchState) -> tuple[Player, ...]:
-    """Who may act, ascending: joining numbers in `seats`, table numbers afterwards."""
+    """Return who may act, ascending: joining numbers in `seats`, table numbers afterwards."""
     if state.in_play is None:
         return state.draw.waiting
     if state.phase is OVER:

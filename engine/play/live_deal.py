@@ -76,7 +76,7 @@ class LiveDeal(Asked):
     reason: EndReason | None
     winner: int
     points: int
-    """What each payer pays (or the winner scores)."""
+    """The points that each payer pays (or the winner scores)."""
     trace: list[Landed] | None
     """Every card that came to the field, as in `Deal`; None where nobody asks for it."""
 
@@ -168,7 +168,7 @@ class LiveDeal(Asked):
             self.phase = PLAY
 
     def _look(self) -> None:
-        """What the dealt cards lead to: the dealer takes, hand yaku are claimed."""
+        """Apply the consequences of the dealt cards: the dealer takes, hand yaku are claimed."""
         hands = list(map(mask_of, self.hands))
         found = look(self.tables.rules, hands, self.field_mask)
         if found.taken:

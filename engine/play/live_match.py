@@ -17,7 +17,7 @@ LiveDecks = Callable[[int], Sequence[int]]
 
 
 class Teller(Protocol):
-    """Who is told how deals end."""
+    """A listener that is told how deals end."""
 
     def ended(self, standing: Standing, deal: LiveDeal, after: Advance) -> None:
         """A deal that was dealt in this standing has ended, and led to `after`."""

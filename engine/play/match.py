@@ -137,7 +137,7 @@ def _refuse(state: MatchState, why: str) -> IllegalAction:
 
 
 def _why(deal: Deal, move: Move) -> str:
-    """What is wrong with a move that is not legal."""
+    """Return the reason why a move is not legal."""
     if deal.phase is PLAY and isinstance(move, Play):
         if move.card.index not in deal.hands[deal.mover]:
             return f"{move.card} is not in the hand"

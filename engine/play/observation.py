@@ -1,4 +1,4 @@
-"""What a seat may know: the only picture of a match that leaves the table."""
+"""The view of one seat: the only picture of a match that leaves the table."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Observation:
     stock: int = 0
     koi: tuple[int, ...] = ()
     last_caller: Player | None = None
-    """Who called koi-koi last in this deal."""
+    """The last player who called koi-koi in this deal."""
     honba: int = 0
     bound: bool = False
     yaku: tuple[Mapping[YakuId, int], ...] = ()
@@ -87,9 +87,10 @@ class Observation:
     deciding_total: int | None = None
     """In `decide`, for the viewer who decides: the total."""
     multipliers: tuple[int, ...] = ()
-    """What a shobu by each player would be multiplied by now."""
+    """The factor that would multiply a shobu by each player now."""
     stakes: tuple[int, ...] = ()
-    """What one payer would pay (or the winner score) if each player could call shobu now; 0 without yaku."""
+    """The payment of one payer (or the winner's score) if each player could call shobu now; 0 without yaku.
+    """
     last_turn: bool = False
     """Whether the turn under way (or next) is the last of the month."""
     season_wins: tuple[Player, ...] = ()
@@ -99,12 +100,12 @@ class Observation:
 
     @property
     def multiplier(self) -> int:
-        """What a shobu by the viewer (for the public: by the player to move) would be multiplied by now."""
+        """Return the factor of a shobu by the viewer (for the public: by the player to move) now."""
         player = self.viewer if self.viewer is not None else (self.to_move[0] if self.to_move else None)
         return self.multipliers[player] if player is not None and player < len(self.multipliers) else 1
 
     def gone(self, player: int) -> CardSet:
-        """What others than this player have captured."""
+        """Return the captures of all other players."""
         return taken_by_others(self.captured, player)
 
     def takes(self, move: Play) -> CardSet:
@@ -147,7 +148,7 @@ class Observation:
 
 
 def taken_by_others(captured: Sequence[CardSet], player: int) -> CardSet:
-    """What others than this player have captured."""
+    """Return the captures of all other players."""
     taken = 0
     for other, cards in enumerate(captured):
         if other != player:
@@ -156,7 +157,7 @@ def taken_by_others(captured: Sequence[CardSet], player: int) -> CardSet:
 
 
 def observe(state: MatchState, viewer: Player | None) -> Observation:
-    """What `viewer` may know of this state; None is the public.
+    """Return the part of this state that `viewer` may know; None is the public.
 
     In `seats` the viewer is a joining number, afterwards a table number. Raises ValueError for any other.
     """
@@ -191,7 +192,7 @@ def _before_play(state: MatchState, viewer: Player | None) -> Observation:
 
 
 def _in_play(state: MatchState, at: InPlay, viewer: Player | None) -> Observation:
-    """What lies on the table, the viewer's own hand, and what follows from both."""
+    """Return the cards on the table, the viewer's own hand, and the values that follow from both."""
     rules, phase, standing, deal = state.rules, state.phase, at.standing, at.deal
     players = [Player(each) for each in range(rules.seats)]
     hands = [CardSet(mask_of(hand)) for hand in deal.hands]
@@ -253,7 +254,7 @@ def _in_play(state: MatchState, at: InPlay, viewer: Player | None) -> Observatio
 
 
 def _played(deal: Deal, player: Player) -> CardSet:
-    """What this player has played from the hand since the deal."""
+    """Return the cards that this player has played from the hand since the deal."""
     return CardSet(mask_of(card for who, card, _, by_hand in deal.trace if by_hand and who == player))
 
 

@@ -22,7 +22,7 @@ class SeatDraw:
     drawn: tuple[tuple[Card, ...], ...]
     round: int
     waiting: tuple[Player, ...]
-    """Who has not drawn in this round yet, ascending; empty when the draw is over."""
+    """The participants who have not drawn in this round yet, ascending; empty when the draw is over."""
 
     @property
     def row(self) -> int:
@@ -65,7 +65,7 @@ def table_order(rules: Rules, draw: SeatDraw) -> tuple[int, ...]:
 
 
 def rank_key(rules: Rules, cards: tuple[Card, ...]) -> tuple[tuple[int, int], ...]:
-    """What a participant's draws so far rank by: the lowest is first, equal ones draw again."""
+    """Return the rank of a participant's draws so far: the lowest is first, equal ones draw again."""
     by_points = rules.rule_set.ranks_by_points
     return tuple((card.month, -card.points if by_points else 0) for card in cards)
 

@@ -21,7 +21,10 @@ _VOID = (EndReason.VOID_HAND_YAKU, EndReason.VOID_FIELD_FOUR, EndReason.VOID_EXH
 
 
 def month_end(standing: Standing, deal: LiveDeal, after: Advance) -> MonthEnd:
-    """What is to be shown of a deal that has ended. `standing` is the one in which it was dealt."""
+    """Return the facts of a deal that has ended, for pictures and texts.
+
+    `standing` is the one in which it was dealt.
+    """
     assert deal.reason is not None
     yaku, calculation = _worth(deal, deal.reason)
     return MonthEnd(

@@ -29,13 +29,13 @@ class Standing(NamedTuple):
     honba: int = 0
     bound: bool = False
     season_wins: tuple[Player, ...] = ()
-    """Who won the months of this season so far."""
+    """The winners of the months of this season so far."""
     ranking: tuple[int, ...] | None = None
     """Places when the match is over."""
 
 
 class InPlay(NamedTuple):
-    """What a match has once its seats are drawn."""
+    """The fields of a match once its seats are drawn."""
 
     order: tuple[int, ...]
     """The joining numbers of the seated players in table order."""
@@ -45,15 +45,15 @@ class InPlay(NamedTuple):
 
 
 class Advance(NamedTuple):
-    """What the end of a deal led to."""
+    """The consequences of the end of a deal."""
 
     standing: Standing
     deltas: tuple[int, ...]
-    """What the deal pays, by player."""
+    """The points that the deal pays, by player."""
     scores: tuple[int, ...]
     """The scores with that, before kobiki and ginmi."""
     kobiki: tuple[Player, tuple[int, ...]] | None = None
-    """Who won a whole season, and what that pays."""
+    """The winner of a whole season, and the payments for it."""
     ginmi: tuple[int, ...] | None = None
     extended: bool = False
 
@@ -96,7 +96,7 @@ def advance(rules: Rules, before: Standing, reason: EndReason, winner: Player | 
 
 
 def payment(rules: Rules, winner: Player, points: int) -> tuple[int, ...]:
-    """What a win changes, by player.
+    """Return the change of each score after a win.
 
     Ruling (section 2, Payment; section 3): each of the others pays all of it, a hand yaku's difference too.
     """

@@ -91,7 +91,7 @@ class MatchState(NamedTuple):
 
 
 class Step:
-    """What an action led to: the new state, what happened in order, and every deal that ended."""
+    """The consequences of an action: the new state, its events in order, and every deal that ended."""
 
     __slots__ = ("_before", "_events", "ended", "left", "state")
 
@@ -117,7 +117,7 @@ class Step:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened, in order."""
+        """Return the events, in order."""
         now = self.state.in_play
         if self._before is not None and now is not None:
             self._events = happened(self._before, self.left, self.ended, now)

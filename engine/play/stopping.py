@@ -1,4 +1,4 @@
-"""What a stop would bring now, and why there is none to be had."""
+"""The value of a stop now, and the reason where a stop is not possible."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ class NoStop(Enum):
     TOO_LITTLE = "too_little"
     """A bound month asks for more."""
     NO_TRIGGER = "no_trigger"
-    """What the turn completed lets nobody stop: nine chaff with the sake cup, a sunrise alone."""
+    """The turn's cards complete a yaku that lets nobody stop:
+
+    nine chaff with the sake cup, a sunrise alone.
+    """
 
 
 def no_stop(seen: Observation, player: Player) -> NoStop | None:

@@ -1,4 +1,4 @@
-"""What play asks of the rules, looked up once for each set of rules."""
+"""The questions that play asks of the rules, looked up once for each set of rules."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Tables:
         self.sheet = sheet_of(rules)
         self.seats = rules.seats
         self.after = (*range(1, rules.seats), 0)
-        """Who comes after each player."""
+        """The next player after each."""
         self.plays_out_stock = rule_set.plays_out_stock
         self.decides_on_last_turn = rule_set.decides_on_last_turn
         self.exhausted = EXHAUSTED_AS[rule_set.exhausted]
@@ -109,7 +109,7 @@ class Tables:
         return by_hand or sheet.completes_cup(after_hand, after_flip)
 
     def calculation(self, captured: int, honba: int, calls: int, void: int = 0) -> Calculation:
-        """What a shobu with these captures pays, of which so much is void.
+        """Return the payment for a shobu with these captures, `void` of which do not count.
 
         `calls` are the koi-koi calls that the rules count.
         """

@@ -1,4 +1,4 @@
-"""What is told of the cards that came to the field: as events, by place on screen, and as the last move."""
+"""The movements of cards to and from the field: as events, by place on screen, and as the last move."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def places(deal: Deal) -> tuple[tuple[Card | None, ...], tuple[int, ...]]:
 
 
 def last_move(deal: Deal) -> LastMove | None:
-    """What the last turn did, the waiting one in `flip` and `decide` included; None before the first."""
+    """Return the last turn's move, the waiting one in `flip` and `decide` included; None before the first."""
     trace, waits = deal.trace, deal.phase is FLIP
     if not trace and not waits:
         return None

@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a record may carry about its shuffles; lists go by deck number, 0 being the seat deck."""
+    """The proof of the shuffles that a record may carry; lists go by deck number, 0 being the seat deck."""
 
     seed: bytes | None = None
     commitments: tuple[str | None, ...] = ()

@@ -49,7 +49,7 @@ def project(step: Step) -> dict[str, Any]:
 
 
 def _cards(deal: Deal | None) -> dict[str, Any]:
-    """What lies on the table; nothing before the first deal."""
+    """Return the cards on the table; nothing before the first deal."""
     if deal is None:
         return {"hands": [], "captured": [], "field": "", "flipped": None, "stock": 0, "koi": [], "yaku": []}
     return {

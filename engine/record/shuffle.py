@@ -21,7 +21,7 @@ SALT_BYTES = 16
 
 
 def new_commitment(secret: bytes) -> str:
-    """What is published before anybody acts: lower-case hex SHA-256 of the raw secret."""
+    """Return the text published before anybody acts: lower-case hex SHA-256 of the raw secret."""
     return sha256(secret).hexdigest()
 
 
@@ -71,7 +71,7 @@ def salt(key: bytes, k: int, version: Version = Version.JOINS) -> bytes:
 
 
 def commitment(salt: bytes, deck: Deck) -> str:
-    """What is published before anybody acts on the deal: hex SHA-256 of `salt-hex:deck-letters`."""
+    """Return the text published before anybody acts on the deal: hex SHA-256 of `salt-hex:deck-letters`."""
     return sha256(f"{salt.hex()}:{format_cards(deck)}".encode("ascii")).hexdigest()
 
 

@@ -36,14 +36,14 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of checking a record: whole and right where nothing is wrong and nothing unchecked."""
+    """The result of checking a record: whole and right where nothing is wrong and nothing unchecked."""
 
     decks: tuple[int, ...]
     """Numbers of which something was compared and all of it agrees; those after `wrong` left out."""
     wrong: Check | None
     """The first thing that does not agree."""
     unchecked: tuple[str, ...]
-    """What could not be compared, and for want of which key: `decks 1-3 (no draws)`."""
+    """The parts that could not be compared, and the missing key: `decks 1-3 (no draws)`."""
     empty: bool
     """Whether there was nothing at all to compare."""
 
@@ -126,7 +126,7 @@ def unchecked(record: Record) -> Iterator[str]:
 
 
 def _gaps(record: Record, keys: _Keys, number: int) -> Iterator[tuple[str, str]]:
-    """What of this number cannot be compared: its kind, and for want of what."""
+    """Yield the parts of this number that cannot be compared: their kind, and the missing key."""
     deck, salt, commitment = _parts(record, number)
     want = None if keys.of(number) else "seed" if keys.seed is None else "draws"
     for kind, value in (("decks", deck), ("salts", salt)):
@@ -157,7 +157,7 @@ def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class _Keys:
-    """What decks and salts are made with."""
+    """The keys that make decks and salts."""
 
     derived: bytes | None
     """The seed that follows from the secret."""

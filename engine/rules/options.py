@@ -27,7 +27,7 @@ OptionValue = int | str
 
 
 class OptionKind(Enum):
-    """What a settings panel needs to ask for."""
+    """The kinds of options, as a settings panel needs to ask for them."""
 
     SWITCH = "switch"
     CHOICE = "choice"
@@ -121,7 +121,7 @@ class Rules:
         return self.options.months
 
     def player_at(self, dealer: Player, place: Place) -> Player:
-        """Who sits there: distances from the dealer in table order."""
+        """Return the player at this distance from the dealer in table order."""
         return Player((dealer + place.value) % self.rule_set.seats)
 
     def changed(self) -> dict[str, Any]:

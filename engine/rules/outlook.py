@@ -33,7 +33,7 @@ class Outlook(NamedTuple):
     yaku: YakuId
     reach: Reach
     points: int
-    """What it is worth now, 0 unless it is made."""
+    """The present worth, 0 unless it is made."""
     have: int
     need: int
     """Cards captured of those needed, in the way in which it is nearest."""
@@ -42,7 +42,7 @@ class Outlook(NamedTuple):
     few: CardSet
     """Cards of which only some are needed; empty if there are none."""
     by: YakuId | None
-    """What counts in its place; None unless it is replaced."""
+    """The yaku that counts in its place; None unless it is replaced."""
 
 
 def outlook(rules: Rules, captured: CardSet, gone: CardSet) -> tuple[Outlook, ...]:
@@ -94,7 +94,7 @@ def _replacer(sheet: Sheet, yaku: YakuId, made: dict[YakuId, int]) -> YakuId | N
 
 
 def _always_replaced(sheet: Sheet, line: Line, own: int, away: int) -> YakuId | None:
-    """What would count in its place however its cards came together; None where it would count itself."""
+    """Return the yaku that replaces it however its cards came together; None where it counts itself."""
     by = None
     for more in _completions(line, own, away):
         reached = own | more | (CRANE if line.rained_off and sheet.rains(own) else 0)

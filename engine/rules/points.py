@@ -1,4 +1,4 @@
-"""What a deal pays: totals, multipliers, hand yaku (rules.md sections 2, 3 and 6)."""
+"""The payment for a deal: totals, multipliers, hand yaku (rules.md sections 2, 3 and 6)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOTHING = Calculation(total=0, points=0)
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Who won a deal with what."""
+    """The winner of a deal, and the yaku that won it."""
 
     winner: Player
     yaku: Mapping[YakuId, int]
@@ -28,12 +28,12 @@ class Result:
 
 
 def shobu_calculation(rules: Rules, yaku: Mapping[YakuId, int], *, honba: int, calls: int) -> Calculation:
-    """What these yaku pay when they are scored; `calls` are the koi-koi calls that the rules count."""
+    """Return the payment for these yaku; `calls` are the koi-koi calls that the rules count."""
     return calculate(rules, sum(yaku.values()), goko=YakuId.GOKO in yaku, honba=honba, calls=calls)
 
 
 def calculate(rules: Rules, total: int, *, goko: bool, honba: int, calls: int) -> Calculation:
-    """What a total pays; `goko` says whether the five lights are in it."""
+    """Return the payment for a total; `goko` says whether the five lights are in it."""
     if not total:
         return NOTHING
     bonus = rules.options.goko_bonus if goko else 0
@@ -44,7 +44,7 @@ def calculate(rules: Rules, total: int, *, goko: bool, honba: int, calls: int) -
 
 
 def multipliers(rules: Rules, total: int, calls: int) -> tuple[tuple[Factor, int], ...]:
-    """What multiplies a shobu of this total; they multiply each other, and only those above 1 are told."""
+    """Return the factors above 1 of a shobu of this total; they multiply each other."""
     options = rules.options
     factors = []
     if options.seven_double and total >= SEVEN:

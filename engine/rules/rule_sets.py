@@ -15,7 +15,7 @@ BOUND_MINIMUM = 3
 """The total that shobu needs in a bound month (section 6, sannin)."""
 
 FIELD_FOUR_POINTS = 6
-"""What `dealer_wins` is worth, whatever `oyaken` is (section 6, league)."""
+"""The points of `dealer_wins`, whatever `oyaken` is (section 6, league)."""
 
 SEASON = 3
 """Months of a season, and of an extension (section 6, sannin)."""
@@ -35,14 +35,14 @@ STANDARD = RuleSetId.LEAGUE
 
 
 class Unit(StrEnum):
-    """What scores are counted in (section 4, last line)."""
+    """The units of scores (section 4, last line)."""
 
     POINTS = "points"  # 点
     MON = "mon"  # 文
 
 
 class Place(Enum):
-    """Where dealt cards go; a seat's value is its distance from the dealer in table order.
+    """The places of dealt cards; a seat's value is its distance from the dealer in table order.
 
     The second of two players is the child.
     """
@@ -54,7 +54,7 @@ class Place(Enum):
 
 
 class Exhausted(Enum):
-    """What an exhausted month comes to."""
+    """The rules for an exhausted month."""
 
     OYAKEN = "oyaken"  # the dealer scores
     LAST_MAKER = "last_maker"  # the last player who made or grew a yaku wins
@@ -69,7 +69,7 @@ class Cup(StrEnum):
 
 
 class Teshi(StrEnum):
-    """What four of a month are worth in classic: as captures, as a dealt hand, nothing."""
+    """The worth of four of a month in classic: as captures, as a dealt hand, nothing."""
 
     CAPTURED = "captured"
     DEALT = "dealt"
@@ -77,7 +77,7 @@ class Teshi(StrEnum):
 
 
 class FieldFour(StrEnum):
-    """What four of a month on the dealt field lead to; `VOID` is sannin's and no choice."""
+    """The consequences of four of a month on the dealt field; `VOID` is sannin's and no choice."""
 
     REDEAL = "redeal"
     DEALER_TAKES = "dealer_takes"
@@ -86,7 +86,7 @@ class FieldFour(StrEnum):
 
 
 class KoiMultiplier(StrEnum):
-    """What koi-koi calls do to a shobu."""
+    """The effects of koi-koi calls on a shobu."""
 
     NONE = "none"
     OPPONENT = "opponent"
@@ -113,16 +113,16 @@ class Options:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RuleSet:
-    """What is fixed in a rule set. There is one object for each, in `RULE_SETS`."""
+    """The fixed part of a rule set. There is one object for each, in `RULE_SETS`."""
 
     id: RuleSetId
     seats: int
     unit: Unit
     hand_size: int
     dealing: tuple[tuple[Place, int], ...]
-    """Who gets how many cards, in this order, from the front of the deck."""
+    """The places and numbers of dealt cards, in this order, from the front of the deck."""
     cutter: Place | None
-    """Who cuts, or None."""
+    """The player who cuts, or None."""
     defaults: Options
     ranks_by_points: bool
     """Whether drawn cards of one month rank by kind (section 2; two-player rule sets only)."""
@@ -140,7 +140,7 @@ class RuleSet:
     decides_on_last_turn: bool
     exhausted: Exhausted
     kobiki: int
-    """What each of the others pays for a season won whole; 0: no kobiki, no extension, no ginmi."""
+    """The payment of each other player for a season won whole; 0: no kobiki, no extension, no ginmi."""
 
     def __reduce__(self) -> tuple[object, tuple[RuleSetId]]:
         return (rule_set_of, (self.id,))

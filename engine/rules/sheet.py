@@ -1,4 +1,4 @@
-"""What the rows of yaku make of captured cards: value by yaku, the cards of one, what is still open."""
+"""The rows of yaku applied to captured cards: value by yaku, the cards of one, the cards still open."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Sheet:
     cup_cards: int
     """The mask of the cards that make cup yaku."""
     uncertain: frozenset[YakuId]
-    """What its cards alone may not make: rain may void it, a higher one replace it."""
+    """The yaku that its cards alone may not make: rain may void it, a higher one replace it."""
 
     def __init__(self, rules: Rules) -> None:
         # Cup as `either` (section 4): counted once as an animal, once as chaff; else as both at once.

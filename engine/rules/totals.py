@@ -20,7 +20,7 @@ WIDEST = 16
 
 
 class Part(dict[int, int]):
-    """What some lines are worth by the mask of their captured cards, counted when first asked for."""
+    """The worth of some lines by the mask of their captured cards, counted when first asked for."""
 
     def __init__(self, sheet: Sheet, lines: Iterable[Line]) -> None:
         super().__init__()
@@ -109,7 +109,7 @@ def total_without_cup_yaku_of(rules: Rules) -> Callable[[int], int]:
 
 
 def _worth_of_each(months: list[Line]) -> int:
-    """What each whole month is worth, if that is a row of the sheet; else 0."""
+    """Return the worth of each whole month, if that is a row of the sheet; else 0."""
     worths = {line.points for line in months}
     return worths.pop() if len(months) == len(MONTH_MASKS) and len(worths) == 1 else 0
 

@@ -65,7 +65,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a yaku is worth; if it `grows`, one more for every further card of its kind."""
+    """The worth of a yaku; if it `grows`, one more for every further card of its kind."""
 
     points: int
     grows: bool = False
@@ -104,7 +104,7 @@ class Yaku:
 
 @dataclass(frozen=True, slots=True)
 class Replaces:
-    """Where `yaku` is made, `lesser` do not count; everywhere, or in one rule set only."""
+    """A replacement: once `yaku` is made, `lesser` do not count; everywhere, or in one rule set only."""
 
     yaku: YakuId
     lesser: tuple[YakuId, ...]

@@ -89,7 +89,7 @@ ALL = range(len(DECK))
 
 
 class Chance(Protocol):
-    """What `guess` needs of a source of chance: `random.Random` has it."""
+    """The source of chance that `guess` needs; `random.Random` is one."""
 
     def sample(self, population: Sequence[int], k: int) -> list[int]:
         """`k` of these in random order."""
@@ -148,7 +148,7 @@ def match_at(seen: Observation, deal: LiveDeal, decks: LiveDecks) -> LiveMatch:
 
 
 def _take_up_turn(deal: LiveDeal, seen: Observation) -> None:
-    """What the turn under way has captured so far, and what each player had made before it."""
+    """Restore the captures of the current turn, and the yaku that each player had made before it."""
     player, growth = deal.mover, deal.tables.growth
     before = after_hand = deal.captured[player]
     if seen.last and seen.phase is not Phase.PLAY:

@@ -1,4 +1,4 @@
-"""What badges are made of that is on no card: coin, carp, a stag from the front, broom, windmill."""
+"""The parts of badges that are on no card: coin, carp, a stag from the front, broom, windmill."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What frames a drawing: a card's dark edge, its face and the gold frame of a light; a badge's ring."""
+"""The frame of a drawing: a card's dark edge, its face and the gold frame of a light; a badge's ring."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def stamp(picture: Markup, ink: Colour) -> Markup:
 
 
 def corner(picture: Markup) -> Markup:
-    """What grows into the lower right corner of a picture, on nothing."""
+    """Draw the plant in the lower right corner of a picture, on nothing."""
     size = f'width="{CORNER_WIDTH}" height="{CORNER_HEIGHT}"'
     box = f'viewBox="0 0 {CORNER_WIDTH} {CORNER_HEIGHT}"'
     return Markup(f'<svg xmlns="http://www.w3.org/2000/svg" {box} {size}>{picture}</svg>\n')

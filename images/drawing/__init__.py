@@ -1,1 +1,1 @@
-"""What every picture is drawn with: the canvas, its shapes, sprites, faces and colours."""
+"""The tools of every picture: the canvas, its shapes, sprites, faces and colours."""

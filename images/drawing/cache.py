@@ -63,5 +63,5 @@ class Cache(Generic[Key, Value]):
 
     @property
     def held_bytes(self) -> int:
-        """What all parts together weigh."""
+        """Return the bytes of all parts together."""
         return int(self._held.currsize)

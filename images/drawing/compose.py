@@ -349,7 +349,10 @@ def _rounded_corners(x: float, y: float, radius: float) -> Iterator[tuple[float,
 
 
 def _place(sprite: Sprite, box: Box) -> tuple[int, int]:
-    """Where a card lies in its box: close widths share a sprite, a pixel or two smaller or larger than it."""
+    """Return the place of a card in its box:
+
+    close widths share a sprite, a pixel or two smaller or larger than it.
+    """
     return box.x + (box.w - sprite.width) // 2, box.y + (box.h - sprite.height) // 2
 
 

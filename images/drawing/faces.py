@@ -51,7 +51,9 @@ _faces_lock: Final = threading.RLock()
 
 @dataclass(slots=True)
 class _Chosen:
-    """What the start of the program has chosen; until then, and without a choice, the usual faces."""
+    """The fonts that the start of the program has chosen; until then, and without a choice, the default
+    faces.
+    """
 
     font: Path | None = None
 
@@ -270,7 +272,7 @@ def _drawable(text: str, size: Size) -> Iterator[tuple[int, str]]:
 
 
 def _failure(face: int, text: str, size: Size) -> Exception | None:
-    """What a face fails with at a text: some do at one size, or where letters stand together."""
+    """Return the error of a face at a text: some fail at one size, or where letters stand together."""
     written = _fonts(((face, text),), size)
     try:
         pen.write(written, size)

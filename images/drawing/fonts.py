@@ -1,4 +1,4 @@
-"""Where the font files are. The one module that looks for them; it opens none and needs no Pillow.
+"""The places of the font files. The one module that looks for them; it opens none and needs no Pillow.
 
 The main face is looked for in this order: a file that is named, the package `noto-cjk-sans-jp-bold`, the
 places where systems install Noto Sans CJK. Faces for other scripts are optional: what is not installed is

@@ -121,7 +121,7 @@ def shadow(width: int, height: int, radius: int) -> Stencil:
 
 
 def imprint(width: int, height: int, radius: int) -> Stencil:
-    """What a box of this size leaves behind: flat, with a blurred edge."""
+    """Return the imprint of a box of this size: flat, with a blurred edge."""
     return _stencils.get(_Key("imprint", width, height, radius))
 
 

@@ -85,7 +85,7 @@ class Sprite:
 
     @property
     def bytes(self) -> int:
-        """What its picture weighs."""
+        """Return the bytes of its picture."""
         return self.width * self.height * (1 if self.picture.mode == "P" else _RGB_BYTES)
 
 

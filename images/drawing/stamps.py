@@ -43,7 +43,7 @@ class _Shade:
 
 @dataclass(frozen=True, slots=True)
 class _Size:
-    """What all cards of one size share: their shadow where it is seen, and what is outside of their ends.
+    """The common parts of all cards of one size: their shadow where it is seen, and the mask of their ends.
 
     `ends` are two masks (mode L) of the ground at the round ends, with their distances from the top.
     """
@@ -96,7 +96,7 @@ def turned(card: Card, width: int, face: DeckFace, degrees: float) -> Turned:
 
 
 def held_bytes() -> int:
-    """What is kept of all sizes, and of the turned cards, weighs."""
+    """Return the bytes that are kept of all sizes, and of the turned cards."""
     return _sizes.held_bytes + _turned.held_bytes
 
 

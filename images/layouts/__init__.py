@@ -1,1 +1,1 @@
-"""Where everything lies: geometry only, in pixels, without Pillow and without text."""
+"""The layouts: geometry only, in pixels, without Pillow and without text."""

@@ -1,4 +1,4 @@
-"""Where everything lies on the sheet of a season's months: geometry only. A month is a row."""
+"""The layout of the sheet of a season's months: geometry only. A month is a row."""
 
 from __future__ import annotations
 

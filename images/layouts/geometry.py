@@ -1,4 +1,4 @@
-"""Where everything lies: geometry only, in pixels, without Pillow and without text.
+"""The basic geometry of layouts, in pixels, without Pillow and without text.
 
 Numbers are those of the art guide, section 9. Widths of texts come in as arguments.
 """

@@ -1,4 +1,4 @@
-"""Where everything lies on a grand month's result: geometry only, like `geometry`."""
+"""The layout of a grand month's result: geometry only, like `geometry`."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Places:
     scores: ScorePlaces
     note: Box
     corner: tuple[int, int]
-    """Where the right and the lower edge of the plant meet."""
+    """The point where the right and the lower edge of the plant meet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Where everything lies on a hand: geometry only (art guide, 9.3)."""
+"""The layout of a hand: geometry only (art guide, 9.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where everything lies on a month's result: geometry only, like `geometry` (art guide, 9.4)."""
+"""The layout of a month's result: geometry only, like `geometry` (art guide, 9.4)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ _CELL_GAP: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What a result consists of: the numbers of its lines, rows and players, and the widths of its words."""
+    """The sizes of a result's parts:
+
+    the numbers of its lines, rows and players, and the widths of its words.
+    """
 
     players: int
     lines: int

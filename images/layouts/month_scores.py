@@ -1,4 +1,4 @@
-"""Where the scores below a month's result lie: a column for each player, right of the labels."""
+"""The layout of the scores below a month's result: a column for each player, right of the labels."""
 
 from __future__ import annotations
 

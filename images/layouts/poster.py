@@ -1,4 +1,4 @@
-"""Where everything lies on the poster of a match: geometry only, in pixels."""
+"""The layout of the poster of a match: geometry only, in pixels."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FRAME: Final = 10
 KEYLINE: Final = 4
 """The gold line inside the frame, as lights have one."""
 WORDS: Final = Box(MARGIN, 36, 520, 330)
-"""What is written in the sky."""
+"""The place of the words in the sky."""
 SUN: Final = Box(614, -24, 432, 432)
 SCORES: Final = Box(MARGIN, 404, WIDTH - 2 * MARGIN, 80)
 SERIES: Final = 508
@@ -93,7 +93,7 @@ class StripLayout:
     """From before the first month to after the last one; its height is the whole of a chance."""
 
     def point(self, month: int, share: float) -> tuple[float, float]:
-        """Where a chance lies after a month, counted from 1; 0 is before the first one."""
+        """Return the point of a chance after a month, counted from 1; 0 is before the first one."""
         x = self.months[month - 1] if month else self.curve.x
         return float(x), self.curve.bottom - share * self.curve.h
 
@@ -125,7 +125,10 @@ def players(count: int) -> tuple[Box, ...]:
 
 
 def area(points: Sequence[tuple[float, float]], bottom: int) -> tuple[Box, tuple[tuple[float, float], ...]]:
-    """What lies under a ridge down to `bottom`: its box, and its outline counted from the box's corner."""
+    """Return the area under a ridge down to `bottom`:
+
+    its box, and its outline counted from the box's corner.
+    """
     top = math.floor(min(y for _, y in points))
     box = Box(0, top, WIDTH, bottom - top)
     return box, (*((x, y - top) for x, y in points), (WIDTH, box.h), (0, box.h))

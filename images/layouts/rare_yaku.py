@@ -1,4 +1,4 @@
-"""Where everything lies on the picture of a rare yaku: geometry only."""
+"""The layout of the picture of a rare yaku: geometry only."""
 
 from __future__ import annotations
 

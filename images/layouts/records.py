@@ -1,4 +1,4 @@
-"""Where everything lies on leaderboards and profiles: geometry only (art guide, 9.7 and 9.9)."""
+"""The layouts of leaderboards and profiles: geometry only (art guide, 9.7 and 9.9)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from images.layouts.sheets import columns
 BOARD_LEFT: Final = 16
 ROW_PITCH: Final = 66
 NAME_LEFT: Final = 106
-"""Where names begin in the rows."""
+"""The left edge of names in the rows."""
 _ROW: Final = 60
 _EMPTY: Final = 104
 _HEADER: Final = 126
@@ -50,7 +50,7 @@ class BoardLayout:
 
     @property
     def name_width(self) -> int:
-        """What a name may take."""
+        """Return the width that a name may take."""
         right, width = self.values[0]
         return right - width - _COLUMN_GAP // 2 - NAME_LEFT
 
@@ -101,7 +101,7 @@ def _values(widths: Sequence[float]) -> tuple[tuple[int, int], ...]:
 FACE: Final = Box(18, 22, 212, card_height(212))
 """The card that stands for a person."""
 PROFILE_LEFT: Final = 244
-"""Where their name and numbers begin, beside the card."""
+"""The left edge of the name and numbers, beside the card."""
 BADGE_COLUMNS: Final = 8
 BADGE: Final = 70
 """A badge's diameter."""

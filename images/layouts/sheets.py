@@ -1,4 +1,4 @@
-"""Where everything lies on the sheets and strips: geometry only, like `layout` (art guide, 9.5 to 9.8)."""
+"""The layouts of the sheets and strips: geometry only, like `layout` (art guide, 9.5 to 9.8)."""
 
 from __future__ import annotations
 
@@ -82,8 +82,9 @@ class SheetLayout:
 
 @dataclass(frozen=True, slots=True)
 class SheetWidths:
-    """What the columns of a score sheet need at least: the months' (its names with their marks), each
-    player's, and that of what a month was won by; 0: there is none.
+    """The least widths of a score sheet's columns: months with their marks, each player, the winning yaku.
+
+    0: there is no such column.
     """
 
     month: int
@@ -156,7 +157,9 @@ def lobby_seats(count: int) -> tuple[Box, ...]:
 
 @dataclass(frozen=True, slots=True)
 class DrawnLayout:
-    """Where a participant of the draw has card and texts. `panel`: the ground of all, where few take part.
+    """The places of card and texts of a participant of the draw.
+
+    `panel`: the ground of all, where few take part.
 
     `middle`: what is written stands round `at`, else it begins there; `most` is its width.
     """
@@ -190,7 +193,7 @@ PANEL_MOST: Final = 3
 _ROW_CARD: Final = 118
 _ROW_GAP: Final = 16
 ROW_HEIGHT: Final = 226
-"""What a row of cards to choose from takes above the people."""
+"""The height that a row of cards to choose from takes above the people."""
 
 
 def drawn_height(count: int, *, row: bool = False) -> int:

@@ -1,4 +1,4 @@
-"""Where everything lies on a table and in its bands: geometry only (art guide, 9.1 and 9.2)."""
+"""The layout of a table and its bands: geometry only (art guide, 9.1 and 9.2)."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ class _Steps:
         yield self.column(columns - 1) + CHAFF_TILE[0] if columns else 0
 
     def column(self, number: int) -> int:
-        """Where a column of the chaff begins; five make a block of ten cards."""
+        """Return the left edge of a column of the chaff; five make a block of ten cards."""
         return number * self.chaff + number // _CHAFF_BLOCK * _CHAFF_BLOCK_GAP
 
 
@@ -200,7 +200,8 @@ def captured(
     labels: Sequence[float],
     tiles: tuple[int, int] = TILE_WIDTHS,
 ) -> CapturedLayout:
-    """Where `counts` (lights, animals, ribbons, chaff) captured cards lie in `band` under their labels.
+    """Return the places of `counts` (lights, animals, ribbons, chaff) captured cards in `band` under their
+    labels.
 
     `labels` are the widths of the words over each group, 0 where there are none.
     """

@@ -1,4 +1,4 @@
-"""Where everything lies on a page of the yaku sheet: geometry only. Two yaku stand in a row."""
+"""The layout of a page of the yaku sheet: geometry only. Two yaku stand in a row."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TILE: Final = 64
 LINE: Final = 31
 """From one line of a rule to the next."""
 HELD: Final = 76
-"""What stands beside the cards, of a yaku that somebody has begun, is so wide."""
+"""The width beside the cards of a yaku that somebody has begun."""
 COLUMNS: Final = 2
 _EDGE: Final = 8
 _INSIDE: Final = 12
@@ -33,9 +33,7 @@ INNER: Final = _PANEL - 2 * _INSIDE
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a yaku's panel has to hold: sets of cards, lines below them, `held` whether anything
-    stands beside them.
-    """
+    """The parts of a yaku's panel: sets of cards, lines below, `held` whether anything stands beside them."""
 
     sets: tuple[int, ...]
     lines: int

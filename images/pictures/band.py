@@ -35,7 +35,7 @@ _MOON: Final = 26
 _WORD_GAP: Final = 10
 
 _Chip = tuple[Fitted, Pill, bool]
-"""What it says, its colours, and whether it wears a ring."""
+"""The text of a chip, its colours, and whether it wears a ring."""
 
 
 def paint(canvas: Canvas, band: Band, box: Box, kinds: KindWords) -> None:
@@ -156,7 +156,7 @@ def _before(canvas: Canvas, band: Band, x: int, cy: int, size: Size) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Head:
-    """What stands over a group: its kind, how many, and the mark of a sake cup that counts with them."""
+    """The heading of a group: its kind, its count, and the mark of a sake cup that counts with them."""
 
     kind: Text
     cards: int

@@ -96,7 +96,7 @@ def _note(words: Text) -> tuple[Fitted, ...]:
 
 
 def _head(canvas: Canvas, scene: MonthResultScene, grand: Grand, places: Places) -> None:
-    """What won, which month it was, and the seal of who has won."""
+    """Draw the winning yaku, the name of the month, and the winner's seal."""
     for number, line in enumerate(_headline(grand.headline)):
         canvas.text(line, places.headline.x, places.headline.y + 26 + layout.LINE * number, theme.WHITE)
     subtitle = text.fit(grand.subtitle, Size.NAME, places.subtitle.w)

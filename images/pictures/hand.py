@@ -128,7 +128,7 @@ def _few(scene: HandScene, grid: HandGrid, top: int) -> Canvas:
 
 @dataclass(frozen=True, slots=True)
 class _Does:
-    """What a card does: lines of words, and the yaku that it brings."""
+    """The effects of a card: lines of words, and the yaku that it brings."""
 
     lines: tuple[Fitted, ...]
     chips: tuple[tuple[Fitted, YakuChip], ...]
@@ -220,7 +220,7 @@ def _stop_height(decision: Decision) -> int:
 
 
 def _stop(canvas: Canvas, decision: Decision, box: Box) -> None:
-    """What stopping is worth: the sum, how it comes about, the scores then, the yaku under each other."""
+    """Draw the worth of a stop: the sum, its calculation, the scores then, the yaku under each other."""
     lines, rows = _sum(decision), decision.yaku[:_ROWS]
     above = _HEADING + _STOP_FIGURE + sum(map(_pitch, lines))
     room = box.h - 2 * _HALF_EDGE - above
@@ -263,13 +263,13 @@ def _go_on_height(decision: Decision) -> int:
 
 
 def _risks(decision: Decision) -> list[tuple[Fitted, ...]]:
-    """What going on risks, each in up to two lines."""
+    """Return the risks of going on, each in up to two lines."""
     width = layout.HALF_WIDTH - 2 * _INSET
     return [text.balanced(words, Size.SMALL, width, count=2) for words in decision.risks]
 
 
 def _go_on(canvas: Canvas, decision: Decision, box: Box) -> None:
-    """What going on needs, where these cards are, and what it risks."""
+    """Draw the needs of going on, the places of these cards, and the risk."""
     at = box.y + _HALF_EDGE
     heading = text.fit(decision.go_on, Size.BODY, box.w - 2 * _INSET)
     canvas.text(heading, box.cx, at + _HEADING // 2, canvas.felt.quiet, Align.CENTRE)

@@ -70,7 +70,7 @@ def _fan(canvas: Canvas) -> None:
 
 
 def _widths(scene: LeaderboardScene) -> tuple[float, ...]:
-    """What each column needs for its head and its values."""
+    """Return the width that each column needs for its head and its values."""
     rows = (*scene.rows, *scene.provisional, *((scene.pinned,) if scene.pinned else ()))
     return tuple(
         max((_head_width(head), *(faces.width(row.values[i], Size.NAME) for row in rows)))

@@ -1,4 +1,4 @@
-"""What a month brought, on paper (art guide, 9.4); a small month in one row, a grand one by `grand_month`."""
+"""The result of a month (art guide, 9.4); a small month in one row, a grand one by `grand_month`."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _shared_row(canvas: Canvas, scene: MonthResultScene, box: Box, places: Place
 
 
 def _needs(scene: MonthResultScene) -> Needs:
-    """What there is to be placed."""
+    """Return the sizes of all parts to be placed."""
     reason = scene.reason if not scene.rows else None
     return Needs(
         players=len(scene.columns),

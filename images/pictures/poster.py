@@ -83,7 +83,7 @@ def _sky(canvas: Canvas, scene: PosterScene) -> None:
 
 
 def _words(canvas: Canvas, scene: PosterScene) -> None:
-    """What was played and when, the winner with the seal, and how the best month came about."""
+    """Draw the kind and date of the match, the winner with the seal, and the story of the best month."""
     box = layout.WORDS
     about = text.fit(" · ".join(filter(None, (str(_long(scene.title)), scene.day))), Size.BODY, box.w)
     canvas.text(about, box.x, box.y + 28, theme.SUMI)

@@ -18,7 +18,7 @@ from images.scene.common import Text
 from images.scene.table import OpenHand, ReplayFrame, ReplayScene
 
 MOST_BYTES: Final = 8_000_000
-"""What an animation weighs at the most."""
+"""The most bytes of an animation."""
 
 _WIDTH: Final = 733
 # Room for a turn of two steps and the longest names, in the larger of the sizes that hold it.

@@ -102,7 +102,7 @@ def _void_width(voids: int) -> int:
 
 
 def _won_width(scene: ScoreSheetScene) -> int:
-    """What the shortest forms of what months were won by need."""
+    """Return the width of the shortest forms of the winning yaku."""
     if not scene.words.won:
         return 0
     texts = (scene.words.won, *(row.won for row in scene.rows))

@@ -15,7 +15,7 @@ from images.pictures import grand_month
 from images.scene.result import WinningMoveScene
 
 MOST_BYTES: Final = 250_000
-"""What it weighs at the most."""
+"""The most bytes of the animation."""
 MOST_MS: Final = 1500
 """How long it runs at the most, the last picture apart, which stays."""
 

@@ -14,7 +14,7 @@ from engine.cards.deck import Card
 
 
 class Scene:
-    """What one picture shows; every picture has a frozen class of its own."""
+    """The content of one picture; every picture has a frozen class of its own."""
 
     __slots__ = ()
 
@@ -42,7 +42,7 @@ class Label:
 
 
 Text = Label | str
-"""What a picture writes: a text, or a text with a short form."""
+"""The text in a picture: a text, or a text with a short form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +55,12 @@ class Name:
     chosen: str
     fallback: str
     short: str = ""
-    """What stands where the whole name is too wide; empty where the name is cut there."""
+    """The text for places where the whole name is too wide; empty where the name is cut there."""
 
 
 @dataclass(frozen=True, slots=True)
 class KindWords:
-    """What the kinds are called over captured cards: ja 光 タネ 短 カス, en Lights Animals Ribbons Chaff."""
+    """The names of the kinds over captured cards: ja 光 タネ 短 カス, en Lights Animals Ribbons Chaff."""
 
     light: Text
     animal: Text

@@ -1,4 +1,4 @@
-"""What is left of a person's name after cleaning (art guide, section 11): in pictures and in texts alike."""
+"""The cleaning of people's names (art guide, section 11), for pictures and texts alike."""
 
 from __future__ import annotations
 

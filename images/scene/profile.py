@@ -10,7 +10,7 @@ from images.scene.common import Cards, Name, Scene, Text
 
 
 class Badge(StrEnum):
-    """What a badge is for; the order is that of the achievements, whose names are the same."""
+    """The achievements that badges are for, in their order; the names are the same."""
 
     FIRST_WIN = "first_win"
     GOKO = "goko"
@@ -40,7 +40,7 @@ class BadgeView:
 
 
 class Seal(StrEnum):
-    """Whose seal it is: the names are those of the CPU players, three of each level, the lowest first."""
+    """The owners of seals: the names are those of the CPU players, three of each level, the lowest first."""
 
     EASY = "easy"
     EASY_BOLD = "easy-bold"
@@ -76,8 +76,9 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class VersusLine:
-    """What the matches with the one who looks came to: `You against Sakura`, `3 wins, 2 losses`, and a note
-    on other rule sets.
+    """The results against the reader: `You against Sakura`, `3 wins, 2 losses`, and a note.
+
+    The note is about other rule sets.
     """
 
     label: Text

@@ -9,7 +9,7 @@ from images.scene.common import Cards, DeckFace, Name, Scene, Text
 
 
 class CardState(Enum):
-    """Where a card of a yaku lies for the reader."""
+    """The place of a card of a yaku, for the reader."""
 
     PLAIN = "of no month: as it is"
     CAPTURED = "captured"

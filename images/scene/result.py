@@ -75,7 +75,7 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class Grand:
-    """What a grand month shows besides: the winning move, and its cards fanned large.
+    """The extra parts of a grand month: the winning move, and its cards fanned large.
 
     `fresh` are those of the cards that the last turn brought.
     """
@@ -173,7 +173,7 @@ class ScoreRow:
 
 @dataclass(frozen=True, slots=True)
 class SheetWords:
-    """What heads the columns of a score sheet, and what its marks mean in the line below.
+    """The heads of a score sheet's columns, and the meanings of its marks in the line below.
 
     `won` heads the column of what each month was won by, empty where the sheet has none. `void_mark` is the
     mark of a void deal (流). The line below tells of marks that the sheet has, and of no others.

@@ -17,7 +17,7 @@ from images.drawing.palette import Colour
 
 @dataclass(frozen=True, slots=True)
 class Plant:
-    """What a month's cards have in common, in card coordinates, below the band (y from 126 to 481)."""
+    """The common parts of a month's cards, in card coordinates, below the band (y from 126 to 481)."""
 
     ground: Colour
     one: Callable[[], Markup]

@@ -13,7 +13,7 @@ from images.art.svg import Markup, Point, path, place, rectangle, stack, stroke
 from images.drawing.palette import Colour
 
 _Sword: TypeAlias = tuple[float, Point, float, float, Colour]
-"""Where a leaf leaves the ground, its tip, its bend, its width, its colour."""
+"""The root of a leaf, its tip, its bend, its width, its colour."""
 
 _BED: Final[tuple[_Sword, ...]] = (
     (20, (4, 180), 10, 30, Colour.PINE),

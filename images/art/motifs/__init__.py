@@ -1,1 +1,1 @@
-"""What stands on several cards or is large: plants, heroes, ribbon, scenery."""
+"""The motifs that stand on several cards or are large: plants, heroes, ribbon, scenery."""

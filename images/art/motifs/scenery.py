@@ -1,4 +1,4 @@
-"""What lies behind and below: mist, rain, the grassy hill."""
+"""The background: mist, rain, the grassy hill."""
 
 from __future__ import annotations
 
