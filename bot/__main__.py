@@ -252,7 +252,7 @@ def _with_a_file(instead: str) -> Settings:
 
 
 def _source(file: Path) -> AbstractContextManager[Source]:
-    """What is to be restored, or the end of the process where nothing is at standard input."""
+    """Return the copy to restore; end the process where nothing is at standard input."""
     from bot.storage.backups.incoming import Source, opened  # noqa: PLC0415 - see above
 
     if file != Path("-"):

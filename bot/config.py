@@ -343,7 +343,7 @@ class Unknown:
 
 
 def unknown() -> list[Unknown]:
-    """What is misspelt, in the environment and in `.env`; values stay unread."""
+    """Return the misspelt settings, in the environment and in `.env`; values stay unread."""
     settings = {f"{PREFIX}{name.upper()}" for name in Settings.model_fields}
     return [
         *_unknown(EnvSettingsSource(Settings), "environment", settings),

@@ -1,5 +1,5 @@
 # ruff: noqa: N818 - they are named for what is the case, as a reader of `except` wants it
-"""What can go wrong with a match, as classes with a code and typed fields; one place in `cogs` words them."""
+"""The errors of a match, as classes with a code and typed fields; one place in `cogs` words them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class ProcessEnd(Exception):
     """The process cannot go on; the text says why, in a sentence for the person who runs the bot."""
 
     status: ClassVar[int] = 1
-    """What it ends with."""
+    """The exit status of the process."""
 
 
 class BotError(Exception):
@@ -168,7 +168,7 @@ class MayNotWrite(BotError):
 
 
 class AlreadyShown(BotError):
-    """What a private message offers to show to everybody has been shown from there."""
+    """Somebody has shown the content of this private message to everybody already."""
 
     code = "already_shown"
 
@@ -190,13 +190,13 @@ class ChannelBusy(BotError):
 
 
 class MatchNotOver(BotError):
-    """What is shown of finished matches alone was asked of one that goes on."""
+    """The match goes on, and only finished matches show this."""
 
     code = "match_not_over"
 
 
 class NotPlayedYet(BotError):
-    """What is shown of a deal of the day to those alone who have played it, or when its day is over."""
+    """The deal of the day is not over, and only people who have played it may see this."""
 
     code = "not_played_yet"
 
@@ -224,7 +224,7 @@ class StorageErrorKind(StrEnum):
     UNWRITABLE = "unwritable"
     DAMAGED = "damaged"
     CONFLICT = "conflict"
-    """What was to be written is there already: memory is behind the rows."""
+    """The rows are there already: memory is behind the rows."""
     NEWER = "newer"
     """The file was written by a newer version of the bot."""
     UNAVAILABLE = "unavailable"

@@ -21,7 +21,7 @@ from babel.messages.pofile import read_po
 DOMAIN = "koikoi"
 ENGLISH = "en"
 FOLDERS: Traversable = files("bot").joinpath("locales")
-"""Where the catalogues lie, each in its language's folder."""
+"""The folder of the catalogues, one folder for each language."""
 
 
 def folder(locale: str) -> str:
@@ -35,7 +35,7 @@ def base(locale: str) -> str:
 
 
 def catalogue_file(locale: str) -> Traversable:
-    """Where the catalogue of a language lies."""
+    """Return the catalogue file of a language."""
     return FOLDERS.joinpath(folder(locale), "LC_MESSAGES", f"{DOMAIN}.po")
 
 

@@ -1,4 +1,6 @@
-"""What the bot needs on a server: checked before a table opens, and asked for by the link that invites it."""
+"""The permissions that the bot needs on a server: checked before a table opens, and asked for by the invite
+link.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +28,13 @@ FOR_THREADS: Final = IN_CHANNEL | Permission.CREATE_PUBLIC_THREADS | Permission.
 IN_DIRECT: Final = Permission.ATTACH_FILES
 """Without this none opens in direct messages, for which Discord names no right to look and write."""
 INVITED: Final = IN_CHANNEL | IN_THREAD
-"""What the bot asks for when it is invited, and no more."""
+"""The permissions that the bot asks for when it is invited, and no more."""
 SCOPES: Final = ("bot", "applications.commands")
 _AUTHORIZE: Final = "https://discord.com/oauth2/authorize"
 
 
 def missing(granted: int, needed: Permission) -> list[str]:
-    """What is needed and `granted`, Discord's bits, has not; named in lower case."""
+    """Return the needed permissions that `granted`, Discord's bits, lacks; named in lower case."""
     lacking = needed & ~Permission(granted & needed)
     return [each.name.lower() for each in Permission if each in lacking and each.name is not None]
 

@@ -82,7 +82,7 @@ def settings() -> Settings:
 
 
 def _fault_line(place: tuple[int | str, ...], message: str) -> str:
-    """What is wrong with one setting, or between several."""
+    """Return the fault of one setting, or between several."""
     said = message.removeprefix("Value error, ")
     return f"KOIKOI_{str(place[0]).upper()}: {said}" if place else said
 
@@ -96,7 +96,7 @@ def font_sentence(tried: tuple[str, ...]) -> str:
 
 
 def storage_sentence(of: Settings, error: StorageError) -> str:
-    """What is wrong with the database, for the person who runs the bot."""
+    """Return the sentence about a database error, for the person who runs the bot."""
     from bot.storage.database import address  # noqa: PLC0415 - a command imports what it needs when it runs
     from bot.storage.database.lock import user  # noqa: PLC0415
 
@@ -121,7 +121,7 @@ def _put_back(database: Address) -> str:
 
 
 def _how_to_go_back(database: Address) -> str:
-    """What else there is to say where the version that changed the database has left a copy."""
+    """Return the advice for going back where the version that changed the database has left a copy."""
     from bot.storage.database.migrate import way_back  # noqa: PLC0415 - a command imports what it needs when it runs
 
     if not isinstance(database, Path) or (copy := way_back(database)) is None:

@@ -12,7 +12,7 @@ from bot.service.housekeeping import KEPT_DAYS
 
 
 class Document(Enum):
-    """What can be read; the value is the file's name without language and ending."""
+    """The legal texts; a value is the file's name without language and ending."""
 
     PRIVACY = "PRIVACY"
     TERMS = "TERMS"

@@ -8,7 +8,7 @@ from bot.wording import commands
 
 
 def host(words: Words, settings: Settings) -> str:
-    """Who runs the bot, as the settings say."""
+    """Return the person who runs the bot, as the settings say."""
     return settings.host_name or words("an operator who has not given a name")
 
 
@@ -18,7 +18,9 @@ def contact(words: Words, settings: Settings) -> str:
 
 
 def summary(words: Words, settings: Settings) -> str:
-    """Who, what, what not, and what can be done about it; the files beside it say it in full."""
+    """Return what is stored and not stored, and the reader's choices, in short; the files beside it say it in
+    full.
+    """
     return "\n".join(
         (
             words("**Privacy, in short**"),

@@ -1,1 +1,1 @@
-"""What is done to the whole database: old matches counted, everything checked, a made-up past."""
+"""Work on the whole database: counting old matches, checking everything, inventing a past."""

@@ -29,7 +29,7 @@ RETRY_SECONDS = 5.0
 log = structlog.stdlib.get_logger("koikoi.records")
 
 BROKEN = (EngineError, ValueError, KeyError, IndexError, AssertionError, TypeError, zlib.error)
-"""What reading a match raises whose rows make none."""
+"""The errors of reading a match whose rows make none."""
 Place = tuple[datetime, MatchId]
 _START: Place = (datetime(1970, 1, 1, tzinfo=UTC), MatchId(0))
 

@@ -101,7 +101,7 @@ class NotEmptyError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """What is to be made. `users` are known people who play too, by their Discord ids."""
+    """The amounts of demo data to make. `users` are known people who play too, by their Discord ids."""
 
     guild: GuildId
     channel: ChannelId
@@ -226,7 +226,7 @@ def _next(hosted: HostedMatch, now: datetime, chance: random.Random) -> Change:
 
 
 def _seated(template: Template, crowd: Sequence[Player], chance: random.Random) -> list[Player]:
-    """Who sits in each seat, by table number: the stronger more often where the match is won."""
+    """Return the player of each seat, by table number: the stronger more often where the match is won."""
     found: list[Player] = []
     weights = [one.eagerness for one in crowd]
     while len(found) < template.rules.seats:

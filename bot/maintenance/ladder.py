@@ -56,7 +56,7 @@ class Standing(NamedTuple):
     won: Estimate
     """The share of matches; one that several win is shared by them."""
     milliseconds: float
-    """What a decision took, where there was anything to decide."""
+    """The time of a decision, where there was anything to decide."""
     tempted: int
     """Decisions in which stopping loses the match for certain, and going on can still win it."""
     fallen: int
@@ -122,7 +122,7 @@ def told(rules: Rules, at: Standing) -> str:
 
 
 def _match(rules: Rules, players: Sequence[Clocked], seat: int, seed: int) -> tuple[float, float]:
-    """What one match brought to this seat: points a month, and its share of the win."""
+    """Return the results of one match for this seat: points a month, and its share of the win."""
     gained, months = 0, 0
     for step in played(rules, [each.choose for each in players], seed):
         state = step.state

@@ -49,7 +49,7 @@ def review(file: Path) -> None:
 
 
 def _lines(number: int, player: PlayersReview, unit: str) -> Iterator[str]:
-    """What is said of a player."""
+    """Yield the lines about a player."""
     best = sum(not each.lost for each in player.calls)
     yield (
         f"player {number}: {player.lost:.1f} {unit} lost in {len(player.decisions)} decisions, "

@@ -43,7 +43,7 @@ class Endpoint:
     ) -> None:
         self.host = host
         self.port = port
-        """Where it listens; 0 takes a free port, which stands here once it is open."""
+        """The port that listens; 0 takes a free port, which stands here once it is open."""
         self._metrics = metrics
         self._trouble = trouble
         self._look = look

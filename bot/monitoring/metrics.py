@@ -1,4 +1,4 @@
-"""What the bot counts and measures about itself, as Prometheus reads it.
+"""The bot's counters and measurements about itself, as Prometheus reads them.
 
 A label says what kind of thing was measured and never whose: no user, no server, no channel, no match. Each
 measure is taken at one place; taking it costs microseconds, so it is taken whether anybody reads it or not.
@@ -39,7 +39,7 @@ Think = Callable[[CpuPlayer, Observation], Awaitable[Move]]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a process is like at the moment at which somebody reads its metrics."""
+    """The state of a process at the moment at which somebody reads its metrics."""
 
     live_tables: Mapping[str, int] = field(default_factory=dict)
     """Lobbies and matches in play, by rule set."""
@@ -257,17 +257,17 @@ class _Errors(logging.Handler):
 
 
 class _Looked(Collector):
-    """What is not measured as it happens but looked at when it is asked for, in the event loop."""
+    """The metrics that are not measured as they happen but read on request, in the event loop."""
 
     def __init__(self, look: Callable[[], Look]) -> None:
         self._look = look
 
     def describe(self) -> Iterator[Metric]:
-        """What there may be, without a look."""
+        """Yield the metrics that there may be, without reading them."""
         return self._families(Look())
 
     def collect(self) -> Iterator[Metric]:
-        """What there is now."""
+        """Yield the present values."""
         return self._families(self._look())
 
     def _families(self, look: Look) -> Iterator[Metric]:

@@ -84,7 +84,7 @@ def reporting(reports: Reports) -> Iterator[None]:
 
 
 def report(record: logging.LogRecord) -> Event:
-    """What may leave of one line of the log, as Sentry reads it."""
+    """Return the part of one log line that may leave the bot, as Sentry reads it."""
     line: dict[str, Any] = record.msg if isinstance(record.msg, dict) else {}
     # The words of a library's line may have values in them; ours stand in the code.
     told: Event = {
@@ -116,7 +116,7 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def _kind(error: BaseException) -> dict[str, Any]:
-    """What an error is and where it came from, without what it says."""
+    """Return an error's type and origin, without its text."""
     kind = type(error)
     frames = [_frame(*each) for each in traceback.walk_tb(error.__traceback__)]
     return {"type": kind.__name__, "module": kind.__module__, "value": "", "stacktrace": {"frames": frames}}

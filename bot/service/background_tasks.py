@@ -15,7 +15,10 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 async def finish_even_if_cancelled(work: Coroutine[Any, Any, T]) -> T:
-    """What work comes to. Cancelling the wait does not stop it; what it then fails of is in the log."""
+    """Return the result of some work, and finish it even where the wait is cancelled.
+
+    Cancelling the wait does not stop it; what it then fails of is in the log.
+    """
     task = asyncio.create_task(work)
     try:
         return await asyncio.shield(task)

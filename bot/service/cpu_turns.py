@@ -99,7 +99,7 @@ class CpuTurns:
             await asyncio.sleep(max(self._settings.retry_seconds, 0.01))
 
     async def _thought(self, cpu: CpuPlayer, seen: Observation) -> Move:
-        """What a CPU player chooses; neither a fault in its thinking nor a long one may stop the match."""
+        """Return the move of a CPU player; neither a fault nor a long search may stop the match."""
         try:
             async with asyncio.timeout(LONGEST_THOUGHT):
                 move = await self._think(cpu, seen)

@@ -77,7 +77,7 @@ def read(folder: Path) -> HealthNote | None:
 
 
 def fault(note: HealthNote | None, settings: Settings, now: float) -> Fault | None:
-    """What is not well with a bot; None if all is. `now`: seconds since 1970."""
+    """Return the fault of a bot that is not well; None if all is. `now`: seconds since 1970."""
     if note is None:
         return Fault(Reason.AWAY, f"No bot runs on the data folder {settings.data.absolute()}.")
     beat, away = settings.health_beat_seconds, settings.health_gateway_seconds
@@ -95,7 +95,7 @@ def fault(note: HealthNote | None, settings: Settings, now: float) -> Fault | No
 
 
 def _damage(note: HealthNote) -> Fault | None:
-    """What is wrong with the rows; the bot goes on with all that it can read."""
+    """Return the damage in the rows; the bot goes on with all that it can read."""
     if note.damaged:
         tables = ", ".join(note.damaged)
         return Fault(Reason.DAMAGED, f"The database is damaged in {tables}; restore a backup.")

@@ -55,7 +55,7 @@ class HealthMonitor:
 
     @property
     def note(self) -> HealthNote:
-        """What is noted now."""
+        """Return the present note."""
         return self._note
 
     async def __aenter__(self) -> Self:

@@ -90,7 +90,7 @@ class Housekeeping:
     ) -> None:
         self._doubt = doubt
         self._doubted: str | None = None
-        """What the log was told of last that speaks against the time of day."""
+        """The last doubt about the time of day that the log was told of."""
         self._context = context or ShardContext()
         self._store = store
         self._presenter = presenter

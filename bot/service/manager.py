@@ -80,7 +80,7 @@ class Manager:
     ) -> None:
         self._store, context = store, context or ShardContext()
         self.shard = context.shard
-        """Whose matches these are."""
+        """The shard whose matches these are."""
         self._settings, self._now, self._secret = settings, now, secret
         self._limits = bounds.Limits(settings.live_matches_per_user, settings.matches_per_user)
         self._metrics = metrics or Metrics()
@@ -97,13 +97,13 @@ class Manager:
         self.servers = Servers(store, now, context.shard)
         """The settings of servers."""
         self.rematches = Rematches(self, now, doubt)
-        """What a press on `Rematch` begins."""
+        """The service behind a press on `Rematch`."""
         self.persons = Persons(store, now, reread=self._deletion.reread_ended, peers=peers)
         """The settings that people make for themselves."""
         self.moderation = Moderation(store, now, reread=self._reread, peers=peers)
-        """What managers of servers do about people and matches."""
+        """The actions of servers' managers about people and matches."""
         self.listener = NoticeListener(context, peers, self._registry, self.persons, self._deletion)
-        """What is done about what other managers have changed."""
+        """The handler of changes that other managers tell of."""
 
     async def start(self) -> None:
         """Go on with the live matches from their rows; each is shown once more by and by."""
@@ -254,7 +254,7 @@ class Manager:
         return await self._press(match, user, lambda it, now: moves.resign(it, user, now, lose=lose))
 
     async def if_resigned(self, match: MatchId, user: UserId) -> Verdict | None:
-        """What it would do to ratings if a user gave a match up now; None where that is not known.
+        """Return the change of ratings if a user gave a match up now; None where that is not known.
 
         Raises as `moves.resign` does.
         """

@@ -57,7 +57,7 @@ class ActorContext:
     arm: Callable[[MatchActor], None]
     """Called when a match is in memory anew: sets its deadlines, lets its CPU player think."""
     shard: Shard
-    """Whose matches are kept in memory here."""
+    """The shard whose matches are kept in memory here."""
     peers: Peers
     versions: Callable[[], int]
     """Gives a number greater than each before: a match of another shard has an actor for a while only."""

@@ -150,7 +150,7 @@ class Persons:
         await self._set(user, name, challenges=challenges.value)
 
     async def blocked(self, user: UserId) -> tuple[UserId, ...]:
-        """Whose invitations a person does not want, the first of them first."""
+        """Return the people whose invitations a person does not want, the first of them first."""
         return await self._store.read(blocks.of_person, user)
 
     async def block(self, user: UserId, name: str, others: Mapping[UserId, str | None]) -> None:

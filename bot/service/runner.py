@@ -33,7 +33,7 @@ LOOK_SECONDS = 1.0
 LOOK_AGAIN_SECONDS = 600.0
 """How often a match whose rows made none is read once more: somebody may have put them right."""
 LEAST_LOST = timedelta(seconds=2)
-"""What is given back of time without connection: for less, every table would be edited for nothing."""
+"""The least time without connection that is given back: for less, every table would be edited for nothing."""
 LEAST_AT_START = timedelta(seconds=10)
 """Least time between a start and its first connection: every table is shown anew by then anyway."""
 Show = Callable[[MatchActor, Cause], Awaitable[object]]
@@ -285,5 +285,5 @@ class Runner:
 
 
 def _mover(kind: DeadlineKind) -> MadeBy:
-    """Who is said to move where a deadline has come; in the check for hand yaku nobody is late."""
+    """Return the mover to name where a deadline has come; in the check for hand yaku nobody is late."""
     return MadeBy.DEFAULT if kind is DeadlineKind.READY else MadeBy.CLOCK

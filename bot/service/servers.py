@@ -45,7 +45,7 @@ class Server:
     running: SeasonKind | None = None
     ends_at: datetime | None = None
     barred: Mapping[BarKind, tuple[UserId, ...]] = field(default_factory=dict)
-    """Who is kept from what, by id, also of people who have deleted themselves."""
+    """The ids of people who are kept from something, also of those who have deleted themselves."""
     marked: tuple[MatchId, ...] = ()
     """The matches that are taken out of its lists, the newest first."""
     changes: int = 0
@@ -237,7 +237,7 @@ def _without_empty(defaults: Mapping[RuleSetId, Mapping[str, Any]]) -> dict[Rule
 
 
 def _plain(row: ServerRow) -> dict[str, Any]:
-    """What a manager can set, as the record of changes keeps it; ids of Discord are texts."""
+    """Return a manager's settings, as the record of changes keeps them; ids of Discord are texts."""
     return {
         "channels": [str(channel) for channel in row.channels],
         "place": row.place.value,

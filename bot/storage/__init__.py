@@ -1,4 +1,4 @@
-"""What the bot remembers: one schema, a single writer, many readers."""
+"""The bot's memory: one schema, a single writer, many readers."""
 
 from bot.storage.store import Store
 

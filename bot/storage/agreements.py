@@ -1,4 +1,4 @@
-"""What the people of a match want together, as rows: to go on after a month, to end it, to claim it."""
+"""The wishes of a match's people, as rows: to go on after a month, to end it, to claim it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def change(tx: Connection, match: MatchId, before: tuple[Wish, ...], after: tupl
 
 
 def wished(tx: Connection, match: MatchId) -> tuple[Wish, ...]:
-    """What the people of a match want, by kind and joining number."""
+    """Return the wishes of a match's people, by kind and joining number."""
     query = sa.select(wishes).where(wishes.c.match == match)
     rows = tx.execute(query.order_by(wishes.c.kind, wishes.c.participant))
     return tuple(Wish(WishKind(row.kind), JoinNumber(row.participant), row.round, row.at) for row in rows)
@@ -48,7 +48,7 @@ def agree(tx: Connection, match: MatchId, made: Iterable[Agreement]) -> None:
 
 
 def agreed(tx: Connection, match: MatchId, end: int) -> frozenset[JoinNumber]:
-    """Who has agreed to go on after an end."""
+    """Return the people who have agreed to go on after an end."""
     query = sa.select(agreements.c.participant).where(
         (agreements.c.match == match) & (agreements.c.month_end == end)
     )

@@ -143,7 +143,7 @@ def _resume(tx: Connection, now: datetime, shard: Shard, ahead: timedelta) -> ti
 
 
 def _split_anew(tx: Connection, count: int) -> None:
-    """Where there were another number of shards before, give each of these the newest heartbeat of those.
+    """Where the number of shards has changed, give each shard the newest heartbeat of the old ones.
 
     Nobody runs then, as their owners' locks see to, and a process that starts later finds its own here.
     """

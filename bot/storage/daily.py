@@ -42,7 +42,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What somebody has made of a deal: the actions, and the points once the month is over."""
+    """Somebody's play of a deal: the actions, and the points once the month is over."""
 
     actions: str
     points: int | None
@@ -123,7 +123,7 @@ def announce(tx: Connection, guild: GuildId, day: str, now: datetime) -> None:
 
 
 def play(tx: Connection, deal: int, user: UserId) -> Play | None:
-    """What a user has made of a deal; None where they have not begun."""
+    """Return a user's play of a deal; None where they have not begun."""
     mine = (daily_plays.c.deal == deal) & (daily_plays.c.person == persons.number_of(user))
     row = tx.execute(sa.select(daily_plays.c.actions, daily_plays.c.points).where(mine)).first()
     return None if row is None else Play(row.actions, row.points)
@@ -180,7 +180,9 @@ def _streak_of(guild: GuildId, user: UserId) -> sa.ColumnElement[bool]:
 
 
 def standings(tx: Connection, opened: Opened, viewer: UserId | None) -> tuple[Standing, ...]:
-    """Who has finished a deal, the most points first; equals share a rank. `viewer` None: as all see it.
+    """Return the people who have finished a deal, the most points first; equals share a rank.
+
+    `viewer` None: as all see it.
 
     Nobody sees whom a manager keeps from the lists, and of those who hide themselves only they themselves.
     """

@@ -28,7 +28,10 @@ def get(tx: Connection, match: MatchId, viewer: Viewer) -> FinishedMatch:
 
 
 def standing(tx: Connection, match: MatchId) -> Standing:
-    """What may have changed since its end: a few small rows. Raises NoFinishedMatch where there is none."""
+    """Return the small rows that may have changed since a match's end.
+
+    Raises NoFinishedMatch where there is none.
+    """
     columns = match_table.c
     query = sa.select(
         columns.status, columns.seed, columns.guild, columns.channel, columns.parent, columns.locale

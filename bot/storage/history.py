@@ -1,4 +1,4 @@
-"""What somebody has played, read by their own rows: the size of the database does not matter."""
+"""Somebody's matches, read by their own rows: the size of the database does not matter."""
 
 from __future__ import annotations
 

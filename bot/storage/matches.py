@@ -262,7 +262,7 @@ def _sealed(row: Any) -> dict[str, Any]:
 
 
 def place_of(row: Any) -> Place:
-    """Where a match is played; without a channel it is one of a server or a person that is gone."""
+    """Return the place of a match; without a channel it is one of a server or a person that is gone."""
     if row.channel is None:
         return Place(NOWHERE, ChannelId(0), row.locale)
     guild = None if row.guild is None else GuildId(row.guild)
@@ -271,7 +271,7 @@ def place_of(row: Any) -> Place:
 
 
 def entries_of(tx: Connection, match: MatchId) -> tuple[Entry, ...]:
-    """Who takes part in a match, by joining number."""
+    """Return the people in a match, by joining number."""
     joined = participants.outerjoin(people_table, people_table.c.id == participants.c.person)
     query = sa.select(participants, people_table.c.discord).select_from(joined)
     rows = tx.execute(query.where(participants.c.match == match).order_by(participants.c.number))
@@ -372,7 +372,7 @@ def _moving_of(entry: Entry) -> dict[str, Any]:
 
 
 def _names(entries: tuple[Entry, ...]) -> dict[UserId, str | None]:
-    """What the users among these are called."""
+    """Return the names of the users among these."""
     return {entry.who.user: entry.who.name for entry in entries if entry.who.user is not None}
 
 

@@ -18,7 +18,7 @@ from bot.storage.owners.shard_rows import in_shard
 
 
 class MessageKind(StrEnum):
-    """What a message is."""
+    """The kinds of messages."""
 
     TABLE = "table"
     RESULT = "result"
@@ -28,7 +28,7 @@ class MessageKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MessageRow:
-    """Where a message stands; `message` is None where there is none, or nothing can change on it any more.
+    """The place of a message; `message` is None where there is none, or nothing can change on it any more.
 
     `replaced` is the message that is to be removed, in whose place this one was posted. It is this one itself
     where another was about to be posted: nobody knows whether that stands.
@@ -74,13 +74,13 @@ class Messages:
         await self._store.write(lambda tx: tx.execute(done).rowcount)
 
     async def get(self, match: MatchId) -> MessageRow | None:
-        """Where the message of a match stands."""
+        """Return the place of a match's message."""
         query = sa.select(messages).where(self._is(match))
         row = await self._store.read(lambda tx: tx.execute(query).first())
         return _row(row) if row else None
 
     async def all(self, shard: Shard = WHOLE) -> list[MessageRow]:
-        """Where such messages of a shard's matches stand, by match."""
+        """Return the places of such messages of a shard's matches, by match."""
         query = sa.select(messages).join(matches, matches.c.id == messages.c.match)
         query = query.where((messages.c.kind == self._kind.value) & in_shard(matches.c.guild, shard))
         rows = await self._store.read(lambda tx: tx.execute(query.order_by(messages.c.match)).all())

@@ -1,4 +1,4 @@
-"""Who wants to be told when a table opens on a server, and how often they have been on one day."""
+"""The people who want to be told when a table opens on a server, and how often they were told on one day."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def watches(tx: Connection, user: UserId, guild: GuildId) -> bool:
 
 
 def watchers(tx: Connection, guild: GuildId, host: UserId) -> list[Watcher]:
-    """Who is told of a table that the host opens on a server, the first who asked first.
+    """Return the people who are told of a table that the host opens on a server, the first who asked first.
 
     Nobody is called to somebody whom they have blocked, or who has blocked them.
     """

@@ -17,7 +17,7 @@ from bot.storage.store import Store
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """What was found; None where it could not be found out."""
+    """The sizes that were found; None where one could not be found out."""
 
     database: int | None = None
     """Bytes of the database: of its files, or what a server says."""

@@ -65,7 +65,7 @@ class Store:
     async def write(
         self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """What a job returns that may write; nobody else writes between its first read and its end.
+        """Return the result of a job that may write; nobody else writes between its first read and its end.
 
         It may be done twice before it counts once, so it changes rows and nothing else. Raises StorageError
         and what the job raises. Cancelling the wait does not undo what has begun.
@@ -76,7 +76,10 @@ class Store:
     async def read(
         self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """What a job returns that sees one state of the database and cannot write. Raises as `write` does."""
+        """Return the result of a job that sees one state of the database and cannot write.
+
+        Raises as `write` does.
+        """
         with self.timed("read"):
             return await self._reads.do(lambda tx: job(tx, *args, **kwargs))
 

@@ -101,14 +101,18 @@ class DailyDeals:
     async def standings(
         self, guild: GuildId, day: str, viewer: UserId, *, as_all_see: bool = False
     ) -> Standings:
-        """Who has made what of a day's deal; of one that runs only to those who have finished it themselves.
+        """Return everybody's results of a day's deal; while it runs only to those who have finished it
+        themselves.
 
         `as_all_see`: without what the viewer alone sees. Raises NotPlayedYet, also where there is no deal.
         """
         return await self._store.read(self._standings, guild, day, viewer, as_all_see=as_all_see)
 
     async def made(self, guild: GuildId, day: str, user: UserId) -> Made:
-        """What somebody has made of a day's deal, for everybody. Raises NotPlayedYet until it is finished."""
+        """Return somebody's result of a day's deal, for everybody.
+
+        Raises NotPlayedYet until it is finished.
+        """
 
         def job(tx: Connection) -> Made:
             opened = daily.find(tx, guild, day)
@@ -226,7 +230,7 @@ def _play_of(hosted: HostedMatch) -> Play:
 
 
 def _own(record: dict[str, Any], hosted: HostedMatch) -> PlayersReview:
-    """What the person's decisions lost, as the level *hard* judges them."""
+    """Return the cost of the person's decisions, as the level *hard* judges them."""
     order = hosted.begun.state.order
     assert order is not None
     return review(match_record.parse(record)).players[order.index(deals.PERSON)]

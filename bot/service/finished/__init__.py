@@ -1,1 +1,1 @@
-"""What is made of matches that have ended."""
+"""The products of matches that have ended: replays, reviews, files."""

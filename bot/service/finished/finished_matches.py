@@ -30,13 +30,13 @@ T = TypeVar("T")
 MOST_BYTES = 64_000_000
 """Memory for what was worked out of the matches that were looked at last; a heavier one is not kept."""
 STEP_BYTES, ACTION_BYTES, DECISION_BYTES = 2_300, 250, 110
-"""What a step of a replay, an action of a record and one of a review hold, as a test measures them."""
+"""The bytes of a replay step, a record action and a review decision, as a test measures them."""
 log = structlog.stdlib.get_logger("koikoi.finished")
 
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """What is worked out once."""
+    """The results that are computed once."""
 
     course: Course
     replay: Replay
@@ -51,7 +51,7 @@ class _Kept:
 
 
 class Latest:
-    """What was worked out of the matches that were looked at last, up to a weight in all."""
+    """A cache of results about the latest matches that somebody looked at, up to a weight in all."""
 
     def __init__(self, most: int = MOST_BYTES) -> None:
         self._most = most
@@ -62,7 +62,10 @@ class Latest:
         """Of all that is kept, in bytes."""
 
     async def of(self, key: Hashable, work: Callable[[], Awaitable[T]], weigh: Callable[[T], int]) -> T:
-        """What work comes to. Everybody who asks meanwhile waits for the same. Raises what the work does."""
+        """Return the result of work.
+
+        Everybody who asks meanwhile waits for the same. Raises what the work does.
+        """
         if (kept := self._kept.pop(key, None)) is not None:
             self._kept[key] = kept
             return cast("T", kept[0])

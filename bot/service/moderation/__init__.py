@@ -1,1 +1,1 @@
-"""What the managers of a server do about people and matches."""
+"""The actions of a server's managers about people and matches."""

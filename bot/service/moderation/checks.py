@@ -1,4 +1,4 @@
-"""What is looked at as a table is opened or somebody comes to one."""
+"""The checks as a table is opened or somebody comes to one."""
 
 from __future__ import annotations
 

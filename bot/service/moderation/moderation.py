@@ -23,7 +23,7 @@ log = structlog.stdlib.get_logger("koikoi.moderation")
 
 
 class Moderation:
-    """What managers do. Whether somebody is one is for the caller to know.
+    """The actions of managers. Whether somebody is one is for the caller to know.
 
     `reread` has a match that has ended read from its rows again.
     """

@@ -1,4 +1,4 @@
-"""What a manager does about what the others have changed: it hears of it, and looks now and then by itself.
+"""The listener for changes by other managers; it also reads the rows now and then by itself.
 
 A notice that is lost costs `POLL_SECONDS`. A manager that is alone neither hears nor looks.
 """

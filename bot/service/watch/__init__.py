@@ -1,1 +1,1 @@
-"""What a running bot keeps an eye on: the time that passes, storage trouble, damage."""
+"""The monitors of a running bot: the time that passes, storage errors, damage."""

@@ -18,7 +18,7 @@ from bot.match.hosted_match import Change, HostedMatch
 STILL_SECONDS = 3.0
 """A process that does nothing for so long stood still: Discord tells people that their presses failed."""
 LEAST_AHEAD = timedelta(seconds=2)
-"""What differs by less is one time: the clock of a machine is put right in small steps."""
+"""The least difference that counts: the clock of a machine is corrected in small steps."""
 log = structlog.stdlib.get_logger("koikoi.time")
 
 
@@ -50,7 +50,7 @@ class RunningTime:
         self._monotonic = monotonic
         self._pulse = pulse
         self._moment = wall()
-        """What it was when somebody last looked."""
+        """The moment of the last look."""
         self._looked: tuple[float, float] | None = None
         """The pulse and the monotonic time then; None: nobody has looked yet."""
         self.woke: tuple[float, float] | None = None

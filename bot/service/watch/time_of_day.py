@@ -47,7 +47,7 @@ class TimeOfDay:
         """The difference from it that the log was told of last."""
         self._stored: datetime | None = None
         self._steady: tuple[datetime, float] | None = None
-        """What the clock said, and the seconds, when it began to run without a jump."""
+        """The clock's time, and the seconds, when it began to run without a jump."""
         self._jumped = False
 
     def now(self) -> datetime:

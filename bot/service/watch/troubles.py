@@ -1,4 +1,4 @@
-"""What storage trouble the log is told: each kind at once, then once a minute how often it came again."""
+"""Log lines about storage errors: each kind at once, then once a minute how often it came again."""
 
 from __future__ import annotations
 

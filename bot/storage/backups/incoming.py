@@ -25,7 +25,9 @@ CHUNK = 1 << 20
 OURS = {"alembic_version", "matches", "actions"}
 """Tables that a database of koikoi has had from its first revision on."""
 BESIDE = ("-wal", "-journal")
-"""Where SQLite leaves what is not in the database's own file yet, or is to be undone there."""
+"""The suffixes of SQLite's files with changes that are not in the database's own file yet, or to be undone
+there.
+"""
 
 Check = Callable[[Path], list[str]]
 """Looks through a whole database of the newest schema; each thing that is wrong is a part of a sentence."""
@@ -37,7 +39,7 @@ class RestoreError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a copy is read from. `path`: None where that is a stream, which has no other file beside it."""
+    """The source of a copy. `path`: None where that is a stream, which has no other file beside it."""
 
     name: str
     stream: BinaryIO
@@ -151,7 +153,7 @@ def _told(name: str) -> Iterator[None]:
 
 
 def _reason(error: BaseException) -> str:
-    """What the database itself has said, in one line."""
+    """Return the database's own message, in one line."""
     while (inner := getattr(error, "orig", None) or error.__cause__) is not None:
         error = inner
     return " ".join(str(error).split())

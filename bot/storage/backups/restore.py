@@ -22,7 +22,7 @@ from bot.storage.database.errors import storage_error
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was done: the revisions that the copy was brought up by, and where the old database lies now."""
+    """The result of a restore: the revisions that upgraded the copy, and the place of the old database."""
 
     applied: tuple[str, ...]
     aside: Path | None

@@ -107,7 +107,7 @@ def _last_given(tx: Connection, table: sa.Table) -> int:
 
 
 def _sequence(table: sa.Table) -> sa.ColumnElement[Any]:
-    """What numbers the rows of a table on PostgreSQL."""
+    """Return the sequence that numbers the rows of a table on PostgreSQL."""
     assert table.autoincrement_column is not None
     return sa.cast(sa.func.pg_get_serial_sequence(table.name, table.autoincrement_column.name), REGCLASS)
 

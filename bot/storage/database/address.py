@@ -1,4 +1,4 @@
-"""Where a database is: a SQLite file, or a PostgreSQL database on a server.
+"""The address of a database: a SQLite file, or a PostgreSQL database on a server.
 
 The same schema, revisions and jobs serve both. A server's driver is psycopg, not asyncpg: a transaction is a
 plain function of a synchronous connection, done as a whole by a thread (`lane`). An asynchronous driver would
@@ -29,7 +29,10 @@ def of(settings: Settings) -> Address:
 
 
 def parsed(text: str) -> Address:
-    """What somebody has typed as a database: `postgresql://...`, or else a file. Raises ValueError."""
+    """Parse a database address that somebody has typed: `postgresql://...`, or else a file.
+
+    Raises ValueError.
+    """
     if "://" not in text:
         return Path(text)
     check_server(text)
@@ -61,7 +64,7 @@ def without_people(url: URL, words: str) -> str:
 
 
 def _user() -> str | None:
-    """What this machine calls the user of this process, if anything."""
+    """Return this machine's name for the user of this process, if any."""
     try:
         return getpass.getuser()
     except (KeyError, OSError):

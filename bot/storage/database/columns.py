@@ -1,4 +1,4 @@
-"""What the columns of all tables are made of: types, references, and columns that several tables have."""
+"""The columns of all tables: types, references, and columns that several tables have."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def skill() -> tuple[sa.Column[Any], ...]:
 
 
 def tally() -> tuple[sa.Column[Any], ...]:
-    """What somebody's counted matches of a period add up to."""
+    """Return the columns that add up somebody's counted matches of a period."""
     return (
         sa.Column("matches", sa.Integer, nullable=False),
         sa.Column("wins", sa.Integer, nullable=False),

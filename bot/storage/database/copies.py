@@ -16,7 +16,7 @@ import structlog
 log = structlog.stdlib.get_logger("koikoi.copies")
 
 SIDECARS = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside a database, after the database's own name."""
+"""The suffixes of SQLite's files beside a database."""
 OWNER_ONLY = 0o600
 """The rights of a copy: it holds the secrets of matches in play."""
 PART_DAYS = 1.0
@@ -26,7 +26,7 @@ _SIDECAR = f"(?:{'|'.join(SIDECARS)})?"
 
 
 def real(database: Path) -> Path:
-    """Where the database itself lies: beside a link to it SQLite would look for none of its other files."""
+    """Return the path of the database itself: beside a link SQLite would not find its other files."""
     return database.resolve() if database.is_symlink() else database
 
 

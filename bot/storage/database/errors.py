@@ -33,14 +33,14 @@ _BY_STATE = {
     "XX001": StorageErrorKind.DAMAGED,
     "XX002": StorageErrorKind.DAMAGED,
 }
-"""What PostgreSQL says, by how its five characters begin."""
+"""The kinds of PostgreSQL's errors, by how the five characters of their codes begin."""
 _RETRYABLE = ("40001", "40P01")
 _ROLLED_BACK = ("40", "23")
 """After these it has taken the transaction back, also where it says so at the commit."""
 
 
 def storage_error(error: SQLAlchemyError | sqlite3.Error, *, outcome_unknown: bool = False) -> StorageError:
-    """What an error of the database means for the caller."""
+    """Return the meaning of a database error for the caller."""
     return StorageError(
         _kind(error), outcome_unknown=outcome_unknown and not _state(error).startswith(_ROLLED_BACK)
     )
@@ -79,5 +79,5 @@ def _kind(error: SQLAlchemyError | sqlite3.Error) -> StorageErrorKind:
 
 
 def _state(error: SQLAlchemyError | sqlite3.Error) -> str:
-    """What PostgreSQL calls an error; empty where it has said nothing, as where the connection is lost."""
+    """Return PostgreSQL's code of an error; empty where it has said nothing."""
     return getattr(error.orig, "sqlstate", None) or "" if isinstance(error, DBAPIError) else ""

@@ -26,7 +26,7 @@ from bot.storage.database.transactions import transaction
 
 T = TypeVar("T")
 Work = Callable[[Connection], Any]
-"""What is done in a transaction. It may be done twice, so it changes rows and nothing else."""
+"""The work in a transaction. It may be done twice, so it changes rows and nothing else."""
 
 
 class _Job:

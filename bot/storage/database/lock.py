@@ -16,7 +16,7 @@ from bot.errors import ProcessEnd
 
 LOCK = "koikoi.lock"
 HELD = {errno.EWOULDBLOCK, errno.EACCES}
-"""What the system says of a lock that another process holds."""
+"""The system's errors for a lock that another process holds."""
 
 
 class DataFolderError(ProcessEnd):
@@ -117,5 +117,5 @@ def _locked(descriptor: int, *, folders: bool = False) -> bool:
 
 
 def user() -> str:
-    """Whose rights this process has, as an administrator asks for them."""
+    """Return the user whose rights this process has, as an administrator asks for them."""
     return f"user id {os.geteuid()}"

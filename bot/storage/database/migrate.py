@@ -34,7 +34,7 @@ log = structlog.stdlib.get_logger("koikoi.storage")
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    """What an upgrade has done to a database."""
+    """The result of an upgrade."""
 
     before: str | None
     """The revision that the database had; None where it was empty."""

@@ -165,7 +165,7 @@ openings = sa.Table(
     sa.Column("told", sa.Integer, nullable=False, server_default="0"),  # how often on that day
     sa.Index(None, "person"),
 )
-"""Who is told by direct message when a table opens on a server."""
+"""The people who are told by direct message when a table opens on a server."""
 
 actions = sa.Table(
     "actions",
@@ -217,7 +217,7 @@ wishes = sa.Table(
     sa.Column("round", sa.Integer, nullable=False),  # actions in the log when it was wished
     sa.Column("at", Moment, nullable=False),
 )
-"""What happens once all whom it concerns want it."""
+"""The actions that wait until all people concerned want them."""
 
 clocks = sa.Table(
     "clocks",
@@ -391,7 +391,7 @@ daily_plays = sa.Table(
     sa.Column("ended_at", Moment),
     sa.Index(None, "person"),
 )
-"""What people have made of them."""
+"""The plays of people on them."""
 
 daily_streaks = sa.Table(
     "daily_streaks",
@@ -430,7 +430,7 @@ bars = sa.Table(
     sa.Index(None, "person"),
     sa.Index(None, "discord"),
 )
-"""Who is kept from a server's tables, or from its lists."""
+"""The people who are kept from a server's tables, or from its lists."""
 
 blocks = sa.Table(
     "blocks",
@@ -446,7 +446,7 @@ blocks = sa.Table(
     sa.Column("at", Moment, nullable=False),
     sa.Index(None, "other"),
 )
-"""Whose invitations somebody does not want."""
+"""The people whose invitations somebody does not want."""
 
 audit = sa.Table(
     "audit",

@@ -1,4 +1,4 @@
-"""What the groups of tables need of a store, and one transaction from its begin to its end."""
+"""The transactions that groups of tables need, and one transaction from its begin to its end."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Transactions(Protocol):
     async def write(
         self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """What a job returns that may write."""
+        """Return the result of a job that may write."""
 
     async def read(
         self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """What a job returns that only reads."""
+        """Return the result of a job that only reads."""
 
 
 class Database(Transactions, Protocol):

@@ -1,4 +1,6 @@
-"""What Alembic runs: the migrations, in the transaction that `bot.storage.database.migrate` opened."""
+"""The script that Alembic runs: the migrations, in the transaction that `bot.storage.database.migrate`
+opened.
+"""
 
 from __future__ import annotations
 

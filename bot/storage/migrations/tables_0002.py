@@ -47,7 +47,7 @@ def _skill() -> tuple[sa.Column[Any], ...]:
 
 
 def _tally() -> tuple[sa.Column[Any], ...]:
-    """What somebody's counted matches of a period add up to."""
+    """Return the columns that add up somebody's counted matches of a period."""
     return (
         sa.Column("matches", sa.Integer, nullable=False),
         sa.Column("wins", sa.Integer, nullable=False),

@@ -1,1 +1,1 @@
-"""What managers of servers and people keep others from, and the record of what managers change."""
+"""The bars and blocks of managers and people, and the record of what managers change."""

@@ -1,4 +1,4 @@
-"""Who is kept from a server's tables, or from its lists."""
+"""The people who are kept from a server's tables, or from its lists."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def of_guild(tx: Connection, guild: GuildId | None, kind: BarKind) -> tuple[User
 def barred(
     tx: Connection, guild: GuildId | None, kind: BarKind, users: Collection[UserId]
 ) -> frozenset[UserId]:
-    """Who of these is barred there."""
+    """Return those of these people who are barred there."""
     return frozenset(users) & frozenset(of_guild(tx, guild, kind)) if users else frozenset()
 
 

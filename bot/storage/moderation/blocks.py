@@ -1,4 +1,4 @@
-"""Whose invitations people do not want, and whom they do not want at an open table of theirs."""
+"""The people whose invitations somebody does not want, and who may not join that person's open table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.storage.settings import persons
 
 
 def of_person(tx: Connection, user: UserId) -> tuple[UserId, ...]:
-    """Whom a user has blocked, the first of them first."""
+    """Return the people whom a user has blocked, the first of them first."""
     query = (
         sa.select(people_table.c.discord)
         .select_from(blocks.join(people_table, people_table.c.id == blocks.c.other))
@@ -61,7 +61,7 @@ def keeps_away(tx: Connection, users: Collection[UserId], other: UserId) -> bool
 
 
 def apart(tx: Connection, user: UserId) -> set[UserId]:
-    """Whom a user has blocked, and who has blocked them."""
+    """Return the people whom a user has blocked, and those who have blocked the user."""
     by = sa.select(people_table.c.discord).where(people_table.c.discord.is_not(None) & _has_blocked(user))
     return {*of_person(tx, user), *(UserId(each) for each in tx.execute(by).scalars())}
 

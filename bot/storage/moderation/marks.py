@@ -20,7 +20,7 @@ class Ended:
     match: MatchId
     ended_at: datetime
     people: tuple[str, ...]
-    """What those who played it were called; empty for somebody who has deleted themself."""
+    """The names of those who played it; empty for somebody who has deleted themself."""
     counts: bool
     marked: bool
 

@@ -51,7 +51,7 @@ class _BucketRequest:
 
 @dataclass(slots=True)
 class _Requests:
-    """What the thread is to do; filled by the loop."""
+    """The requests to the thread; filled by the loop."""
 
     notices: queue.SimpleQueue[str] = field(default_factory=queue.SimpleQueue)
     turns: queue.SimpleQueue[_BucketRequest] = field(default_factory=queue.SimpleQueue)

@@ -39,7 +39,7 @@ class Lock(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who holds what somebody else waits for."""
+    """The holder of a lock that somebody else waits for."""
 
     what: str
     """As `shard 3`."""
@@ -92,7 +92,7 @@ def unlock(connection: Connection, lock: Lock, number: int) -> None:
 
 
 def holder(connection: Connection, lock: Lock, number: int, what: str) -> Holder:
-    """Who holds a lock; nobody may any more."""
+    """Return the holder of a lock; nobody may hold it any more."""
     row = connection.execute(_HOLDER, (lock.value, number)).fetchone()
     return Holder(what, "somebody", "gone by now", None) if row is None else Holder(what, *row)
 

@@ -1,4 +1,4 @@
-"""Whose the shards are: what a process has while it serves some, on a file or on a server's database."""
+"""The ownership of shards: a process has it while it serves some, on a file or on a server's database."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ log = structlog.stdlib.get_logger("koikoi.owners")
 
 
 class Ownership(Protocol):
-    """What a process has while it serves its shards."""
+    """The rights of a process while it serves its shards."""
 
     @property
     def notices(self) -> Notices:

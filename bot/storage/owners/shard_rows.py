@@ -1,4 +1,4 @@
-"""What of the rows is a shard's: its matches, and how they differ from what its process has in memory."""
+"""The rows of a shard: its matches, and how they differ from those in its process's memory."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def guild_of(tx: Connection, match: MatchId) -> tuple[GuildId | None] | None:
 
 @dataclass(frozen=True, slots=True)
 class Footprint:
-    """What a match leaves in its rows, in a few numbers: two states of one match hardly have the same."""
+    """The traces of a match in its rows, in a few numbers: two states of one match hardly have the same."""
 
     status: str
     clock: str

@@ -41,7 +41,7 @@ class Watchdog:
             abort(connection)
 
     async def run(self, work: Callable[[], T]) -> T:
-        """What `work` comes to in a thread; it may open the connection.
+        """Return the result of `work` in a thread; it may open the connection.
 
         Where it gets no answer, or nobody waits for it any more, the connection is ended. Raises what `work`
         raises, then too.

@@ -1,1 +1,1 @@
-"""What people and servers have a right to: everything about them written out, or deleted for good."""
+"""The rights of people and servers: everything about them written out, or deleted for good."""

@@ -50,7 +50,7 @@ Json = dict[str, Any]
 
 
 def about(tx: Connection, user: UserId, now: datetime) -> Json:
-    """What is stored about a user, its times in their time zone (UTC where they have set none).
+    """Return all that is stored about a user, its times in their time zone (UTC where they have set none).
 
     Ids of Discord are texts: not every reader of JSON can count so far.
     """
@@ -151,7 +151,7 @@ def _match(tx: Connection, row: sa.Row[Any], person: PersonId) -> Json:
 
 
 def _actions(tx: Connection, match: MatchId, number: int) -> list[Json]:
-    """What they did, by the log's notation."""
+    """Return the user's actions, by the log's notation."""
     try:
         made: Iterable[LoggedAction] = actions.of_match(tx, match)
     except (EngineError, ValueError, zlib.error):
@@ -176,7 +176,7 @@ def _wishes(tx: Connection, match: int, number: int) -> list[Json]:
 
 
 def _result(tx: Connection, match: int, person: PersonId) -> Json | None:
-    """What the match was to them, with the yaku that they made."""
+    """Return the user's result of the match, with the yaku that they made."""
     query = (
         sa.select(result_players, results.c.how, results.c.unrated, results.c.day)
         .join(results, results.c.match == result_players.c.match)
@@ -263,7 +263,7 @@ def _messages(tx: Connection, table: sa.Table, person: PersonId) -> list[Json]:
 
 
 def _bars(tx: Connection, user: UserId) -> list[Json]:
-    """What they are kept from, where and since when; also of somebody of whom nothing else is stored."""
+    """Return the bars of a user, where and since when; also of somebody of whom nothing else is stored."""
     theirs = (bars.c.person == persons.number_of(user)) | (bars.c.discord == user)
     rows = tx.execute(sa.select(bars).where(theirs).order_by(bars.c.id))
     return [{"server": _id(row.guild), "from": row.kind, "at": row.at} for row in rows]

@@ -30,7 +30,7 @@ from engine.rules.yaku import YakuId
 
 ADDED = ("matches", "wins", "net", "months")
 MOST = ("best_month", "best_yaku", "last_at")
-"""What is added up over several servers, and of what the most is taken."""
+"""The columns of which several servers' most is taken; all others are added up."""
 
 
 def leaderboard(tx: Connection, query: Query, *, viewer: UserId | None, now: datetime) -> Leaderboard:
@@ -91,7 +91,7 @@ def _absence(
 
 
 def _most_played(tx: Connection, guild: ServerRow) -> RuleSetId:
-    """What most is played in a server; before anything was, what its tables play."""
+    """Return the rule set that a server plays most; before any match, the one of its tables."""
     played = sa.func.sum(standings.c.matches)
     query = (
         sa.select(standings.c.rules)
@@ -160,7 +160,9 @@ def _in_shared(rules: RuleSetId, period: str) -> sa.ColumnElement[bool]:
 
 
 def _visible(viewer: UserId | None) -> sa.ColumnElement[bool]:
-    """Whom somebody may see: nobody who has deleted themself, and of the hidden ones themself alone."""
+    """Return the condition for people whom somebody may see: nobody deleted, and of the hidden ones only
+    themself.
+    """
     seen = ~people.c.hidden
     return people.c.discord.is_not(None) & (seen if viewer is None else seen | (people.c.discord == viewer))
 
@@ -173,7 +175,7 @@ def _others_share(tx: Connection, guild: GuildId) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """Who looks, and what has to be made of skills: which season they are shown in, and whether at all."""
+    """The viewer, and the use of skills: which season they are shown in, and whether at all."""
 
     viewer: UserId | None
     season: int | None
@@ -249,7 +251,7 @@ def champions(tx: Connection, season: SeasonRow, now: datetime) -> SeasonOver | 
 
 
 def _channels(tx: Connection, season: SeasonRow) -> tuple[ChannelId, ...]:
-    """Where matches of a season were played, the channel of the last one first."""
+    """Return the channels where matches of a season were played, the channel of the last one first."""
     channel = sa.func.coalesce(matches.c.parent, matches.c.channel)
     query = (
         sa.select(channel)

@@ -42,7 +42,7 @@ class Calendar:
 
 
 def calendar_of(tx: Connection, guild: ServerRow, now: datetime) -> Calendar:
-    """What a server can look back on, its running season first."""
+    """Return the seasons that a server can look back on, its running season first."""
     begun = season_rows.of_guild(tx, guild.id, most=boards.ARCHIVED + 1)
     current = begun[0] if begun and now < begun[0].ends_at else None
     over = begun[1:] if current else begun[: boards.ARCHIVED]
@@ -109,7 +109,7 @@ def _further_back(tx: Connection, guild: ServerRow, key: str, now: datetime) -> 
 
 
 def offered(calendar: Calendar, shown: Period, scope: Scope) -> tuple[Period, ...]:
-    """What a menu offers; over all servers there are no seasons."""
+    """Return the periods that a menu offers; over all servers there are no seasons."""
     *back, all_time = (
         one for one in calendar.periods if scope is Scope.SERVER or one.kind is not PeriodKind.SEASON
     )

@@ -75,7 +75,7 @@ class Shared:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """What counting a match did: to ratings, by line; who of its people is known, and who of them hidden."""
+    """The effects of counting a match: ratings by line; which of its people are known, and which hidden."""
 
     moved: tuple[Moved, ...]
     known: set[int]
@@ -178,7 +178,7 @@ def _results() -> sa.Select[*tuple[Any, ...]]:
 
 
 def _lines() -> sa.Select[*tuple[Any, ...]]:
-    """What the matches were to people, each match's by seat."""
+    """Return the query of people's results, each match's by seat."""
     return (
         sa.select(result_players, participants.c.name)
         .join(
@@ -214,7 +214,7 @@ MOVED = (
 
 
 def moved_rows(counted: Counted, moved: Sequence[Moved], known: set[int]) -> list[dict[str, Any]]:
-    """What `MOVED` stores of one match, for the people who are known still."""
+    """Return the rows that `MOVED` stores of one match, for the people who are known still."""
     return [
         {
             "of": counted.match,
@@ -245,7 +245,7 @@ def _season(tx: Connection, counted: Counted) -> Season | None:
 
 
 def _book(tx: Connection, counted: Counted) -> tuple[Book, set[int], set[int]]:
-    """What a match will change, as it is stored; who of its people is known, and who of them hidden."""
+    """Return the stored lines that a match will change; which of its people are known, and which hidden."""
     rates = {name: overall.c[name].label(f"overall_{name}") for name in ("rated", "mu", "sigma")}
     query = (
         sa.select(people.c.id, people.c.discord, people.c.hidden, *rates.values(), *standings.c)
@@ -320,7 +320,7 @@ def _of(counted: Counted) -> sa.ColumnElement[bool]:
 
 
 def known_people(tx: Connection, persons: Sequence[int] | None = None) -> set[int]:
-    """Who of these, or of all, has not deleted themself."""
+    """Return those of these people, or of all, who have not deleted themselves."""
     query = sa.select(people.c.id).where(people.c.discord.is_not(None))
     if persons is not None:
         query = query.where(people.c.id.in_(persons))

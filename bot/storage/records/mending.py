@@ -17,12 +17,12 @@ from bot.storage.database.schema import overall, people, results, standings
 from bot.storage.records import counting, recount
 
 Stand = tuple[int, int, int]
-"""What must not change between the working out and the writing: what is counted, taken out, deleted."""
+"""The numbers that must not change between the computation and the writing: counted, taken out, deleted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mending:
-    """What has to be changed. Standings and ratings that are there wrongly, those that are right, results."""
+    """The necessary changes. Standings and ratings that are there wrongly, those that are right, results."""
 
     stand: Stand
     wrong: tuple[set[StandingKey], set[OverallKey]]
@@ -31,7 +31,7 @@ class Mending:
 
 
 def work_out(tx: Connection) -> Mending:
-    """What differs from what the results add up to; changes nothing."""
+    """Compute the differences from what the results add up to; change nothing."""
     stored, right, moved = recount.worked_out(tx)
     return Mending(
         _stand(tx),

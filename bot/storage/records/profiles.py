@@ -1,4 +1,4 @@
-"""What profiles are made of, read by a person's own rows: the size of the database does not matter."""
+"""The facts of profiles, read by a person's own rows: the size of the database does not matter."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def played_query(person: PersonId, asker: PersonId | None) -> sa.Select[Any]:
 
 
 def rivals_query(person: PersonId) -> sa.Select[Any]:
-    """Whom somebody has met in counted matches, by server, with how often they came before and after them.
+    """Return the query of opponents in counted matches, by server, with how often they came before and after.
 
     People who have opted out of what others see, or deleted themselves, are left out.
     """

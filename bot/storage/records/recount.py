@@ -94,13 +94,13 @@ def _differing(tx: Connection, book: Book) -> list[str]:
 def _expected(
     counted: list[Counted], moved: Mapping[MatchId, tuple[Moved, ...]], known: set[int]
 ) -> dict[_Key, _Ratings]:
-    """What each rated match should say of the ratings that it moved."""
+    """Return the rating changes that each rated match should have."""
     rows = [row for one in counted for row in counting.moved_rows(one, moved[one.match], known)]
     return {(row["of"], row["whose"]): (row["before"], row["after"], row["everywhere"]) for row in rows}
 
 
 def _ratings(tx: Connection) -> dict[_Key, _Ratings]:
-    """What each result says of the ratings that it moved."""
+    """Return the rating changes that each result has."""
     rows = tx.execute(
         sa.select(
             result_players.c.match,

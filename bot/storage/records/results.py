@@ -46,7 +46,7 @@ NO_RATINGS: Mapping[str, float | None] = {"rating_before": None, "rating": None,
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What is known before a result is stored: persons by joining number, the server, what waits."""
+    """The facts known before a result is stored: persons by joining number, the server, the backlog."""
 
     persons: dict[int, int | None]
     guild: ServerRow
@@ -129,7 +129,7 @@ def put(tx: Connection, match: MatchId, hosted: HostedMatch) -> bool:
 
 
 def _ground(tx: Connection, match: MatchId, place: Place) -> Ground:
-    """What storage knows; a match without a server has the days and the settings of its language."""
+    """Return the stored facts; a match without a server has the days and the settings of its language."""
     waiting = sa.exists().where(jobs.c.name == BACKLOG)
     query = (
         sa.select(participants.c.number, participants.c.person, waiting.label("waits"), *guild_table.c)
@@ -223,7 +223,7 @@ def _insert(
 
 
 def _told(player: Mapping[str, Any], hidden: set[int], rated: Mapping[int, int]) -> RatingMove | None:
-    """What a result tells of somebody's rating, as `verdict` reads it."""
+    """Return the change of somebody's rating, as `verdict` reads it."""
     if player["rating"] is None or player["person"] in hidden:
         return None
     return RatingMove(player["rating_before"], player["rating"], rated[player["person"]])

@@ -1,1 +1,1 @@
-"""What a server and a person have set, and what holds for somebody who practises there."""
+"""The settings of servers and people, and those that hold for somebody who practises there."""

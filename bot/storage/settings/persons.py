@@ -22,7 +22,7 @@ NUMBERS = 2**53
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """What is known about a person, by their number. `time_zone` None: by their language.
+    """The stored facts about a person, by their number. `time_zone` None: by their language.
 
     `quiet`: the hours of their day in which nothing calls them; None: there are none.
     """
@@ -44,7 +44,7 @@ class PersonRow:
     language: str | None = None
     """Of what they alone read; None: that of their Discord."""
     challenges: Challenges = Challenges.ALL
-    """Whose invitations they take."""
+    """The people whose invitations they take."""
     text_mode: bool = False
     """Whether their hands are texts without a picture."""
     confirm_plays: bool = False
@@ -84,7 +84,7 @@ def met(tx: Connection, users: Mapping[UserId, str | None], at: datetime) -> dic
 
 
 def get(tx: Connection, user: UserId) -> PersonRow | None:
-    """What is known about a user."""
+    """Return the stored facts about a user."""
     row = tx.execute(sa.select(people).where(people.c.discord == user)).first()
     if row is None:
         return None

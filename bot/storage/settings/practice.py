@@ -17,7 +17,7 @@ PRACTISED = 3
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """What a player needs to be told, and what they have chosen."""
+    """The hints that a player needs, and their choices."""
 
     hint: bool = True
     """Whether the signs of the buttons are explained, and tips given: in the first matches, unless chosen."""
@@ -36,7 +36,7 @@ class Practice:
 
 
 def practice(tx: Connection, user: UserId, guild: GuildId | None = None) -> Practice:
-    """What is known about a user who plays on a server; the beginner's where nothing is.
+    """Return the practice of a user who plays on a server; the beginner's where nothing is known.
 
     Where the server wants no hints, only those have them who have chosen to have them always. A few rows of
     one person: it is read when a hand is opened, not when it is drawn.

@@ -23,7 +23,7 @@ from engine.rules.rule_sets import STANDARD, RuleSetId
 
 
 class Telling(StrEnum):
-    """Where a server is told that its default rules have changed."""
+    """The places where a server is told that its default rules have changed."""
 
     TABLE = "table"
     SETTINGS = "settings"
@@ -62,7 +62,7 @@ class ServerRow:
     rare_yaku: bool = True
     """Whether its channels are told of rare yaku."""
     untold: frozenset[Telling] = frozenset()
-    """Where the server has still to be told that its tables play Standard and no longer Classic."""
+    """The places where the server is still to be told that its tables play Standard and no longer Classic."""
 
     @property
     def rule_set(self) -> RuleSetId:

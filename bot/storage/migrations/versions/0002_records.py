@@ -117,7 +117,7 @@ def _matches() -> None:
 
 
 def _log() -> None:
-    """What the live matches need of it; the rest waits for the job, whose length its row says."""
+    """Migrate what the live matches need of the log; the rest waits for the job."""
     live = f"match IN (SELECT id FROM matches WHERE {LIVE})"
     op.execute(
         "INSERT INTO actions (match, n, step, action, made_by, participant, at) "

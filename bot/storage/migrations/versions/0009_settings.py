@@ -1,4 +1,4 @@
-"""What a server and a person can set: where, how and in what language is played, who is barred or blocked.
+"""The settings of servers and people: place, rules, language, barred and blocked people.
 
 Servers, people and matches of before go on as they were: everywhere, rated, invited by everybody.
 """

@@ -1,4 +1,4 @@
-"""Who is told when a table opens on a server, and which role its new tables call."""
+"""The people who are told when a table opens on a server, and the role that its new tables call."""
 
 from __future__ import annotations
 

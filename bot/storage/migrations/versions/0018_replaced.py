@@ -1,4 +1,4 @@
-"""Where a table is posted again its row says so before, and which message is to go."""
+"""The row of a table that is posted again says so before, and which message is to go."""
 
 from __future__ import annotations
 
