@@ -21,8 +21,7 @@ import click
 from bot.maintenance.commands import check, ladder, months, ratings, seed_demo
 from bot.maintenance.exchange import export_match, import_match
 from bot.maintenance.review import review
-from bot.maintenance.transfer import copy_database
-from bot.terminal import (
+from bot.maintenance.terminal import (
     USAGE_ERROR,
     Commands,
     announce,
@@ -32,7 +31,8 @@ from bot.terminal import (
     storage_sentence,
     whole_output,
 )
-from bot.terminal import settings as read_settings
+from bot.maintenance.terminal import settings as read_settings
+from bot.maintenance.transfer import copy_database
 from engine.terminal import standard_input
 
 if TYPE_CHECKING:

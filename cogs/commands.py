@@ -12,10 +12,10 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
+from bot import opponents as cpu_players
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import CpuLevel, CpuPlayer, GuildId, MatchClock, UserId
 from bot.screens import hand
-from bot.service.opening import characters
 from bot.service.servers import MONTHS as USUAL_MONTHS
 from bot.wording import notes
 from bot.wording import options as option_words
@@ -95,7 +95,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
             months=months,
             options=options,
             opponents=opponents,
-            cpu=None if cpu is None else characters.by_chance(CpuLevel(cpu)),
+            cpu=None if cpu is None else cpu_players.by_chance(CpuLevel(cpu)),
             clock=None if clock is None else MatchClock(clock),
         )
         await self._answered(interaction, lambda answer: self._play(answer, wanted))

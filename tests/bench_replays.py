@@ -30,7 +30,7 @@ from bot.sandbox.changes.interactions import Act
 from bot.sandbox.types import InteractionType, Snowflake
 from bot.sandbox.world.events import InteractionCreated
 from bot.sandbox.world.interaction import Interaction, InteractionState
-from bot.service.finished.finished_matches import FinishedMatches
+from bot.service.finished import FinishedMatches
 from bot.storage import imported
 from cogs.content.page_id import format_page
 from cogs.content.replay_state import Action, ReplayState

@@ -72,7 +72,7 @@ def test_screens_alone_know_pictures_and_only_as_scenes() -> None:
 
     What must find a font before the bot starts imports that of `images`, and people are called as there.
     """
-    others = {"bot/__main__.py", "bot/terminal.py", "bot/wording/people.py"}
+    others = {"bot/__main__.py", "bot/maintenance/terminal.py", "bot/wording/people.py"}
     for path in modules("bot"):
         name = path.relative_to(ROOT).as_posix()
         taken = {module for module, _ in imports(path) if module.split(".")[0] == "images"}

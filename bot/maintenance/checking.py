@@ -10,11 +10,11 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.maintenance.backlog import BROKEN
 from bot.match.hosted_match import HostedMatch
 from bot.match.vocabulary import MatchId
 from bot.records.results import MatchResult, result_of
 from bot.storage import Store, matches
+from bot.storage.backlog import BROKEN
 from bot.storage.database.schema import matches as match_table
 from bot.storage.database.schema import participants, result_players, result_yaku
 from bot.storage.database.schema import results as result_table

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.terminal import settings as read_settings
-from bot.terminal import stop, storage_sentence
+from bot.maintenance.terminal import settings as read_settings
+from bot.maintenance.terminal import stop, storage_sentence
 
 if TYPE_CHECKING:
     from bot.config import Settings

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.terminal import put, stop, storage_sentence, whole_output
-from bot.terminal import settings as read_settings
+from bot.maintenance.terminal import put, stop, storage_sentence, whole_output
+from bot.maintenance.terminal import settings as read_settings
 from engine.terminal import content
 
 if TYPE_CHECKING:
@@ -64,8 +64,8 @@ def export_match(match: int, file: Path, anonymous: bool) -> None:
 async def _finished(settings: Settings, match: MatchId) -> MatchFile:
     """The match, or the end of the process where it cannot be had."""
     from bot.errors import MatchNotOver
-    from bot.maintenance.backlog import BROKEN
     from bot.storage import Store, imported, matches
+    from bot.storage.backlog import BROKEN
     from bot.storage.database import address
 
     store = Store(address.of(settings))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.terminal import stop
+from bot.maintenance.terminal import stop
 from engine.terminal import content
 
 if TYPE_CHECKING:

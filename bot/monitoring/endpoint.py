@@ -15,8 +15,8 @@ from aiohttp import web
 from prometheus_client import generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
+from bot.background_tasks import BackgroundTasks
 from bot.monitoring.metrics import Metrics
-from bot.service.background_tasks import BackgroundTasks
 
 METRICS, HEALTH = "/metrics", "/healthz"
 LOOK_SECONDS = 0.25

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 
 from bot.match.vocabulary import Character, CpuLevel, CpuPlayer
@@ -16,6 +17,11 @@ PLAYERS: Mapping[CpuLevel, Callable[[Observation, Character], Move]] = {
     CpuLevel.MASTER: master.choose,
 }
 """How each level plays, with a character."""
+
+
+def by_chance(level: CpuLevel) -> CpuPlayer:
+    """Draw a CPU player of a level: each character is as likely."""
+    return CpuPlayer.of(level, secrets.choice(list(Character)))
 
 
 def choose(cpu: CpuPlayer, observation: Observation) -> Move:

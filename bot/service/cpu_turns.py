@@ -11,12 +11,12 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
+from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
 from bot.errors import NoSuchMatch, StorageError
 from bot.match import absence, moves, turn_time, window
 from bot.match.hosted_match import DeadlineKind, HostedMatch, Step
 from bot.match.vocabulary import CpuPlayer, MadeBy, MatchId
-from bot.service.background_tasks import BackgroundTasks
 from bot.service.match_actor import MatchActor
 from bot.service.watch.troubles import Troubles
 from engine.actions import Move, Player, Shobu

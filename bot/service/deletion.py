@@ -13,13 +13,13 @@ from datetime import datetime
 import structlog
 from sqlalchemy import Connection
 
+from bot.background_tasks import finish_even_if_cancelled
 from bot.errors import NoSuchMatch, StorageError, StorageErrorKind
 from bot.match import lobby, moves
 from bot.match.hosted_match import Change, HostedMatch
 from bot.match.vocabulary import GuildId, MatchId, Refusal, Status, UserId
-from bot.service.background_tasks import finish_even_if_cancelled
+from bot.service.context import Peers
 from bot.service.registry import Registry
-from bot.service.shards.context import Peers
 from bot.storage import Store
 from bot.storage.owners.notices import Subject
 from bot.storage.privacy import cleaning, forget

@@ -13,9 +13,9 @@ from typing import IO, Self
 
 import structlog
 
+from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
 from bot.errors import StorageError
-from bot.service.background_tasks import BackgroundTasks
 from bot.service.health import NAME, HealthNote
 from bot.storage import Store, clocks
 from bot.storage.database import damage

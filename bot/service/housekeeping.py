@@ -23,14 +23,13 @@ from pathlib import Path
 import structlog
 from sqlalchemy import Connection
 
+from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
 from bot.errors import StorageError
-from bot.maintenance import backlog
 from bot.match.vocabulary import GuildId
-from bot.service.background_tasks import BackgroundTasks
+from bot.service.context import ShardContext
 from bot.service.presenter import Presenter
-from bot.service.shards.context import ShardContext
-from bot.storage import Store, actions, daily, hands
+from bot.storage import Store, actions, backlog, daily, hands
 from bot.storage.backups.backup import BackupError, backup
 from bot.storage.database.copies import expire_copies, keep_newest, made, real, scheduled
 from bot.storage.privacy import cleaning

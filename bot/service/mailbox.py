@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
+from bot.background_tasks import mark_retrieved
 from bot.heavy_work import foreground
-from bot.service.background_tasks import mark_retrieved
 
 T = TypeVar("T")
 

@@ -37,20 +37,20 @@ from bot.match.vocabulary import (
     UserId,
 )
 from bot.monitoring.metrics import Metrics
+from bot.service import checks
+from bot.service.context import Peers, ShardContext
 from bot.service.cpu_turns import Think
 from bot.service.deletion import Deletion
 from bot.service.housekeeping import Housekeeping
+from bot.service.listener import NoticeListener
 from bot.service.match_actor import Check
-from bot.service.moderation import checks
-from bot.service.moderation.moderation import Moderation
-from bot.service.opening.rematches import OpenThread, Rematches
+from bot.service.moderation import Moderation
 from bot.service.persons import Persons
 from bot.service.presenter import Presenter
+from bot.service.registry import LiveMatches
+from bot.service.rematches import OpenThread, Rematches
 from bot.service.runner import Runner
 from bot.service.servers import Servers
-from bot.service.shards.context import Peers, ShardContext
-from bot.service.shards.listener import NoticeListener
-from bot.service.shards.live import LiveMatches
 from bot.service.watch.running_time import RunningTime, utc_now
 from bot.storage import Store, bounds, matches
 from bot.storage.records import results

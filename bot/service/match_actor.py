@@ -28,9 +28,9 @@ from bot.match.verdict import Verdict
 from bot.match.view_builder import build_view
 from bot.match.views import MatchView, Receipt, View
 from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, Refusal, UserId, Version
+from bot.service.context import Peers
 from bot.service.mailbox import Mailbox
 from bot.service.presenter import Presenter
-from bot.service.shards.context import Peers
 from bot.service.watch.running_time import RunningTime, by_the_wall, dated
 from bot.shards import Shard
 from bot.storage import Store, clocks, matches

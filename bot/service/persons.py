@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from bot.match.calls import Choice
 from bot.match.vocabulary import Challenges, Deck, Hints, Pings, QuietHours, UserId
 from bot.records import periods
-from bot.service.shards.context import Peers
+from bot.service.context import Peers
 from bot.storage import Store
 from bot.storage.moderation import blocks
 from bot.storage.owners.notices import Subject

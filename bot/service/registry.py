@@ -7,21 +7,22 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 import structlog
 from sqlalchemy import Connection
 
-from bot.errors import BotError, StorageError, StorageErrorKind
+from bot.background_tasks import finish_even_if_cancelled
+from bot.errors import BotError, NoSuchMatch, StorageError, StorageErrorKind
 from bot.match.deadlines import with_deadlines
 from bot.match.hosted_match import Change, HostedMatch
 from bot.match.verdict import Verdict
-from bot.match.views import View
-from bot.match.vocabulary import Cause, MatchId, UserId
-from bot.service.background_tasks import finish_even_if_cancelled
+from bot.match.views import View, concerns
+from bot.match.vocabulary import Cause, ChannelId, GuildId, MatchId, Status, UserId
+from bot.service.context import ShardContext
 from bot.service.match_actor import ActorContext, Check, MatchActor, log_actions
-from bot.storage import clocks, matches
+from bot.storage import Store, clocks, matches
 from bot.storage.owners import shard_rows
 from bot.storage.owners.notices import Subject
 
@@ -180,3 +181,48 @@ class Registry:
         # One that is being read stays: a match must never have two actors.
         for old in [each for each in self._ended.values() if each.idle][: max(0, len(self._ended) - KEPT)]:
             del self._ended[old.match]
+
+
+class LiveMatches:
+    """Finder of live matches: those in memory here, and those of other shards, which only the rows have."""
+
+    def __init__(self, store: Store, registry: Registry, context: ShardContext) -> None:
+        self._store = store
+        self._registry = registry
+        self._context = context
+
+    async def of(
+        self,
+        *,
+        user: UserId | None = None,
+        guild: GuildId | None = None,
+        channel: ChannelId | None = None,
+        invited: bool = False,
+    ) -> list[View]:
+        """As `Manager.live_matches` has it."""
+        found = []
+        for actor in await self._meant(user, guild, channel):
+            with suppress(NoSuchMatch, StorageError):
+                view = await actor.view()
+                if (
+                    view.status in (Status.LOBBY, Status.PLAYING)
+                    and guild in (None, view.place.guild)
+                    and channel in (None, view.place.channel, view.place.parent)
+                    and (user is None or concerns(view, user, invited=invited))
+                ):
+                    found.append(view)
+        return found
+
+    async def _meant(
+        self, user: UserId | None, guild: GuildId | None, channel: ChannelId | None
+    ) -> list[MatchActor]:
+        """The matches that may be meant, the oldest first. Raises StorageError."""
+        actors = {actor.match: actor for actor in self._registry.live()}
+        elsewhere = not (self._context.alone or (guild is not None and self._context.shard.owns(guild)))
+        if elsewhere or any(actor.hosted is None for actor in actors.values()):
+            # After a start most are not in memory yet: only those are read that may be meant.
+            meant = await self._store.read(matches.live_of, user=user, guild=guild, channel=channel)
+            kept = {match: it for match, it in actors.items() if it.hosted is not None or match in meant}
+            others = meant - actors.keys() if elsewhere else ()
+            actors = kept | {match: self._registry.actor(match) for match in others}
+        return [actors[match] for match in sorted(actors)]

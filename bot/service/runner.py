@@ -9,19 +9,19 @@ from datetime import datetime, timedelta
 
 import structlog
 
+from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
 from bot.errors import BotError, NoSuchMatch, StorageError, StorageErrorKind
 from bot.match import absence, deadlines
 from bot.match.hosted_match import DeadlineKind
 from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, UserId
-from bot.service.background_tasks import BackgroundTasks
+from bot.service.context import Peers, ShardContext
 from bot.service.cpu_turns import CpuTurns, Think
 from bot.service.deadline_clock import DeadlineClock
 from bot.service.match_actor import ActorContext, MatchActor
-from bot.service.opening.sealing import Sealing
 from bot.service.presenter import Presenter
 from bot.service.registry import Registry
-from bot.service.shards.context import Peers, ShardContext
+from bot.service.sealing import Sealing
 from bot.service.watch.running_time import LEAST_AHEAD, RunningTime
 from bot.service.watch.troubles import Troubles
 from bot.storage import Store, clocks, matches

@@ -5,11 +5,11 @@ from __future__ import annotations
 import discord
 import structlog
 
+from bot.background_tasks import BackgroundTasks
 from bot.errors import BotError
 from bot.i18n import Languages
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import Cause, GuildId, MatchClock, Occasion, Status, UserId
-from bot.service.background_tasks import BackgroundTasks
 from bot.service.manager import Manager
 from bot.storage import Store, openings
 from bot.storage.openings import Watcher

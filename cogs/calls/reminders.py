@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import discord
 import structlog
 
+from bot.background_tasks import BackgroundTasks
 from bot.errors import BotError
 from bot.match.calls import Call, Turn, turn_of
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, MatchId, Occasion
-from bot.service.background_tasks import BackgroundTasks
 from bot.service.manager import Manager
 from bot.shards import Shard
 from bot.storage import Store, actions

@@ -12,8 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 
+from bot.background_tasks import BackgroundTasks
 from bot.match.vocabulary import UserId
-from bot.service.background_tasks import BackgroundTasks
 from images.pictures import Unwanted, animated
 from images.scene.common import Scene
 

@@ -11,13 +11,13 @@ import structlog
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 
+from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
 from bot.match.vocabulary import ChannelId, GuildId
-from bot.service.background_tasks import BackgroundTasks
-from bot.service.daily.deals import DailyDeals
-from bot.service.finished.finished_matches import FinishedMatches
+from bot.service.context import ShardContext
+from bot.service.daily import DailyDeals
+from bot.service.finished import FinishedMatches
 from bot.service.manager import Manager
-from bot.service.shards.context import ShardContext
 from bot.shards import WHOLE, Shard
 from bot.storage import Store
 from bot.storage.clocks import latest_moment

@@ -9,10 +9,10 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Protocol
 
+from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
 from bot.errors import ProcessEnd
 from bot.monitoring.metrics import Look, Metrics
-from bot.service.background_tasks import BackgroundTasks
 from bot.service.health import Fault, HealthNote, Reason, fault
 from bot.storage import space
 from bot.storage.space import Space

@@ -6,7 +6,7 @@ import discord.http
 
 from bot.config import Settings
 from bot.errors import ProcessEnd
-from bot.terminal import USAGE_ERROR
+from bot.maintenance.terminal import USAGE_ERROR
 
 
 class RedirectError(ProcessEnd):

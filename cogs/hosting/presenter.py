@@ -8,6 +8,7 @@ from datetime import timedelta
 import discord
 import structlog
 
+from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
 from bot.errors import BotError
 from bot.heavy_work import HeavyWork
@@ -16,7 +17,6 @@ from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, GuildId, MadeBy, MatchId, Occasion, SealingLine, UserId
 from bot.monitoring.metrics import Metrics
 from bot.records.periods import SeasonOver
-from bot.service.background_tasks import BackgroundTasks
 from bot.service.manager import Manager
 from bot.storage import Store
 from cogs.announcements.champions import Champions

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from bot.config import Settings
 from bot.heavy_work import HeavyWork
-from bot.service.daily.deals import DailyDeals
-from bot.service.finished.finished_matches import FinishedMatches
+from bot.service.daily import DailyDeals
+from bot.service.finished import FinishedMatches
 from bot.service.manager import Manager
 from bot.storage import Store
 from cogs.hosting.presenter import CogPresenter

@@ -21,7 +21,7 @@ from datetime import datetime, timedelta
 import discord
 import structlog
 
-from bot.service.background_tasks import BackgroundTasks
+from bot.background_tasks import BackgroundTasks
 from cogs.content.beside import ANY_MATCH, Beside, NoteKey, is_note, with_back
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.messages.answer import ORIGINAL, Answer, NotEphemeral, State

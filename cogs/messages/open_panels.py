@@ -10,12 +10,12 @@ from collections import defaultdict
 import discord
 import structlog
 
+from bot.background_tasks import BackgroundTasks
 from bot.errors import LobbyOver
 from bot.i18n import Words
 from bot.match.views import View
 from bot.match.vocabulary import MatchId, Status, UserId
 from bot.screens.notes import rules_in_force
-from bot.service.background_tasks import BackgroundTasks
 from bot.wording import notes
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.messages.answer import Answer

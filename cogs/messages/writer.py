@@ -19,13 +19,13 @@ from typing import Any, Generic, TypeVar
 import discord
 import structlog
 
+from bot.background_tasks import BackgroundTasks
 from bot.errors import BotError
 from bot.heavy_work import HeavyWork
 from bot.i18n import Languages
 from bot.match.views import View
 from bot.match.vocabulary import Version
 from bot.monitoring.metrics import Metrics
-from bot.service.background_tasks import BackgroundTasks
 from bot.storage import Store
 from cogs.content.animations import Animations
 from cogs.content.message import MessageContent, RenderedMessage

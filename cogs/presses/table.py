@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bot import opponents as cpu_players
 from bot.errors import LobbyOver, NotHost, NotInMatch
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import CpuLevel, CpuPlayer, Status, UserId
 from bot.screens import hand
-from bot.service.opening import characters
 from bot.wording import notes
 from bot.wording.settings import person as settings
 from cogs.content.controls import Button
@@ -70,7 +70,7 @@ def _opponent(chosen: str) -> CpuPlayer | None:
     level = chosen.removeprefix(LEVEL)
     if level == chosen:
         return CpuPlayer(chosen) if chosen in set(CpuPlayer) else None
-    return characters.by_chance(CpuLevel(level)) if level in set(CpuLevel) else None
+    return cpu_players.by_chance(CpuLevel(level)) if level in set(CpuLevel) else None
 
 
 async def _choose_character(services: Services, answer: Answer, press: Press) -> None:

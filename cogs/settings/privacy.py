@@ -9,7 +9,6 @@ from discord import app_commands
 
 from bot import legal
 from bot.config import Settings
-from bot.legal import in_short
 from cogs.content.message import MessageContent, Paper, RenderedMessage
 from cogs.messages.answer import Answer, Answers
 from cogs.messages.failures import run_command
@@ -28,7 +27,7 @@ class Privacy:
             Paper(document.file, legal.text(document, answer.words, self._settings).encode())
             for document in legal.Document
         )
-        content = MessageContent(in_short.summary(answer.words, self._settings))
+        content = MessageContent(legal.summary(answer.words, self._settings))
         await answer.note(RenderedMessage(content, papers=tuple(papers)))
 
 

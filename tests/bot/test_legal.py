@@ -10,7 +10,7 @@ import pytest
 from bot import legal
 from bot.config import Settings
 from bot.i18n import LOCALES, Languages
-from bot.legal import Document, in_short
+from bot.legal import Document
 from bot.service.housekeeping import KEPT_DAYS
 from bot.storage.database.schema import metadata
 from bot.wording import buttons, panels
@@ -61,7 +61,7 @@ def test_the_host_is_named(document: Document, locale: str) -> None:
     assert "Hana" in said
     assert "hana@example.org" in said
     plain = legal.text(document, words, settings())
-    assert in_short.host(words, settings()) in plain
+    assert legal.host(words, settings()) in plain
     assert not re.search(r"[{}]|None", said + plain)
 
 
@@ -95,6 +95,6 @@ def test_what_can_be_done_is_called_as_on_the_screen(locale: str) -> None:
 def test_the_summary_is_a_message(locale: str) -> None:
     """The summary names the host, and fits."""
     words = Languages.load().pick(locale)
-    said = in_short.summary(words, settings(host_name="Hana", host_contact="x" * 200))
+    said = legal.summary(words, settings(host_name="Hana", host_contact="x" * 200))
     assert "Hana" in said
     assert len(said) <= 2000

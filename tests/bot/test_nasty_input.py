@@ -15,10 +15,10 @@ import pytest
 from click.testing import CliRunner
 from pydantic import ValidationError
 
+from bot import legal
 from bot.__main__ import main
 from bot.config import Settings
 from bot.i18n import Languages
-from bot.legal import in_short
 from bot.storage.database.copies import part
 from engine.__main__ import main as engine
 from tests.bot.storage.database.test_copies import without_rights
@@ -73,7 +73,9 @@ def test_a_fault_that_cannot_be_told_has_its_status(sink: str, data: Path) -> No
 
 def test_a_line_for_the_host_ends_no_bot() -> None:
     """What a process that goes on prints is lost where nobody can read it."""
-    code = "from bot.terminal import announce; announce('a link'); announce('another'); print('on')"
+    code = (
+        "from bot.maintenance.terminal import announce; announce('a link'); announce('another'); print('on')"
+    )
     line = ["sh", "-c", f'"$0" -c "{code}" >/dev/full', sys.executable]
     said = subprocess.run(line, capture_output=True, cwd=ROOT, check=False)
     assert (said.returncode, said.stderr) == (0, b"")
@@ -106,7 +108,8 @@ def test_no_part_is_left_in_a_file_that_could_not_be_written(
 def test_a_file_has_its_name_once_it_is_whole(data: Path, tmp_path: Path) -> None:
     """A full disk leaves neither a part under the good name nor one under another."""
     code = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (65536 + 8, -1))"
-    big = "from bot.terminal import put; from pathlib import Path; put(Path(sys.argv[1]), bytes(1 << 20))"
+    big = "from pathlib import Path; from bot.maintenance.terminal import put"
+    big += "; put(Path(sys.argv[1]), bytes(1 << 20))"
     file = tmp_path / "match.json"
     said = subprocess.run(
         [sys.executable, "-c", f"{code}; {big}", str(file)], capture_output=True, cwd=ROOT, check=False
@@ -241,4 +244,4 @@ def test_the_longest_host_fits_into_the_note_on_privacy() -> None:
     """In every language."""
     settings = Settings(_env_file=None, host_name="x" * 100, host_contact="y" * 300)
     for words in Languages.load():
-        assert len(in_short.summary(words, settings)) <= MESSAGE
+        assert len(legal.summary(words, settings)) <= MESSAGE

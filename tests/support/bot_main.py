@@ -14,7 +14,7 @@ import random
 import signal
 import sys
 
-from bot.terminal import loading
+from bot.maintenance.terminal import loading
 
 with loading():
     import sqlalchemy as sa

@@ -17,8 +17,8 @@ from contextlib import contextmanager
 
 import pytest
 
+from bot import opponents
 from bot.match.vocabulary import Character, CpuPlayer
-from bot.service.opening import characters
 from engine.actions import Action, Cut, Draw, Move, Phase, Ready
 from engine.cards.deck import Deck
 from engine.errors import TooFewDecks
@@ -90,6 +90,6 @@ def ordinary_deals() -> Iterator[None]:
     A bot that is a process of its own deals by its secrets, as ever.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(characters, "by_chance", lambda level: CpuPlayer.of(level, Character.EVEN))
+        patch.setattr(opponents, "by_chance", lambda level: CpuPlayer.of(level, Character.EVEN))
         patch.setattr(shuffle, "deck", calm_deck)
         yield

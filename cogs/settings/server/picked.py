@@ -6,7 +6,7 @@ import discord
 
 from bot.i18n import Words
 from bot.match.vocabulary import BarKind, UserId
-from bot.service.moderation.moderation import Moderation
+from bot.service.moderation import Moderation
 from bot.service.servers import Server
 from bot.wording.finding import openings
 from bot.wording.settings import server as wording

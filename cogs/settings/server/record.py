@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bot.i18n import Words
 from bot.match.vocabulary import MatchId
-from bot.service.moderation.moderation import Moderation
+from bot.service.moderation import Moderation
 from bot.service.servers import Server, Servers
 from bot.wording.settings import server as wording
 from bot.wording.settings import values

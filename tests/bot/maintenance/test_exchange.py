@@ -20,7 +20,7 @@ from bot.match import match_file
 from bot.match.vocabulary import GuildId, MatchId, UserId
 from bot.records.finished import Viewer
 from bot.records.imported import is_imported
-from bot.service.finished.finished_matches import FinishedMatches
+from bot.service.finished import FinishedMatches
 from bot.storage import Store
 from engine.__main__ import main as engine
 from engine.record import match_record

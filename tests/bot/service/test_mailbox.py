@@ -7,7 +7,7 @@ import gc
 
 import pytest
 
-from bot.service.background_tasks import finish_even_if_cancelled
+from bot.background_tasks import finish_even_if_cancelled
 from bot.service.mailbox import Mailbox
 
 

@@ -14,13 +14,13 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
+from bot.background_tasks import BackgroundTasks
 from bot.errors import StorageError, StorageErrorKind
 from bot.heavy_work import HeavyWork
 from bot.i18n import Languages
 from bot.match.views import ClockTimes, LobbyView, View
 from bot.match.vocabulary import ChannelId, GuildId, MatchClock, MatchId, Place, Status, UserId, Version
 from bot.monitoring.metrics import Metrics
-from bot.service.background_tasks import BackgroundTasks
 from bot.storage import Store
 from cogs.content.animations import Animations
 from cogs.content.message import MessageContent, RenderedMessage

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from bot.config import Settings
 from bot.match.vocabulary import ChannelId, GuildId, MatchId, Place
+from bot.service.context import ShardContext
 from bot.service.manager import Manager
-from bot.service.shards.context import ShardContext
 from bot.service.watch.running_time import RunningTime
 from bot.shards import Shard
 from bot.storage import Store

@@ -9,8 +9,8 @@ import tracemalloc
 from bot.heavy_work import HeavyWork
 from bot.match.finished import replay
 from bot.records.finished import Viewer
-from bot.service.finished import finished_matches
-from bot.service.finished.finished_matches import FinishedMatches, Latest
+from bot.service import finished as service_finished
+from bot.service.finished import FinishedMatches, Latest
 from bot.storage import finished
 from tests.support.manager_fixture import ANN, BEN, GUILD, RunningService
 
@@ -73,4 +73,4 @@ async def test_a_match_weighs_what_it_holds(service: RunningService) -> None:
     tracemalloc.stop()
     assert len(steps.steps) == len(shown.steps)
     assert 2 / 3 < door.weight / held < 4 / 3
-    assert door.weight < finished_matches.MOST_BYTES == 64_000_000
+    assert door.weight < service_finished.MOST_BYTES == 64_000_000

@@ -11,7 +11,7 @@ from bot.match.views import MatchView
 from bot.match.vocabulary import MadeBy, MatchId, Occasion, Status, UserId
 from bot.opponents.review import review
 from bot.records.finished import Viewer
-from bot.service.finished.finished_matches import FinishedMatches
+from bot.service.finished import FinishedMatches
 from bot.storage import actions
 from tests.support.manager_fixture import (
     ANN,

@@ -11,7 +11,7 @@ from bot.errors import BotError, MatchNotOver, NoFinishedMatch
 from bot.match.verdict import Ending
 from bot.match.vocabulary import ChannelId, CpuPlayer, GuildId, MatchId, NoResult, Place
 from bot.records.finished import FinishedMatch, Viewer
-from bot.service.finished.finished_matches import FinishedMatches
+from bot.service.finished import FinishedMatches
 from bot.wording.matches import finished as wording
 from engine.record import match_record
 from engine.rules.options import make_rules

@@ -20,7 +20,7 @@ from bot.errors import ChannelBusy, StorageError, StorageErrorKind
 from bot.match import lobby
 from bot.match.hosted_match import Change, DeadlineKind
 from bot.match.vocabulary import ChannelId, LobbyEnd, MatchId
-from bot.service.moderation import checks
+from bot.service import checks
 from bot.storage import Store, matches
 from bot.storage.database import server
 from bot.storage.database.lock import DataFolderError

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from bot.errors import NotPlayedYet
 from bot.match.daily import Today
 from bot.match.vocabulary import BarKind, Person
-from bot.service.daily.deals import DailyDeals
+from bot.service.daily import DailyDeals
 from bot.storage import daily
 from bot.storage.database.schema import daily_streaks
 from bot.storage.database.schema import people as people_table

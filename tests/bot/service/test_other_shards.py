@@ -13,9 +13,9 @@ from bot.match.hosted_match import DeadlineKind
 from bot.match.verdict import Unrated
 from bot.match.views import LobbyView
 from bot.match.vocabulary import CpuPlayer, MatchId, Occasion, Refusal, Status
+from bot.service import listener
+from bot.service.context import ShardContext
 from bot.service.manager import Manager
-from bot.service.shards import listener
-from bot.service.shards.context import ShardContext
 from bot.storage import clocks
 from bot.storage.owners.notices import Notice, Subject
 from engine.rules.options import make_rules

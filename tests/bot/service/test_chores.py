@@ -14,8 +14,8 @@ from sqlalchemy import Connection
 from bot.errors import StorageError, StorageErrorKind
 from bot.match.vocabulary import GuildId
 from bot.service import housekeeping
+from bot.service.context import ShardContext
 from bot.service.housekeeping import KEPT_DAYS, Chore, Housekeeping
-from bot.service.shards.context import ShardContext
 from bot.shards import Shard
 from bot.storage import Store
 from bot.storage.settings import servers

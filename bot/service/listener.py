@@ -9,13 +9,13 @@ import asyncio
 
 import structlog
 
+from bot.background_tasks import BackgroundTasks
 from bot.errors import StorageError
 from bot.match.vocabulary import GuildId, MatchId, UserId
-from bot.service.background_tasks import BackgroundTasks
+from bot.service.context import Peers, ShardContext
 from bot.service.deletion import Deletion
 from bot.service.persons import Persons
 from bot.service.registry import Registry
-from bot.service.shards.context import Peers, ShardContext
 from bot.storage.owners.notices import Notice, Subject
 
 POLL_SECONDS = 60.0

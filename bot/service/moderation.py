@@ -9,7 +9,7 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.match.vocabulary import BarKind, ChannelId, GuildId, MatchId, Person, UserId
-from bot.service.shards.context import Peers
+from bot.service.context import Peers
 from bot.storage import Store
 from bot.storage.moderation import audit, bars, marks
 from bot.storage.moderation.marks import Ended

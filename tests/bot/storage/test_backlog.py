@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from bot.maintenance import backlog, checking
+from bot.maintenance import checking
 from bot.match.vocabulary import MatchClock, MatchId, Status
 from bot.records.book import Book, StandingKey, Tally
-from bot.storage import Store, actions, matches
+from bot.storage import Store, actions, backlog, matches
 from bot.storage.database.migrate import migrate
 from bot.storage.database.schema import logs, old_actions, people
 from bot.storage.database.schema import matches as match_table

@@ -17,7 +17,7 @@ from bot.errors import IllegalMove, NotPlayedYet
 from bot.match.daily import Today
 from bot.match.views import MatchView
 from bot.match.vocabulary import BarKind, Person, Refusal, UserId
-from bot.service.daily.deals import DailyDeals
+from bot.service.daily import DailyDeals
 from bot.service.housekeeping import KEPT_DAYS
 from bot.service.servers import Servers
 from bot.storage import Store, daily

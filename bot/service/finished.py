@@ -15,6 +15,7 @@ from typing import Any, TypeVar, cast
 import structlog
 from sqlalchemy import Connection
 
+from bot.background_tasks import mark_retrieved
 from bot.errors import StorageError, StorageErrorKind
 from bot.heavy_work import HeavyWork
 from bot.match.finished import Replay, replay
@@ -22,7 +23,6 @@ from bot.match.vocabulary import MatchId, Place
 from bot.opponents import review as reviews
 from bot.opponents.review import Review
 from bot.records.finished import Course, FinishedMatch, Viewer, seen
-from bot.service.background_tasks import mark_retrieved
 from bot.storage import Store, finished
 from engine.errors import EngineError
 

@@ -13,13 +13,13 @@ from functools import partial
 
 import structlog
 
+from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
 from bot.errors import NoSuchMatch, NotSealed, StorageError, StorageErrorKind
 from bot.match import lobby
 from bot.match.hosted_match import Change, HostedMatch, Step
 from bot.match.views import LobbyView, View
 from bot.match.vocabulary import MatchId, Refusal, SealingLine, Status, UserId
-from bot.service.background_tasks import BackgroundTasks
 from bot.service.match_actor import MatchActor
 from bot.service.presenter import Presenter
 from bot.service.watch.troubles import Troubles

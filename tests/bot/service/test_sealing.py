@@ -13,7 +13,7 @@ from bot.match.hosted_match import Change, HostedMatch
 from bot.match.shuffles import commitment_of
 from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import CpuPlayer, MatchId, Occasion, SealingLine, Status
-from bot.service.opening import sealing
+from bot.service import sealing
 from bot.storage import matches
 from engine.record import match_record, verify
 from engine.rules.options import make_rules

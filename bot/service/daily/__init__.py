@@ -1,1 +1,0 @@
-"""The deal of the day, as it is asked for and played."""

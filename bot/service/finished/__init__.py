@@ -1,1 +1,0 @@
-"""The products of matches that have ended: replays, reviews, files."""

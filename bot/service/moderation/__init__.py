@@ -1,1 +1,0 @@
-"""The actions of a server's managers about people and matches."""

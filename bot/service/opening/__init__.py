@@ -1,1 +1,0 @@
-"""How tables are opened, sealed, and opened anew."""

@@ -1,1 +1,0 @@
-"""One manager among several, each of which serves one of Discord's shards."""

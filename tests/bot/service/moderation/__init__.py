@@ -1,1 +1,0 @@
-"""Tests of what managers do about people and matches."""

@@ -1,1 +1,0 @@
-"""Tests of how tables are opened, brought and played again."""

@@ -1,1 +1,0 @@
-"""Managers that serve a shard each."""
