@@ -20,7 +20,7 @@ STAND_IN = CpuPlayer.NORMAL
 
 
 def to_move_for(hosted: HostedMatch) -> tuple[Observation, ...]:
-    """What those players may know for whom a safe move is made now that their time is over."""
+    """Return the observations of players whose time is over and for whom a safe move is made."""
     late = turn_time.on_clock(hosted)
     return tuple(observe(hosted.begun.state, each) for each in late if not _again(hosted, each))
 

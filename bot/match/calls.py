@@ -13,7 +13,7 @@ from engine.actions import Phase, Player
 from engine.play.observation import Observation
 
 HERE = timedelta(seconds=60)
-"""Who has pressed something in a match so shortly before their turn is there to see it."""
+"""The time for which a press in a match shows that its player is there."""
 
 
 class Call(Enum):

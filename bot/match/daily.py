@@ -46,7 +46,7 @@ from engine.rules.rule_sets import STANDARD
 from engine.version import Version as RecordVersion
 
 OPPONENT = CpuPlayer.NORMAL
-"""Whom everybody plays against."""
+"""The CPU player of everybody's deal."""
 KEPT = 64
 """Deals that are kept in memory as they begin."""
 PERSON, CPU = JoinNumber(0), JoinNumber(1)
@@ -58,7 +58,7 @@ Choose = Callable[[CpuPlayer, Observation], Move]
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What makes a day's month: `day` is the server's, as 2026-11-24; `secret` has 32 bytes.
+    """The source of a day's month: `day` is the server's, as 2026-11-24; `secret` has 32 bytes.
 
     `announced`: whether somebody read its commitment on the day before.
     """
@@ -125,7 +125,7 @@ def answered(hosted: HostedMatch, choose: Choose) -> HostedMatch:
 
 
 def points(hosted: HostedMatch) -> int | None:
-    """What the month brought the person, less what it brought the CPU player; None before its end."""
+    """Return the person's points of the month less the CPU player's; None before its end."""
     if not hosted.begun.over:
         return None
     scores, me = hosted.begun.state.scores, _seat(hosted)
@@ -195,7 +195,7 @@ def _settled(hosted: HostedMatch) -> HostedMatch:
 
 
 def _maker(progress: Progress, action: Action) -> MadeBy:
-    """Who made an action, as its player and its kind tell."""
+    """Return the maker of an action, as its player and its kind tell."""
     if isinstance(action.move, Cut):
         return MadeBy.DEFAULT
     order = progress.state.order
@@ -269,7 +269,7 @@ class Today:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What somebody has made of a deal, beside the others whom everybody may see in its list.
+    """Somebody's result of a deal, beside the others whom everybody may see in its list.
 
     `better_than` of the `others` have fewer points. `streak`: 0 where it has gone on since.
     """
@@ -295,7 +295,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """Who has finished a deal, the best first."""
+    """The people who have finished a deal, the best first."""
 
     day: str
     over: bool

@@ -25,13 +25,13 @@ HELD = {
     DeadlineKind.CUT,
     DeadlineKind.READY,
 }
-"""What waits while nobody can press, or see, because the bot has no connection."""
+"""The deadlines that wait while nobody can press, or see, because the bot has no connection."""
 REMINDERS = {
     DeadlineKind.NUDGE: (DeadlineKind.LOBBY, Occasion.NUDGED),
     DeadlineKind.HALF: (DeadlineKind.TURN, Occasion.HALF_TIME),
     DeadlineKind.WARN: (DeadlineKind.IDLE, Occasion.WARNED),
 }
-"""What only reminds of another deadline: of which, and what it is to those who watch."""
+"""The deadlines that only remind of another one: of which, and their occasion for those who watch."""
 NO_MOVES: Mapping[Player, Move] = MappingProxyType({})
 
 
@@ -53,7 +53,7 @@ def due(
     now: datetime,
     safe: Mapping[Player, Move] = NO_MOVES,
 ) -> Change | Refusal:
-    """What happens because a deadline of round `count` has come; STALE where it has not, or is gone.
+    """Return the step of a deadline of round `count` that has come; STALE where it has not, or is gone.
 
     `safe`: the moves for those whose turn ends (see `absence.time_out`).
     """

@@ -46,7 +46,7 @@ T = TypeVar("T")
 
 
 class Moment(Enum):
-    """What there is to see in a step."""
+    """The visible state in a step."""
 
     DRAW = "draw"
     CUT = "cut"
@@ -113,7 +113,7 @@ def replay(record: Record, people: Iterable[Participant], places: tuple[int, ...
 
 
 def _starts(steps: tuple[ReplayStep, ...]) -> tuple[int, ...]:
-    """Where the parts begin. A deal begins with its cut, where its deck was cut."""
+    """Return the first steps of the parts. A deal begins with its cut, where its deck was cut."""
     found, deal = [0], 0
     for number, step in enumerate(steps):
         if step.moment in {Moment.TABLE, Moment.RESULT} and step.seen.deal != deal:

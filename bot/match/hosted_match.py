@@ -37,7 +37,7 @@ from engine.version import Version
 
 
 class DeadlineKind(StrEnum):
-    """What happens by itself when a deadline has come (stored)."""
+    """The kinds of deadlines, by what happens when they have come (stored)."""
 
     LOBBY = "lobby"
     """The lobby closes."""
@@ -50,7 +50,7 @@ class DeadlineKind(StrEnum):
     CUT = "cut"
     """The deck is tapped."""
     READY = "ready"
-    """Who has not said whether they declare a hand yaku declares none."""
+    """The end of the secret round: a player who has not answered declares no hand yaku."""
     TURN = "turn"
     """The player to move has no time left."""
     HALF = "half"
@@ -139,7 +139,7 @@ class Agreement:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a participant wants to happen; `round`: how many actions were in the log when they said so."""
+    """A participant's wish; `round`: how many actions were in the log when they said so."""
 
     kind: WishKind
     participant: JoinNumber
@@ -149,7 +149,9 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What a match carries on of those before it in its series (stored); the wins stand with its people."""
+    """The facts of a series that a match carries on from those before it (stored); the wins stand with its
+    people.
+    """
 
     first: MatchId
     """The match with which the series began."""
@@ -173,7 +175,7 @@ class HostedMatch:
     secret: bytes
     entries: tuple[Entry, ...]
     invited: tuple[UserId, ...]
-    """Who alone may join, besides the host; once somebody has declined, only they."""
+    """The only people who may join, besides the host; once somebody has declined, only they."""
     status: Status
     opened_at: datetime
     started_at: datetime | None = None
@@ -185,9 +187,9 @@ class HostedMatch:
     deadlines: Deadlines = field(default_factory=dict)
     clock: MatchClock = MatchClock.OFF
     invited_names: Mapping[UserId, str] = field(default_factory=dict)
-    """What the invited are called, as far as it is known; stored of those who have taken part before."""
+    """The names of the invited, as far as they are known; stored of those who have taken part before."""
     wishes: tuple[Wish, ...] = ()
-    """What some of its people want and others have not agreed to yet, in no order."""
+    """The wishes of some of its people to which others have not agreed yet, in no order."""
     set_aside_at: datetime | None = None
     """Since when a match in which nobody waits for anybody is left to be brought back; None: it is not."""
     rated: bool = True
@@ -201,7 +203,7 @@ class HostedMatch:
     best_of: int | None = None
     """How many matches its series has, 3 or 5, as the host has chosen; None: the series is open."""
     carried: Carried | None = None
-    """What it was opened to carry on; see `bot.match.series` for whether it does."""
+    """The series that it was opened to carry on; see `bot.match.series` for whether it does."""
     invited_wins: Mapping[UserId, int] = field(default_factory=dict)
     """The wins in that series of those who are invited."""
 

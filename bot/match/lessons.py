@@ -74,7 +74,7 @@ TO_THE_DECISION = tuple(Step)[: tuple(Step).index(Step.DECIDE) + 1]
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a step shows and asks for.
+    """The content of a step, and the answer that it asks for.
 
     `played`: the moves made by then, as `0 W`: the player and the move. `wanted`: the card to be pressed.
     `picked`: the card that is about to be played, and leaves a choice. `leads`: the step that follows; where
@@ -159,7 +159,7 @@ def progress(step: Step) -> Progress:
 
 
 def rules() -> Rules:
-    """What the lesson is played by."""
+    """Return the rules of the lesson."""
     return RULES
 
 

@@ -289,7 +289,7 @@ def _seed(hosted: HostedMatch) -> bytes:
 
 
 def _awaited(hosted: HostedMatch) -> tuple[UserId, ...]:
-    """Who is invited and has not come yet."""
+    """Return the invited who have not come yet."""
     return tuple(user for user in hosted.invited if hosted.entry_of(user) is None)
 
 

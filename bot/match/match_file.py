@@ -153,7 +153,7 @@ def _person(one: Participant) -> Json:
 
 
 def _people(told: object, count: int) -> tuple[Participant, ...]:
-    """Who takes part, by joining number; nobody has a name where none are told."""
+    """Return the participants, by joining number; nobody has a name where none are told."""
     if told is None:
         return tuple(Participant(JoinNumber(number), "") for number in range(count))
     if not isinstance(told, list) or len(told) != count:

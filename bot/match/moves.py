@@ -1,4 +1,4 @@
-"""What happens to a match in play: presses, deadlines, CPU moves. Pure: each function is a step, see `Step`.
+"""The steps of a match in play: presses, deadlines, CPU moves. Pure: each function is a step, see `Step`.
 
 The engine judges moves; judged here is what it does not know: whose seat it is, whether its question is still
 open, and the rest between two months.
@@ -35,7 +35,7 @@ from engine.record.notation import format_move
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """Who makes an action: a user, the clock, a CPU player, or the bot by a rule of its own."""
+    """The maker of an action: a user, the clock, a CPU player, or the bot by a rule of its own."""
 
     made_by: MadeBy
     participant: JoinNumber | None = None
@@ -327,7 +327,7 @@ def _too_late(hosted: HostedMatch, *, seat_draw: bool) -> Refusal | None:
 
 
 def _occasion(before: HostedMatch, after: HostedMatch, usual: Occasion) -> Occasion:
-    """What a change is to those who watch: `usual` where it neither begins nor ends a rest."""
+    """Return the occasion of a change for watchers: `usual` where it neither begins nor ends a rest."""
     old, new = before.begun, after.begun
     if usual is Occasion.RESIGNED:
         return usual

@@ -130,7 +130,7 @@ def numbered(which: ProblemId) -> Problem:
 
 @cache
 def rules_of(rule_set: RuleSetId) -> Rules:
-    """What the problems of a rule set are played by: its own options."""
+    """Return the rules of the problems of a rule set: its own options."""
     return make_rules(rule_set, {"months": MONTHS})
 
 
@@ -148,7 +148,7 @@ def dealt(rule_set: RuleSetId, seed: int) -> Progress | None:
 
 
 def _first(phase: Phase) -> Move:
-    """What everybody does until the first card is played."""
+    """Return everybody's move until the first card is played."""
     match phase:
         case Phase.SEATS:
             return Draw()
@@ -175,7 +175,7 @@ def position(problem: Problem) -> Progress:
 
 
 def solver(problem: Problem) -> Player:
-    """Who is asked for the decision."""
+    """Return the player who is asked for the decision."""
     (player,) = to_move(position(problem).state)
     return player
 

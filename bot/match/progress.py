@@ -45,7 +45,7 @@ class Progress:
     told: tuple[Event, ...] = ()
     """Events since the cards in play were dealt."""
     latest_by: MadeBy = MadeBy.DEFAULT
-    """Who made the latest action."""
+    """The maker of the latest action."""
     fresh: int = 0
     """How many of `ends` the latest action caused."""
     moved: frozenset[Player] = frozenset()
@@ -134,7 +134,7 @@ class Progress:
         return _parts(self.latest, self.fresh)[self._shown_part()]
 
     def shown_by(self) -> MadeBy:
-        """Who caused the events that are shown; after a rest they came by themselves."""
+        """Return the cause of the events that are shown; after a rest they came by themselves."""
         first = self.resigned or self._shown_part() == 0
         return self.latest_by if first else MadeBy.DEFAULT
 

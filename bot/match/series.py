@@ -58,7 +58,7 @@ class Standing:
     wins: tuple[int, ...] = ()
     """By joining number; in a lobby those of the awaited come last."""
     won_by: JoinNumber | None = None
-    """Who has won this match; None before its end, and where nobody has alone."""
+    """The winner of this match; None before its end, and where nobody has won alone."""
     over: bool = False
     """Whether this match has a result."""
     until: datetime | None = None
@@ -89,7 +89,7 @@ class Standing:
 
     @property
     def winner(self) -> JoinNumber | None:
-        """Who has won it; None while it goes on, and where several share the lead at its end."""
+        """Return the winner; None while it goes on, and where several share the lead at its end."""
         most = max(self.wins, default=0)
         if not self.decided or self.wins.count(most) > 1:
             return None

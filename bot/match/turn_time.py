@@ -16,7 +16,7 @@ from engine.play.legal import to_move
 
 NO_TIME = timedelta(0)
 UNTIMED = (Phase.SEATS, Phase.CUT, Phase.READY)
-"""What several are asked at once, or is soon done by itself: it has a time of its own, and uses no bank."""
+"""The phases without turn time and bank: several are asked at once, or they are soon done by themselves."""
 
 
 def has_clock(hosted: HostedMatch) -> bool:
@@ -51,7 +51,7 @@ def goes_on_late(hosted: HostedMatch) -> bool:
 
 
 def bank_of(hosted: HostedMatch, entry: Entry, settings: Settings) -> timedelta | None:
-    """What is left of somebody's bank; None where they have none."""
+    """Return the rest of somebody's bank; None where they have none."""
     if hosted.clock is not MatchClock.LIVE or entry.who.user is None or not has_clock(hosted):
         return None
     return timedelta(seconds=settings.live_bank_seconds) if entry.bank is None else entry.bank
@@ -98,7 +98,7 @@ def without_claims(hosted: HostedMatch) -> HostedMatch:
 
 
 def _left(hosted: HostedMatch, entry: Entry, now: datetime) -> timedelta | None:
-    """What an answer now leaves of a bank: the deadline of a turn ends both, the turn and the bank."""
+    """Return the rest of a bank after an answer now: a turn's deadline ends both the turn and the bank."""
     deadline = hosted.deadlines.get(DeadlineKind.TURN)
     if deadline is None or entry.bank is None:
         return entry.bank

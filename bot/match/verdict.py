@@ -45,7 +45,7 @@ UNCOUNTED = {
     *(Unrated.ABORTED, Unrated.CPU, Unrated.ABSENT),
     *(Unrated.MARKED, Unrated.BARRED, Unrated.OFTEN),
 }
-"""What leaves a match out of all lists; the other reasons keep it from moving ratings only."""
+"""The reasons that leave a match out of all lists; the others keep it from moving ratings only."""
 LEAST_MONTHS = 3
 """Of a match that moves ratings: a shorter one is mostly luck."""
 MOST_A_DAY = 5
@@ -54,7 +54,7 @@ MOST_A_DAY = 5
 
 @dataclass(frozen=True, slots=True)
 class RatingMove:
-    """What a match did to a rating of its server; `matches`: how many have moved that rating by then."""
+    """The change of a rating of a match's server; `matches`: how many have moved that rating by then."""
 
     before: float
     after: float

@@ -153,7 +153,7 @@ def _seats(
 
 
 def _public(hosted: HostedMatch, *, draws: bool, withheld: bool) -> Observation | None:
-    """What everybody may know; while the table is withheld nothing, or the draw if that is looked at."""
+    """Return the public view; while the table is withheld nothing, or the draw if that is looked at."""
     if not withheld:
         return _observed(hosted, None)
     return _only_the_draw(hosted.begun.state) if draws else None
@@ -187,13 +187,13 @@ def _of_the_draw(progress: Progress) -> tuple[Event, ...]:
 
 
 def _observed(hosted: HostedMatch, viewer: Player | None) -> Observation:
-    """What may be known, with the places as they count, and without who has answered in secret."""
+    """Return the viewer's observation, with the places as they count, and without secret answers."""
     seen = window.as_shown(hosted, observe(hosted.begun.state, viewer))
     return replace(seen, ranking=absence.places(hosted)) if seen.ranking else seen
 
 
 def _events(hosted: HostedMatch, progress: Progress) -> tuple[Event, ...]:
-    """What may be told of the latest action, with the places as they count."""
+    """Return the events of the latest action that may be told, with the places as they count."""
     places = absence.places(hosted) if progress.finished else None
     return absence.as_counted(progress.shown_events(), places)
 

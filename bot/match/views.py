@@ -44,7 +44,7 @@ class ClockTimes:
 
     live_turn: timedelta
     live_bank: timedelta
-    """What each player of a live match has in all beyond their turns."""
+    """The time that each player of a live match has in all beyond their turns."""
     slow_turn: timedelta
 
     @classmethod
@@ -78,7 +78,7 @@ class LobbyView:
     times: ClockTimes
     ended: LobbyEnd | None = None
     invited_names: Mapping[UserId, str] = field(default_factory=dict)
-    """What the invited are called, as far as it is known."""
+    """The names of the invited, as far as they are known."""
     since: datetime | None = None
     """When it was opened."""
     rated: bool = True
@@ -115,7 +115,7 @@ class LobbyView:
 
     @property
     def declined_by(self) -> UserId | None:
-        """Who would not come, where the lobby closed through that; None where they have deleted themself."""
+        """Return the user whose refusal closed the lobby; None where they have deleted themself."""
         declined = self.ended is LobbyEnd.DECLINED and len(self.invited) == 1
         return self.invited[0] if declined else None
 
@@ -135,7 +135,7 @@ class SeatView:
     stand_in: CpuPlayer | None = None
     """The CPU player that plays for them while they are away."""
     bank: timedelta | None = None
-    """What is left of their time beyond that of a turn; None where there is no such time."""
+    """The rest of their time beyond that of a turn; None where there is no such time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +220,7 @@ class MatchView:
     last_turn: tuple[Event, ...]
     """The steps of the turn with which the last of `ends` came about; empty where cards alone brought it."""
     made_by: MadeBy
-    """Who caused these events: the clock, where somebody's time had run out."""
+    """The cause of these events: the clock, where somebody's time had run out."""
     ends: tuple[MonthEnd, ...]
     """The ends shown so far, the one of the rest included; all of them when the match is over."""
     rest: Rest | None
@@ -244,7 +244,7 @@ class MatchView:
     under_way: bool
     """Whether a player who gives the match up, or stays away, loses it; before that it has no result."""
     wishes: tuple[Wish, ...]
-    """What some of its people want and others have not agreed to yet."""
+    """The wishes of some of its people to which others have not agreed yet."""
     ends_at: datetime | None
     """When it is aborted because nobody moves, once everybody is to be told so; None before."""
     scores: tuple[int, ...]
@@ -253,7 +253,7 @@ class MatchView:
     """Whether the match moved ratings; None until it has ended with a result."""
     reveal: Reveal
     back: UserId | None = None
-    """Who was absent and is there again: that alone has happened."""
+    """The player who was absent and is there again: that alone has happened."""
     shows_draw: bool = False
     """Whether the cards drawn for the seats are looked at; until then nobody is asked anything."""
     draw_seen: bool = False

@@ -95,7 +95,7 @@ class MatchClock(StrEnum):
 
 
 class WishKind(StrEnum):
-    """What happens once all whom it concerns want it (stored)."""
+    """The wishes, by what happens once all whom they concern agree (stored)."""
 
     ABORT = "abort"
     """The match ends without a result: all its people."""
@@ -132,7 +132,7 @@ class Hints(StrEnum):
 
 
 class TablePlace(StrEnum):
-    """Where a server's matches are played (stored)."""
+    """The places of a server's matches (stored)."""
 
     CHANNEL = "channel"
     """In the channel in which a table is opened."""
@@ -141,14 +141,14 @@ class TablePlace(StrEnum):
 
 
 class Challenges(StrEnum):
-    """Whose invitations somebody takes (stored); those whom they have blocked never invite them."""
+    """The people whose invitations somebody takes (stored); blocked people never invite them."""
 
     ALL = "all"
     NONE = "none"
 
 
 class BarKind(StrEnum):
-    """What the managers of a server keep somebody from (stored)."""
+    """The things from which a server's managers can keep somebody (stored)."""
 
     TABLES = "tables"
     """The person opens no table there and joins none."""
@@ -165,7 +165,7 @@ class QuietHours:
 
 
 class MadeBy(StrEnum):
-    """Who made an action (stored with it)."""
+    """The makers of actions (stored with each)."""
 
     USER = "user"
     CLOCK = "clock"
@@ -176,7 +176,7 @@ class MadeBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a match is played; `locale` is the language of its public messages.
+    """The place of a match; `locale` is the language of its public messages.
 
     `guild` None: in the direct messages of one person with the bot. `parent`: the channel of the thread in
     which it is played, where the bot has opened one for it.
@@ -339,4 +339,4 @@ class Refusal(StrEnum):
     OVER = "over"
     """The match has ended."""
     UNCHANGED = "unchanged"
-    """What was wanted is so already."""
+    """The wish is fulfilled already."""

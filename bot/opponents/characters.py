@@ -1,4 +1,4 @@
-"""What characters make of a level's judgement: how dear koi-koi is, how much denying counts.
+"""The effects of a character on a level's judgement: how dear koi-koi is, how much denying counts.
 
 A character leans on what moves are worth, in points. An even one leans nowhere. What it costs *hard* against
 an even one in classic, matches of 12 months with the same decks in both seats: a bold one 0.24 +- 0.20 points

@@ -31,7 +31,7 @@ MOST = 400
 """The greatest lead of two players that is told apart from greater ones."""
 
 Changes = tuple[int, ...]
-"""What months add to the scores, by player."""
+"""The changes of the scores by months, by player."""
 
 
 class Result(NamedTuple):
@@ -59,12 +59,13 @@ class Chances(NamedTuple):
 
 
 class Months(NamedTuple):
-    """What was measured of a rule set."""
+    """The measurements of a rule set."""
 
     results: tuple[Result, ...]
     fresh: tuple[float, ...]
-    """What a deal is worth to a player as it begins, counted from the dealer, on average: points that the
-    network of *hard* gives it, by what each of them sees."""
+    """The average worth of a deal to a player as it begins, counted from the dealer: points that the network
+    of *hard* gives it, by what each of them sees.
+    """
 
 
 @lru_cache(maxsize=len(RuleSetId))
@@ -192,7 +193,7 @@ def _ends(
 
 
 def _paths(rule_set: RuleSetId, months: int, wins: tuple[int, ...]) -> Iterator[tuple[int, Changes]]:
-    """What so many months add on paths that are drawn, the bonus for a whole season too."""
+    """Yield the changes of `months` on paths that are drawn, the bonus for a whole season too."""
     chance = Random(PATHS)  # noqa: S311 - nobody plays for anything here
     results = months_of(rule_set).results
     weights = list(accumulate(each.chance for each in results))

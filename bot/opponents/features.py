@@ -1,4 +1,4 @@
-"""What the value network is told of a position: numbers of active inputs, everything as the viewer sees it.
+"""The inputs of the value network for a position: numbers of active inputs, everything as the viewer sees it.
 
 A position is what is left when the viewer has moved: after the hand step, before the stock's card is turned,
 or after the whole turn. The players stand in the order of their turns, the viewer first. The compiled inputs
@@ -23,7 +23,7 @@ from engine.rules.sheet import Line, sheet_of
 from engine.rules.yaku import YAKU, YakuId
 
 STAKES = (1, 2, 3, 5, 6, 7, 8, 10, 12, 15, 18, 24, 30, 40)
-"""What a player could stop with: an input for each of these that it reaches."""
+"""The payments with which a player could stop: an input for each of these that it reaches."""
 NEAR = 3
 """Inputs of a yaku: made; one card missing; two cards missing."""
 OTHERS = 3
@@ -45,7 +45,7 @@ PAULOWNIAS_BY_NUMBER = tuple((1 << number) - 1 << 45 for number in range(4))
 
 
 class Layout(NamedTuple):
-    """Where each group of inputs of a rule set begins, in order, and their number."""
+    """The first input of each group of a rule set, in order, and their number."""
 
     seats: int
     yaku: tuple[YakuId, ...]
@@ -145,7 +145,7 @@ class Position(NamedTuple):
     stock: int
     dealer: int
     caller: int
-    """Who called koi-koi last; -1 for nobody."""
+    """The last player who called koi-koi; -1 for nobody."""
     honba: int
     bound: bool
     ended: bool
@@ -214,7 +214,7 @@ class Features:
         return _cards(self._places[0], hand), whole_months(hand)
 
     def _captures(self, player: int, own: int, gone: int) -> tuple[int, tuple[Lacking, ...]]:
-        """What a player (from the viewer on) has captured: the inputs of it, and what their yaku lack.
+        """Return a player's captures (from the viewer on): their inputs, and the cards that their yaku lack.
 
         `gone`: what the others have.
         """
@@ -240,7 +240,7 @@ class Features:
         return active, _lacking((line.whole | few) & ~(own | gone), start)
 
     def _stake(self, player: int, own: int, honba: int, koi: tuple[int, ...], void: int) -> int:
-        """What one payer would pay if this player could stop now, and what they have called."""
+        """Return the payment of one payer if this player could stop now, and their calls."""
         layout, calls = self._layout, counted_calls(self._tables.rules, koi, Player(player))
         stake = self._tables.calculation(own, honba, calls, void).points
         reached = sum(stake >= step for step in STAKES)
@@ -267,7 +267,7 @@ the field; the input of one that lies there and may not be taken; inputs by how 
 
 
 def _lacking(cards: int, start: int) -> Lacking:
-    """What is told of a yaku that lacks some of these cards, its first input being `start`."""
+    """Return the inputs for a yaku that lacks some of these cards, its first input being `start`."""
     counts = range(cards.bit_count() + 1)
     lying = tuple([_span(start, min(3, count)) for count in counts])
     return cards, lying, 1 << start + 3, tuple([_span(start + 4, min(2, count)) for count in counts])

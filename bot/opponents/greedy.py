@@ -24,7 +24,7 @@ KEPT = 0.3
 KEEP_CARDS = 3
 """With fewer cards in hand going on is not worth the risk."""
 NEAR = 2
-"""Whose next yaku lacks so few cards is near it."""
+"""The most missing cards with which a next yaku is near."""
 ENOUGH = 7
 """A stop worth so much is taken: what may come on top seldom pays for the danger."""
 ENOUGH_AT_RISK = 5
@@ -73,7 +73,7 @@ def _viewer(seen: Observation) -> Player:
 
 
 def _value(seen: Observation, move: Move, leaning: Leaning) -> float:
-    """What a move is worth, in points."""
+    """Return the worth of a move, in points."""
     if not isinstance(move, Play | Choose):
         return 0.0
     cards = captures(seen, move)
@@ -81,7 +81,7 @@ def _value(seen: Observation, move: Move, leaning: Leaning) -> float:
 
 
 def _gain(seen: Observation, cards: CardSet, leaning: Leaning) -> float:
-    """What these cards add to the viewer, and take from what the others hope for."""
+    """Return the gain of these cards for the viewer, and the loss of the others' hopes."""
     me = _viewer(seen)
     value = gain(seen.rules, seen.captured, me, cards)
     value += BLOCK * (1 + leaning.block) * denied(seen.rules, seen.captured, me, cards)
@@ -89,7 +89,7 @@ def _gain(seen: Observation, cards: CardSet, leaning: Leaning) -> float:
 
 
 def _voided(seen: Observation, me: Player, own: CardSet) -> int:
-    """What others hold that counts no more once the viewer has these captures (`koi_void`)."""
+    """Return the points of others that count no more once the viewer has these captures (`koi_void`)."""
     total = sheet_of(seen.rules).total
     if not seen.rules.options.koi_void or total(own.mask) <= total(seen.captured[me].mask):
         return 0
@@ -97,6 +97,6 @@ def _voided(seen: Observation, me: Player, own: CardSet) -> int:
 
 
 def _gift(seen: Observation, card: Card, leaning: Leaning) -> float:
-    """What laying a card down may give to others, and what it could have been worth to the viewer."""
+    """Return the gift to others of a card that is laid down, and its possible worth to the viewer."""
     kept = gain(seen.rules, seen.captured, _viewer(seen), CardSet.of((card,)))
     return GIVE * (1 + leaning.block) * given(seen, card) + KEPT * kept

@@ -76,7 +76,7 @@ def without_judging(observation: Observation) -> Move | None:
 
 
 def values(observation: Observation) -> dict[Move, float]:
-    """What each legal move that is judged is worth to the viewer, who is to move: points of the month.
+    """Return the worth of each legal move that is judged to the viewer, who is to move: points of the month.
 
     Where chances to win the match decide, the whole match counts as a month won instead of lost.
     """
@@ -90,14 +90,14 @@ def values(observation: Observation) -> dict[Move, float]:
 
 
 def turned(observation: Observation, move: Play) -> dict[Card, float]:
-    """What a legal play is worth to the viewer once each card is turned that may be: points of the month."""
+    """Return the worth of a legal play once each possible card is turned: points of the month."""
     judge = judge_of(observation)
     worth = {card: judge.turned(CODES[move], card.index) for card in observation.unseen}
     return {card: judge.points(value) for card, value in worth.items()}
 
 
 def worth(observation: Observation) -> float:
-    """What a month under way is worth to its viewer: points, of the best move where they are to move."""
+    """Return the worth of a month in play to its viewer: points, of the best move where they are to move."""
     if judged := values(observation):
         return max(judged.values())
     judge = judge_of(observation)

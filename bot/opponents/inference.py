@@ -1,4 +1,4 @@
-"""What the plays of others tell of their hands: for each card how likely they hold it.
+"""The hands of others inferred from their plays: for each card how likely they hold it.
 
 A player who plays a card seldom holds another one that would have taken more. By how much was measured
 in compiled months of classic: a card with which somebody could have taken more, or anything where they took

@@ -1,4 +1,4 @@
-"""What the moves of a deal are worth to its mover, by the value network: each by the position that it leaves.
+"""The worth of a deal's moves to its mover, by the value network: each by the position that it leaves.
 
 The network (`network`) tells how many points the month is still worth to its viewer; how it was learnt stands
 in `train`. The card that the stock turns is not guessed at: a play is judged before it.
@@ -20,7 +20,7 @@ from engine.rules.rule_sets import Exhausted
 
 
 def paid(seats: int, winner: int | None, player: int, points: int) -> int:
-    """What a month is worth to a player, in points, that somebody has won or nobody (None).
+    """Return the points that a month pays to a player; `winner` None: nobody has won.
 
     Each of the others loses the points, also where only the winner's score grows: a lead is what counts.
     """
@@ -34,7 +34,7 @@ _SINGLE = (0b0001, 0b0010, 0b0100, 0b1000)
 
 
 class Judge:
-    """What positions of one player are worth to them, in the network's measure; the deal is not changed.
+    """The worth of one player's positions, in the network's measure; the deal is not changed.
 
     Of the other hands only how many cards they hold is looked at, and of the stock nothing but its size.
     """
@@ -51,7 +51,7 @@ class Judge:
         self.base: Base | None = None
 
     def value(self, move: Code) -> int:
-        """What a legal move of a turn is worth to the player, who is to make it."""
+        """Return the worth of a legal move of a turn to the player, who is to make it."""
         phase = self._deal.phase
         if phase is FLIP:
             return self._chosen(CHOSEN[move])
@@ -60,7 +60,9 @@ class Judge:
         return self._judged(self._played(move))
 
     def turned(self, move: Code, card: int) -> int:
-        """What a legal play is worth once the stock has turned this card, which takes the better of two."""
+        """Return the worth of a legal play once the stock has turned this card, which takes the better of
+        two.
+        """
         at, (month, _, taken) = self._played(move), LANDINGS[card]
         deal = self._deal.copy()
         deal.after_hand = at.captured[0]
@@ -73,7 +75,7 @@ class Judge:
         return max([self._turn_over(each, deal.copy()) for each in ends])
 
     def now(self) -> int:
-        """What the position is worth while others are to move."""
+        """Return the worth of the position while others are to move."""
         return self._judged(self._at._replace(made=self._tables.growth(self._at.captured[0]), ended=True))
 
     def points(self, value: float) -> float:
@@ -85,7 +87,7 @@ class Judge:
         return round(points * ONE / self._network.scale)
 
     def paid(self, winner: int, points: int) -> int:
-        """What it is worth that this player, counted from the viewer on, gets so much from each payer.
+        """Return the worth if this player, counted from the viewer on, gets these points from each payer.
 
         The others' points are the viewer's loss.
         """
@@ -140,7 +142,7 @@ class Judge:
         return bool(self._deal.hands[tables.after[self._me]]) or (tables.plays_out_stock and at.stock > 0)
 
     def _exhausted(self, at: Position) -> int:
-        """What the month comes to where no turn follows."""
+        """Return the worth of the month where no turn follows."""
         kind = self._tables.rules.rule_set.exhausted
         if kind is Exhausted.LAST_MAKER:
             return self._won(at, at.caller)
@@ -149,7 +151,7 @@ class Judge:
         return self.paid(at.dealer, self._tables.rules.options.oyaken)
 
     def _won(self, at: Position, winner: int) -> int:
-        """What a month is worth that this player, counted from the viewer on, wins with their captures."""
+        """Return the worth of a month that this player, counted from the viewer, wins with their captures."""
         calls = counted_calls(self._tables.rules, at.koi, Player(winner))
         void, honba = at.void[winner], at.honba
         return self.paid(winner, self._tables.calculation(at.captured[winner], honba, calls, void).points)

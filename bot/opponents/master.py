@@ -70,7 +70,7 @@ def choose(observation: Observation, character: Character = Character.EVEN) -> M
 
 
 def _seed(seen: Observation) -> bytes:
-    """What is seen, as a seed."""
+    """Return the observation as a seed."""
     told = (seen.n, seen.viewer, seen.hand.mask, seen.field.mask, *(each.mask for each in seen.captured))
     return hashlib.sha256(repr(told).encode()).digest()
 
@@ -113,7 +113,7 @@ class _Search:
         self.judged += WORLD
 
     def _worth(self, move: Code) -> tuple[float, float]:
-        """What a move is worth that was made in every world, the network's first judgement included."""
+        """Return the worth of a move that was made in every world, the network's first judgement included."""
         first, leaning = self._first[move], self._leanings[move]
         at_once = self._end(self._me, self._seen.stakes[self._me]) if move == SHOBU else self._month(first)
         value = AT_ONCE * at_once + (1 - AT_ONCE) * self._totals[move] / self._worlds
@@ -121,7 +121,9 @@ class _Search:
         return value + point * leaning, first + leaning
 
     def _end(self, winner: int | None, points: int) -> float:
-        """What an end of the month is worth: points or, in the last months, the chance to win the match."""
+        """Return the worth of an end of the month: points or, in the last months, the chance to win the
+        match.
+        """
         if self._match is None:
             return paid(self._seen.rules.seats, winner, self._me, points)
         return self._match.of_end(winner, points)
@@ -131,7 +133,7 @@ class _Search:
         return points if self._match is None else self._match.of_month(points)
 
     def _value(self, deal: LiveDeal) -> float:
-        """What a world is worth in the end: all go on as *hard*, until it is this player's turn again.
+        """Return the final worth of a world: all go on as *hard*, until it is this player's turn again.
 
         A player who can take something does, so that other plays need not be judged.
         """
@@ -143,7 +145,7 @@ class _Search:
         return self._month(self._best(deal, _likely(deal))[0])
 
     def _best(self, deal: LiveDeal, moves: Sequence[Code]) -> tuple[float, int]:
-        """What the best of these moves is worth to the mover, in points, and which it is."""
+        """Return the worth of the best of these moves to the mover, in points, and its index."""
         judge = Judge(deal, deal.mover, self._bases[deal.mover])
         values = [judge.value(move) for move in moves]
         self._bases[deal.mover] = judge.base or self._bases[deal.mover]

@@ -1,4 +1,4 @@
-"""What ends of a month are worth to somebody who wants to win the match: the chance to win it.
+"""The worth of a month's ends to somebody who wants to win the match: the chance to win it.
 
 An end of the month is weighed by the chances that it leaves (`equity`), after the last one by the ranks. A
 month under way brings points on average. It is weighed as a mix of usual months of the rule set, won and
@@ -40,7 +40,7 @@ class MatchValue:
         self.swing = gain + self._loss
         """Points between a usual month that is won and one that is lost."""
         self.point = (self._won - self._lost) / self.swing
-        """What a point of a month under way adds to the chance."""
+        """The chance that a point of a month in play adds."""
 
     def of_end(self, winner: int | None, points: int) -> float:
         """Return the chance after a month that `winner` has won, or nobody; `points`: of each payer."""
@@ -72,7 +72,9 @@ def _mean(usual: Sequence[Won], me: int, *, won: bool) -> float:
 
 @lru_cache(maxsize=16)
 def _points(rule_set: RuleSetId, me: int) -> tuple[float, float]:
-    """What a month brings that this player wins, counted from the dealer, and one costs that others win."""
+    """Return the gain of a month that this player wins, counted from the dealer, and the loss of one that
+    others win.
+    """
     seats, means = RULE_SETS[rule_set].seats, list[float]()
     for won in (True, False):
         rows = [each for each in months_of(rule_set).results if (each.winner == me) == won]

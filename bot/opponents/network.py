@@ -29,7 +29,7 @@ PAIR = (1 << 2 * LANE) - 1
 FEW = 8
 """Pairs of lanes that are as soon divided as folded."""
 ONE = 1 << 18
-"""What `Network.value` gives for the network's 1."""
+"""The value of `Network.value` for the network's 1."""
 
 
 class Weights(NamedTuple):
@@ -44,7 +44,7 @@ class Weights(NamedTuple):
     second: Sequence[int]
     """By hidden unit."""
     start: int
-    """What a value begins with."""
+    """The base of a value."""
 
 
 def pack(weights: Weights) -> bytes:

@@ -1,4 +1,4 @@
-"""What the decisions of a finished match cost, by the value network of the *hard* player; luck; the chances.
+"""The cost of a finished match's decisions, by the value network of the *hard* player; luck; the chances.
 
 A decision is judged by what its player could see then, never by what was hidden. What a card from the stock
 or a deal has changed is luck: the value after it less the average. Of a card that is the average over all
@@ -49,22 +49,22 @@ class Decision(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayersReview:
-    """What a player gave away in all, and what came to them by chance."""
+    """The cost of all decisions of a player, and their luck."""
 
     decisions: tuple[Decision, ...]
     dealt: float
-    """What deals brought, in points, by what was usual."""
+    """The points that deals brought beyond the average."""
     turned: float
-    """What cards from the stock brought that this player turned, in points."""
+    """The points that cards from the stock brought that this player turned."""
 
     @property
     def luck(self) -> float:
-        """What chance brought, in points."""
+        """Return the points that chance brought."""
         return self.dealt + self.turned
 
     @property
     def lost(self) -> float:
-        """What all decisions lost against the best ones, in points."""
+        """Return the points that all decisions lost against the best ones."""
         return sum(each.lost for each in self.decisions)
 
     @property

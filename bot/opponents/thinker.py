@@ -1,4 +1,4 @@
-"""Where CPU players think: *master* in a process of its own with a deadline, the others at once.
+"""The processes of CPU players: *master* thinks in a process of its own with a deadline, the others at once.
 
 The event loop never waits for a search, and no match for a process: where it is late, has died or answers
 with nonsense, the move is *hard*'s. A process that is late is stopped, and a new one takes its place
@@ -76,7 +76,7 @@ class Thinker:
         return self._pool
 
     async def _searched(self, pool: ProcessPool, seen: Observation, character: Character) -> Move | None:
-        """What the search has found; None where it has not, in time, or found no legal move."""
+        """Return the move that the search has found; None where it found no legal one in time."""
         try:
             async with asyncio.timeout(self._deadline):
                 # What is given up is cancelled, and its process stopped.

@@ -1,4 +1,4 @@
-"""What captured cards are worth to a player in mid-month: yaku made, and yaku that may still be."""
+"""The worth of captured cards to a player in mid-month: yaku made, and yaku that may still be."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _KIND_WORTH = (
 
 @lru_cache(maxsize=4096)
 def worth(rules: Rules, own: CardSet, gone: CardSet) -> float:
-    """What `own` is worth to its player, in points; `gone` are the cards that the others have captured."""
+    """Return the worth of `own` to its player, in points; `gone` are the captures of the others."""
     sheet = sheet_of(rules)
     value = float(sheet.total(own.mask))
     for line in sheet.lines(own.mask):

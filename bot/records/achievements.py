@@ -27,7 +27,7 @@ YEAR = frozenset(range(1, 13))
 
 
 class Achievement(StrEnum):
-    """What can be achieved, in the order in which it is shown; the pictures' badges have the same names."""
+    """The achievements, in the order in which they are shown; the pictures' badges have the same names."""
 
     FIRST_WIN = "first_win"
     GOKO = "goko"
@@ -54,7 +54,7 @@ OF_MONTH: Mapping[Achievement, Callable[[Set[YakuId]], bool]] = {
     Achievement.BOTH_RIBBONS: lambda held: YakuId.AKA_AO in held or {YakuId.AKATAN, YakuId.AOTAN} <= held,
     Achievement.VIEWING: lambda held: {YakuId.HANAMI, YakuId.TSUKIMI} <= held,
 }
-"""What the yaku of one won month are enough for."""
+"""The achievements for the yaku of one won month."""
 
 OF_MATCH: Mapping[Achievement, Callable[[Played], bool]] = {
     Achievement.FIRST_WIN: lambda one: one.outcome is Outcome.WON,
@@ -64,7 +64,7 @@ OF_MATCH: Mapping[Achievement, Callable[[Played], bool]] = {
     Achievement.COMEBACK: lambda one: one.feats.behind,
     Achievement.ONE_POINT: lambda one: one.feats.margin == 1,
 }
-"""What one match is enough for."""
+"""The achievements for one match."""
 
 
 def earned(played: Sequence[Played], scored: Iterable[Scored]) -> dict[Achievement, datetime]:

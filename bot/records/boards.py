@@ -22,7 +22,7 @@ ARCHIVED = 12
 
 
 class Measure(StrEnum):
-    """What people are ranked by."""
+    """The measures by which people are ranked."""
 
     RATING = "rating"
     WINS = "wins"
@@ -36,7 +36,7 @@ class Measure(StrEnum):
 
 
 class Scope(StrEnum):
-    """Whose matches count."""
+    """The scopes of matches that count."""
 
     SERVER = "server"
     ALL = "all"
@@ -54,7 +54,7 @@ class When(StrEnum):
 
 
 class PeriodKind(StrEnum):
-    """What kind of time a period is."""
+    """The kinds of periods."""
 
     SEASON = "season"
     MONTH = "month"
@@ -90,12 +90,12 @@ class Period:
     key: str
     label: str = ""
     when: When | None = None
-    """What it is to somebody who looks today; None for what lies further back."""
+    """The relation to the viewer's today; None for older periods."""
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What somebody asks for.
+    """The question of a reader.
 
     `rules` None: what is played most in the server. `period`: a `When`, the key of a period, or None for the
     usual one. `page` from 1; None: the one on which the asker stands.
@@ -159,7 +159,7 @@ class Leaderboard:
     backlog: tuple[int, int] | None = None
     """How many older matches are counted, and how many there are; None once all are."""
     periods: tuple[Period, ...] = ()
-    """What can be chosen, and what is shown."""
+    """The periods to choose from, and the one that is shown."""
     shares: bool = True
     """Whether the server's matches are in the lists of all servers."""
     others_share: bool = False
@@ -187,7 +187,7 @@ class Leaderboard:
 
 
 def value(row: Row, measure: Measure) -> int | None:
-    """What somebody is ranked by, as it is shown; None where they have nothing to show."""
+    """Return the value that ranks somebody, as it is shown; None where they have nothing to show."""
     match measure:
         case Measure.RATING:
             return row.rating

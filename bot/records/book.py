@@ -39,7 +39,7 @@ class Season:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a counted match was to one person, who is named by their number in storage."""
+    """The line of one person in a counted match; the number is theirs in storage."""
 
     person: int
     name: str
@@ -92,7 +92,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What somebody's counted matches of a period add up to.
+    """The sums of somebody's counted matches of a period.
 
     `skill` is the one after the last rated match of the period, None before the first; `season` the number
     of the season it belongs to.
@@ -145,7 +145,7 @@ class Overall:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What a rated match did to one person's shown ratings; `before` and `after` None without a server.
+    """The change of one person's shown ratings by a rated match; `before` and `after` None without a server.
 
     `matches`: how many have moved the rating of the server by then.
     """

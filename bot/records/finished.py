@@ -36,7 +36,7 @@ from engine.rules.options import Rules
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who opens a match, and from which server; None: from direct messages.
+    """The person who opens a match, and from which server; None: from direct messages.
 
     `user` None: all who read a message in that server.
     """
@@ -98,7 +98,7 @@ class FinishedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What of a match stays as it is once it has ended: how it went, and nobody's name."""
+    """The part of a match that stays as it is once it has ended: how it went, and nobody's name."""
 
     order: tuple[int, ...]
     started_at: datetime
@@ -115,7 +115,9 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What of a match may change after its end: who its people are to others, where it was, what it moved."""
+    """The part of a match that may change after its end: its people as others see them, its place, its rating
+    changes.
+    """
 
     live: bool
     begun: bool

@@ -1,4 +1,4 @@
-"""What somebody has played, a line a match: the value behind histories and what is offered of one's own."""
+"""The matches of somebody, a line each: the value behind histories and the choices of one's own matches."""
 
 from __future__ import annotations
 

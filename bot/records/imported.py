@@ -17,7 +17,7 @@ NO_CHANNEL = ChannelId(0)
 
 
 def standing_of(file: MatchFile, guild: GuildId | None) -> Standing:
-    """Who its people are, and where it is open."""
+    """Return the people of an imported match, and the place where it is open."""
     place = Place(NOWHERE if guild is None else guild, NO_CHANNEL, LOCALE)
     return Standing(live=False, begun=True, place=place, people=file.people, hidden=(), verdict=None)
 

@@ -24,7 +24,7 @@ from bot.match.vocabulary import ChannelId, GuildId
 from engine.rules.rule_sets import RuleSetId
 
 MOST_SUGGESTIONS = 25
-"""What Discord shows of an autocompletion."""
+"""The most rows of an autocompletion that Discord shows."""
 COMMON = (
     "Asia/Tokyo",
     "Asia/Seoul",
@@ -57,7 +57,7 @@ _OF_LANGUAGES = {"ja": "Asia/Tokyo", "ko": "Asia/Seoul"}
 """The time zone of people who have set none, by the language of their Discord, with a region (`zh-TW`) or
 without; UTC for all others."""
 _FACTORY = "Factory"
-"""What a computer has whose zone nobody has set; it is no place."""
+"""The zone of a computer for which nobody has set one; it is no place."""
 
 
 class SeasonKind(StrEnum):
@@ -201,7 +201,7 @@ def _places() -> tuple[_Place, ...]:
 
 
 def _cities(aliases: Mapping[str, str]) -> defaultdict[str, list[str]]:
-    """What cities are called where their zone does not say it, by zone."""
+    """Return the names of cities where their zone does not say it, by zone."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for language in LOCALES:
         for name, told in Locale.parse(folder(language)).time_zones.items():
@@ -219,7 +219,9 @@ def _countries(territory: str | None) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Champion:
-    """Who has the best rating of a rule set when a season ends; several where their ratings are equal."""
+    """The person with the best rating of a rule set when a season ends; several where their ratings are
+    equal.
+    """
 
     rules: RuleSetId
     name: str

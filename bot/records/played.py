@@ -14,7 +14,7 @@ from engine.rules.yaku import YakuId
 
 
 class Outcome(StrEnum):
-    """What a match was to somebody: won is the first place held alone, drawn the first place shared."""
+    """The result of a match for somebody: won is the first place held alone, drawn the first place shared."""
 
     WON = "won"
     DRAWN = "drawn"
@@ -66,14 +66,14 @@ class Scored(NamedTuple):
 
 
 def outcome(place: int, *, shared: bool) -> Outcome:
-    """What a match was to the player of this place; `shared`: somebody else has the first one."""
+    """Return the result of a match for the player of this place; `shared`: others are first, too."""
     if place != 1:
         return Outcome.LOST
     return Outcome.DRAWN if shared else Outcome.WON
 
 
 def between(mine: int, other: int) -> Outcome:
-    """What a match was between two of its people, by their places."""
+    """Return the result of a match between two of its people, by their places."""
     if mine == other:
         return Outcome.DRAWN
     return Outcome.WON if mine < other else Outcome.LOST

@@ -43,7 +43,7 @@ class RatingPoint:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What matches add up to; points and mon are those of their rule set, which is one."""
+    """The sums of matches; points and mon are those of their rule set, which is one."""
 
     wins: int = 0
     draws: int = 0
@@ -64,13 +64,13 @@ class Record:
 
     @property
     def average(self) -> float | None:
-        """What a won month was worth; None where none was won."""
+        """Return the average worth of a won month; None where none was won."""
         return self.points_won / self.months_won if self.months_won else None
 
 
 @dataclass(frozen=True, slots=True)
 class Versus:
-    """What the matches of two people add up to for the one who asks."""
+    """The sums of two people's matches for the one who asks."""
 
     wins: int = 0
     draws: int = 0
@@ -116,7 +116,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What storage holds about a person; `played` in the order of counting, of all servers.
+    """The stored facts about a person; `played` in the order of counting, of all servers.
 
     `here` and `overall` are the ratings by rule set; `with_cpu` the number of matches with CPU players by
     rule set and by whether they were played here, `unfinished` of those with people alone that they opened
@@ -250,7 +250,7 @@ def _sum(numbers: Mapping[tuple[RuleSetId, bool], int], everywhere: bool, rules:
 
 
 def record_of(played: Sequence[Played]) -> Record:
-    """What matches of one rule set add up to."""
+    """Return the sums of matches of one rule set."""
     outcomes = Counter(one.outcome for one in played)
     return Record(
         wins=outcomes[Outcome.WON],
@@ -273,7 +273,7 @@ def streak_of(played: Iterable[Played]) -> Streak:
 
 
 def versus_of(played: Iterable[Played]) -> Versus | None:
-    """What the matches add up to for the one who asks and sat in them too; None where they did in none."""
+    """Return the sums of the matches in which the one who asks sat too; None where they did in none."""
     met = [one.met for one in played if one.met is not None]
     outcomes = Counter(one.outcome for one in met)
     if not met:

@@ -25,7 +25,7 @@ With 3, and LUCK 1, a list tells who plays much (correlation 0.55 with the numbe
 who plays well (0.32); so it is 0.14 and 0.42. With 0, those of few matches lead 7 % of the lists.
 """
 FIRST_SHOWN = 1000.0
-"""What is shown of a newcomer."""
+"""The shown rating of a newcomer."""
 POINT = 60.0
 """Shown points of one unit of skill: a season's first has about 1570, 1650 before `damped`."""
 PULL = 2 / 3
@@ -69,7 +69,7 @@ class Skill:
 
 
 NEW = Skill(MODEL.mu, MODEL.sigma)
-"""What is believed of somebody of whom nothing is known."""
+"""The skill of somebody of whom nothing is known."""
 
 
 def rated(
@@ -97,7 +97,9 @@ def damped(before: Skill, after: Skill, nth: int) -> Skill:
 
 
 def shown(skill: Skill, *, caution: float = CAUTION) -> float:
-    """What people see and lists are ordered by: 1000 for a newcomer, about 1500 for a good player."""
+    """Return the rating that people see and lists are ordered by: 1000 for a newcomer, about 1500 for a good
+    player.
+    """
     return FIRST_SHOWN + POINT * (_ordinal(skill, caution) - _ordinal(NEW, caution))
 
 

@@ -1,4 +1,4 @@
-"""What a finished match leaves for lists and profiles: facts alone, the same whenever it is replayed."""
+"""The facts that a finished match leaves for lists and profiles, the same whenever it is replayed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ class MadeYaku:
 
 @dataclass(frozen=True, slots=True)
 class Feats:
-    """What only the course of a match tells: `months` (1 to 12) that were won, and marks of some wins."""
+    """The facts that only the course of a match tells: `months` (1 to 12) that were won, and marks of some
+    wins.
+    """
 
     months: tuple[int, ...] = ()
     row: int = 0
@@ -53,7 +55,7 @@ class Feats:
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """What a match was to one seat. Points and mon are those of the rule set."""
+    """The result of one seat of a match. Points and mon are those of the rule set."""
 
     seat: Player
     who: Participant
@@ -61,7 +63,7 @@ class PlayerResult:
     """1 = first, equal places may repeat; None where the match was aborted."""
     score: int
     net: int
-    """What was won from the others: the score where the losers pay, else what it is above the other's."""
+    """The points won from the others: the score where the losers pay, else the lead over the other's."""
     months_won: int
     points_won: int
     best_month: int

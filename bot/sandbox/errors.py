@@ -39,7 +39,7 @@ class ApiError(SandboxError):
         return body
 
     def headers(self) -> dict[str, str]:
-        """What a 429 says in its head beside the limits of the route."""
+        """Return the headers of a 429 beside the limits of the route."""
         if self.retry_after is None:
             return {}
         return {"Retry-After": str(math.ceil(self.retry_after)), "X-RateLimit-Scope": "user"}

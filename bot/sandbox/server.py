@@ -104,7 +104,7 @@ class Server:
 
     @property
     def url(self) -> str:
-        """Where the page is."""
+        """Return the address of the page."""
         return f"http://{_HOST}:{self.port}"
 
     def _application(self) -> web.Application:

@@ -26,7 +26,7 @@ class Exchange:
 
 @dataclass(slots=True)
 class Traffic:
-    """What went over the wire since the start or the last reset."""
+    """The requests and answers since the start or the last reset."""
 
     record: Path | None = None
     counts: Counter[str] = field(default_factory=Counter)

@@ -62,7 +62,7 @@ class MessageFlags(IntFlag):
 
 
 class InteractionType(IntEnum):
-    """What a user did."""
+    """The actions of users."""
 
     COMMAND = 2
     COMPONENT = 3
@@ -71,7 +71,7 @@ class InteractionType(IntEnum):
 
 
 class CallbackType(IntEnum):
-    """What a bot answers to an interaction."""
+    """The answers of a bot to an interaction."""
 
     MESSAGE = 4
     DEFERRED_MESSAGE = 5
@@ -82,7 +82,7 @@ class CallbackType(IntEnum):
 
 
 class CommandType(IntEnum):
-    """Where a command is offered."""
+    """The kinds of commands, by the place where they are offered."""
 
     SLASH = 1
     USER = 2

@@ -41,7 +41,7 @@ class GoesOn:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What all messages of a match in play have in common."""
+    """The common part of all messages of a match in play."""
 
     match: MatchId
     rules: Rules
@@ -52,7 +52,7 @@ class Course:
     """The time of the player to move; None where none runs."""
     absence: Absence
     back: Player | None
-    """Who was absent and is there again."""
+    """The player who was absent and is there again."""
     series: Standing = FIRST
     """How the series stands to which the match belongs."""
 

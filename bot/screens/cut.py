@@ -54,7 +54,7 @@ class Facts:
 
 
 def text(words: Words, facts: Facts) -> str:
-    """Who cuts, what the month is worth, and until when the bot waits."""
+    """Return the player who cuts, the value of the month, and the time until which the bot waits."""
     cut, escaped = facts.cut, facts.cut.cast.named(words)
     names = numbers.listing(words, (f"**{escaped.seated(each)}**" for each in cut.cutters))
     asked = [

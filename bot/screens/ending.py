@@ -22,7 +22,7 @@ QUESTIONS: Mapping[WayOut, Message] = {
     WayOut.ASK: mark("A match ends without a result when all its players agree. Ask the others?"),
     WayOut.ASKED: mark("You have asked the others to end this match. It ends when all have agreed."),
 }
-"""What somebody is asked, or told, who would like to end a match."""
+"""The questions and sentences for somebody who would like to end a match."""
 
 
 _UNMOVED = mark("This match was ended without a result: not everybody had played a card.")
@@ -99,7 +99,7 @@ class Facts:
 
 
 def wish(words: Words, facts: Facts) -> str:
-    """Who wants the match to end without a result, and who has to agree still; empty where nobody does."""
+    """Return who wants the match to end without a result, and who has to agree; empty where nobody does."""
     if not facts.open:
         return ""
     return words(

@@ -34,7 +34,7 @@ WHY: Mapping[LobbyEnd, Message] = {
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a lobby shows and what can be done in it."""
+    """The content of a lobby, and the actions in it."""
 
     match: MatchId
     rules: Rules
@@ -47,11 +47,11 @@ class Facts:
     solo: bool
     """Whether one person is there and nobody is awaited: against CPU players they begin at once."""
     invited: tuple[UserId, ...]
-    """Who alone may join; empty where everybody may."""
+    """The only people who may join; empty where everybody may."""
     awaited: tuple[UserId, ...]
-    """Who of these has not come yet."""
+    """The people of these who have not come yet."""
     awaited_names: tuple[str, ...]
-    """What those are called; empty for somebody whose name nobody knows."""
+    """The names of those; empty for somebody whose name nobody knows."""
     expires_at: datetime
     clock: MatchClock | None
     """How much time there is for a turn; None where one person plays among CPU players, without a clock."""
@@ -117,7 +117,7 @@ class Facts:
 
 
 def text(words: Words, facts: Facts) -> str:
-    """What is played and who hosts it, what is missing, and until when."""
+    """Return the rules, the host, the missing players, and the time until which the lobby waits."""
     return limits.fitted(_lines(words, facts), CONTENT)
 
 
@@ -165,13 +165,13 @@ def _host(words: Words, facts: Facts) -> str:
 
 
 def _first(words: Words, facts: Facts) -> tuple[str, str]:
-    """What is to be done, and by whom; where the host is alone first what they can do themselves."""
+    """Return the next action, and who takes it; where the host is alone first what they can do themselves."""
     asked, cpus = _asked(words, facts), _cpus(words, facts)
     return (cpus, asked) if facts.solo else (asked, cpus)
 
 
 def _asked(words: Words, facts: Facts) -> str:
-    """Who is invited, how many seats are free, or that the host may start."""
+    """Return the invited, the number of free seats, or that the host may start."""
     host = _host(words, facts)
     if facts.awaited:
         names = numbers.listing(words, (f"<@{user}>" for user in facts.awaited))
@@ -213,7 +213,7 @@ def why(words: Words, ended: LobbyEnd | None, declined_by: UserId | None = None)
 
 
 def alt(words: Words, facts: Facts) -> str:
-    """What is played and who is there."""
+    """Return the rules and the people who are there."""
     return speech.said(words, sentences(words, facts, facts.cast.named(words, plain=True)))
 
 
@@ -246,7 +246,7 @@ def _clock(words: Words, facts: Facts) -> str:
 
 
 def scene(words: Words, facts: Facts) -> LobbyScene:
-    """What is played, who is there, what is free."""
+    """Return the rules, the people who are there, and the free seats."""
     taken = tuple(
         LobbySeat(parts.name(words, one), _seat_word(words, facts, one), hosts=one.user == facts.host)
         for one in facts.cast.people

@@ -50,6 +50,6 @@ def seal(words: Words, month: Month) -> MonthSeal:
 
 
 def stakes(words: Words, month: Month, calls: Iterable[str] = ()) -> str:
-    """What changes the value of the month, koi-koi `calls` included; empty where nothing does."""
+    """Return the factors of the month's value, koi-koi `calls` included; empty where there are none."""
     told = numbers.listing(words, (*month.terms.said(words), *calls))
     return words("This month: {marks}.", marks=told) if told else ""

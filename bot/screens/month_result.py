@@ -84,7 +84,7 @@ class Result:
 
     @property
     def winning_cards(self) -> CardSet:
-        """What the winner captured with the last turn."""
+        """Return the winner's captures of the last turn."""
         taken = CardSet()
         for turn in self.last:
             for step in turn.steps:
@@ -133,7 +133,7 @@ class Facts:
 
 
 def _opening(view: MatchView) -> tuple[Event, ...]:
-    """Who sits where and who deals, of the first month; none where the draw has been looked at.
+    """Return the events of seats and deal of the first month; none where the draw has been looked at.
 
     A match that has ended as its only deal was dealt never showed it.
     """
@@ -163,7 +163,7 @@ def text(words: Words, facts: Facts) -> str:
 
 
 def _beginning(words: Words, facts: Facts, people: People) -> Iterator[str]:
-    """Who deals, and who watches; nothing where that has been shown."""
+    """Yield the dealer and the watchers; nothing where that has been shown."""
     if not facts.opening:
         return
     yield from news.told_of(words, facts.opening, people, facts.result.rules)
@@ -189,7 +189,7 @@ def to_player(words: Words, facts: Facts, player: Player) -> tuple[Part, ...]:
 
 
 def _outcome(words: Words, result: Result, player: Player, people: People) -> str:
-    """Who has won, and what that means for one player."""
+    """Return the winner, and the meaning for one player."""
     rules, end = result.rules, result.end
     if end.winner == player and end.deltas[player] > 0:
         return words(
@@ -203,7 +203,7 @@ def _outcome(words: Words, result: Result, player: Player, people: People) -> st
 
 
 def _meaning(words: Words, result: Result, player: Player, people: People) -> str:
-    """What a month brought one player, and how it stands then."""
+    """Return one player's gain of a month, and the standing then."""
     rules, end = result.rules, result.end
     delta, standing = end.deltas[player], _standing(words, result, player, people)
     if end.winner is None or not any(end.deltas):
@@ -229,7 +229,7 @@ def _standing(words: Words, result: Result, player: Player, people: People) -> s
 
 
 def _next(words: Words, facts: Facts, people: People, reader: Participant | None = None) -> Iterator[Part]:
-    """Who still has to agree before the match goes on, and when it does without them; or how it ended.
+    """Yield who still has to agree before the match goes on, and when it does without them; or how it ended.
 
     Its `reader` is not named.
     """
@@ -348,7 +348,7 @@ def _grand(words: Words, result: Result, people: People) -> Grand:
 
 
 def _total_word(words: Words, rules: Rules) -> str:
-    """What the large number is."""
+    """Return the word for the large number."""
     if rules.rule_set.losers_pay and rules.seats > 2:
         return words.within("picture", "from each")
     return words.within("picture", "Total")
@@ -392,7 +392,7 @@ def _columns(words: Words, result: Result, *, won: bool) -> tuple[Column, ...]:
 
 
 def _lines(words: Words, result: Result) -> Iterator[ScoreLine]:
-    """What the month and its awards changed, and what that leads to."""
+    """Yield the changes by the month and its awards, and the scores that follow."""
     end, rules = result.end, result.rules
     if any(end.deltas):
         yield ScoreLine(words.within("picture", "This month"), _changes(words, end.deltas))
@@ -419,7 +419,7 @@ def _scores(words: Words, rules: Rules, scores: Iterable[int]) -> tuple[Amount, 
 
 
 def _note(words: Words, end: MonthEnd, people: People) -> Text | None:
-    """What the numbers do not say by themselves: how ginmi goes, that the match goes on."""
+    """Return the note for what the numbers do not say: how ginmi goes, that the match goes on."""
     if end.extended:
         return words.say(settling.EXTENDED)
     if not end.ginmi:

@@ -38,7 +38,7 @@ from engine.rules.rule_sets import BOUND_MINIMUM
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What the latest action brought about, as the table's message and every hand tell it."""
+    """The effects of the latest action, as the table's message and every hand tell them."""
 
     rules: Rules
     cast: Cast
@@ -215,7 +215,7 @@ def _in_play(words: Words, event: Played | Flipped | KoiKoiCalled, people: Peopl
 def _around(
     words: Words, event: Kobiki | Extended | Ginmi | Resigned | MatchOver, people: People, rules: Rules
 ) -> str:
-    """What belongs to the match rather than to a month."""
+    """Return the events of the match rather than of a month."""
     match event:
         case Kobiki():
             return settling.kobiki(words, people, event.player, event.deltas)

@@ -42,7 +42,7 @@ def ginmi(words: Words) -> Label:
 
 
 def kinds(words: Words) -> KindWords:
-    """What the kinds are called over captured cards."""
+    """Return the names of the kinds over captured cards."""
     return KindWords(
         light=words.within("over captured cards", "Lights"),
         animal=words.within("over captured cards", "Animals"),

@@ -28,7 +28,7 @@ from images.scene.hand import YakuLine
 from images.scene.table import Band, Ring, SeatMark, YakuChip
 
 MUST, MONTH, LAST, NUMBERS, STOCK, CAPTURED, YAKU, SCORES, KINDS = range(9)
-"""What the description of a table leaves out first where space is short: the highest."""
+"""The ranks of a table's description: the highest is left out first where space is short."""
 YAKU_CHIPS = 3
 """Of a band: the picture counts finished yaku that it has no room for; the message names them all."""
 
@@ -73,12 +73,12 @@ def _yaku_line(words: Words, rules: Rules, one: Made) -> YakuLine:
 
 @dataclass(frozen=True, slots=True)
 class MonthTerms:
-    """What changes the value of the month in play; all of it off once the match is over."""
+    """The factors of the value of the month in play; all of it off once the match is over."""
 
     bound: bool = False
     honba: int = 0
     multiplier: int = 1
-    """What a stop by the player to move would be multiplied by."""
+    """The factor of a stop by the player to move."""
 
     @classmethod
     def of(cls, seen: Observation) -> MonthTerms:
@@ -132,7 +132,7 @@ class PlayerFacts:
     begun: tuple[tuple[YakuId, int, int], ...]
     """Yaku that the cards they lack would make: (yaku, cards had, cards needed), fewest missing first."""
     fresh: tuple[tuple[Card, Ring], ...]
-    """What the last move captured, with the ring of the step that did."""
+    """The captures of the last move, with the ring of the step that took each."""
     open_hand: CardSet
     """A hand that a hand yaku laid open; else empty."""
     from_dealer: int | None
@@ -282,7 +282,7 @@ def band(words: Words, rules: Rules, one: PlayerFacts) -> Band:
 
 
 def seat_mark(words: Words, rule_set: RuleSet, from_dealer: int | None) -> SeatMark | None:
-    """Who deals; with three players each seat has its name (rules.md section 6, sannin)."""
+    """Return the mark of the dealer; with three players each seat's name (rules.md section 6, sannin)."""
     if from_dealer is None:
         return None
     if rule_set.seats == 2:

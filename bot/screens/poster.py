@@ -78,12 +78,14 @@ class Facts:
 
     @property
     def winner(self) -> int | None:
-        """Who won alone."""
+        """Return the only winner."""
         return self.first[0] if len(self.first) == 1 else None
 
     @property
     def large(self) -> Participant | None:
-        """Whose name stands large: the winner of a series that the match has decided, else of the match."""
+        """Return the person whose name stands large: the winner of a series that the match has decided, else
+        of the match.
+        """
         if self.series.winner is not None:
             return self.cast.people[self.series.winner]
         return None if self.winner is None else self.cast.seats[self.winner]
@@ -99,7 +101,7 @@ class Facts:
         return Best(end, _made(self.rules, end))
 
     def winner_of(self, month: int) -> int | None:
-        """Who won a month and scored in it; None where nobody did."""
+        """Return the player who won a month and scored in it; None where nobody did."""
         ended = (end for end in self.ends if end.month == month and end.winner is not None)
         return next((end.winner for end in ended if end.calculation.points), None)
 
@@ -147,7 +149,7 @@ def alt(words: Words, facts: Facts) -> str:
 
 
 def _headline_in_words(words: Words, facts: Facts, people: People) -> str:
-    """Who won, and how."""
+    """Return the winner, and how they won."""
     names = numbers.listing(words, (people.seated(player) for player in facts.first))
     if facts.winner is None:
         return wording.draw_between(words, names) if names else words.say(wording.NOBODY)
@@ -192,7 +194,7 @@ def _chances_in_words(words: Words, facts: Facts, people: People) -> Sentence:
 
 
 def _curves(facts: Facts) -> tuple[int, ...]:
-    """Whose chances are drawn: of two players the first's alone, as the other's is what is left."""
+    """Return the players whose chances are drawn: of two players the first alone."""
     return facts.order[:1] if len(facts.order) == 2 else facts.order
 
 
@@ -231,7 +233,7 @@ def _series(words: Words, facts: Facts) -> Text:
 
 
 def _headline(words: Words, facts: Facts) -> Text:
-    """What stands below the winner, or in their place."""
+    """Return the line below the winner, or in their place."""
     if facts.series.winner is not None:
         return wording.wins_series(words, series_words.figures(words, facts.series.wins))
     if facts.winner is not None:

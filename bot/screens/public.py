@@ -88,7 +88,9 @@ AnyScreen = (
 def screen_of(
     view: View, *, month_marks: bool = True, deck: Deck = Deck.STANDARD, now: datetime | None = None
 ) -> AnyScreen:
-    """What the public message shows at `now`, or where that is None when the latest question was asked."""
+    """Return the screen of the public message at `now`, or where that is None when the latest question was
+    asked.
+    """
     if isinstance(view, LobbyView):
         return Screen(lobby, lobby.Facts.of(view), view.status, month_marks=month_marks)
     told, wear = ending.Facts.of(view), (month_marks, deck)
@@ -108,7 +110,7 @@ def screen_of(
 
 
 def last_line(words: Words, view: View, result: str | None = None) -> str | None:
-    """What stands for a table at which nothing can happen any more; None where it keeps its picture.
+    """Return the last line of a table at which nothing can happen any more; None where it keeps its picture.
 
     How it ended, what was to be played and by whom: one line, so that the channel is tidy. After a match
     the picture stays as long as there is no `result`: the address of the message that tells it.

@@ -39,7 +39,7 @@ def rare(end: MonthEnd) -> tuple[YakuId, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Who won a month by rare yaku, with which cards, and on which day of their server."""
+    """The winner of a month by rare yaku, with the cards, and the day of their server."""
 
     rules: Rules
     player: Participant

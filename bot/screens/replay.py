@@ -125,7 +125,7 @@ def _title(words: Words, replay: Replay) -> str:
 
 
 def caption(words: Words, replay: Replay, step: ReplayStep, who: People) -> str:
-    """What happened in a step, in a sentence or two; empty for the beginning."""
+    """Return the events of a step, in a sentence or two; empty for the beginning."""
     style = speech.style(words)
     if step.moment is Moment.CUT:
         return _cut(words, step, who)
@@ -138,7 +138,7 @@ def caption(words: Words, replay: Replay, step: ReplayStep, who: People) -> str:
 
 
 def _cut(words: Words, step: ReplayStep, who: People) -> str:
-    """Who cut the deck, and where."""
+    """Return the player who cut the deck, and the place."""
     assert step.at is not None
     player = numbers.listing(words, (who.seated(each) for each in step.seen.to_move))
     if step.at == 0:

@@ -73,7 +73,7 @@ class Facts:
         )
 
     def poster(self, words: Words) -> poster.Facts:
-        """What the picture tells."""
+        """Return the facts of the picture."""
         return poster.Facts(
             rules=self.rules,
             cast=self.cast,
@@ -100,7 +100,7 @@ def chances_of(view: MatchView) -> tuple[Chances, ...]:
 
 
 def text(words: Words, facts: Facts) -> str:
-    """Who won, every place, the best month, what the match did to ratings."""
+    """Return the winner, every place, the best month, and the changes of ratings."""
     people, rules = facts.cast.named(words), facts.rules
     lines = [Part(words("**Koi-koi: {rules}**", rules=rule_words.title(words, rules)))]
     lines += _places(words, facts, people)
@@ -130,7 +130,7 @@ def _places(words: Words, facts: Facts, people: People) -> list[Part]:
 
 
 def _winner(words: Words, people: People, ranking: tuple[int, ...]) -> str:
-    """Who won the match, or that it is a draw, or that nobody was left to win it."""
+    """Return the winner of the match, or that it is a draw, or that nobody was left to win it."""
     first = [people.seated(player) for player, place in enumerate(ranking) if place == 1]
     if not first:
         return words("**Nobody wins the match: everybody gave it up.**")

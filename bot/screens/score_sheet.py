@@ -25,7 +25,7 @@ from images.scene.result import ScoreCell, ScoreRow, ScoreSheetScene, SheetWords
 
 
 class RowKind(Enum):
-    """What a row says."""
+    """The kinds of rows."""
 
     MONTH = "month"
     UNFINISHED = "unfinished"
@@ -126,7 +126,7 @@ def _current_month(view: MatchView) -> int | None:
 
 
 def text(words: Words, facts: Facts) -> str:
-    """What the picture is."""
+    """Return the name of the picture."""
     return words("**Score sheet: {rules}**", rules=rule_words.title(words, facts.rules))
 
 
@@ -174,7 +174,7 @@ def _spoken(words: Words, rules: Rules, row: Row) -> str:
 
 
 def _label(words: Words, rules: Rules, row: Row) -> str:
-    """What stands at the head of a row."""
+    """Return the label at the head of a row."""
     match row.kind:
         case RowKind.MONTH:
             return months.in_match(words, rules, row.month)
@@ -202,7 +202,7 @@ BY_RULE: Mapping[EndReason, Message] = {
     EndReason.OYAKEN: mark_within("score sheet", "Oya-ken"),
     EndReason.FIELD_FOUR: mark_within("score sheet", "Four on the field"),
 }
-"""What wins a month without a yaku."""
+"""The reasons by which a month is won without a yaku."""
 
 
 def _yaku(end: MonthEnd | None) -> tuple[YakuId, ...]:
@@ -282,7 +282,7 @@ def _row(words: Words, facts: Facts, made: Row) -> ScoreRow:
 
 
 def _head(words: Words, rules: Rules, made: Row) -> Text:
-    """What stands at the head of a row of the picture: months by their plants."""
+    """Return the label at the head of a row of the picture: months by their plants."""
     match made.kind:
         case RowKind.MONTH:
             return months.plant(words, months.calendar(rules, made.month))
@@ -311,6 +311,6 @@ def cell(words: Words, rules: Rules, made: Row, player: int, *, final: bool) -> 
 
 
 def multiplier(words: Words, end: MonthEnd) -> str | None:
-    """What the month's points were multiplied by; None for nothing."""
+    """Return the factor of the month's points; None for nothing."""
     factor = end.calculation.multiplier
     return words("×{n}", n=factor) if factor > 1 else None

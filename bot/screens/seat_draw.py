@@ -90,7 +90,7 @@ class Facts:
 
 
 def text(words: Words, facts: Facts) -> str:
-    """What was drawn just now and who is still to draw; once all have drawn, who deals and why."""
+    """Return the last draws and who is still to draw; once all have drawn, who deals and why."""
     manners = [Part(each, 1) for each in cpu_manners(words, facts.draw.cast.people)]
     draw, people, tell = facts.draw, facts.draw.cast.named(words), partial(sentences, words, facts.draw)
     if not draw.made:
@@ -134,7 +134,7 @@ def _asked(words: Words, draw: Draw, people: People) -> str:
 
 
 def _deals(words: Words, draw: Draw, people: People) -> str:
-    """Who deals first, and which card decided it."""
+    """Return the first dealer, and the card that decided it."""
     first, second = draw.order[:2]
     dealer = f"**{people.joined(first)}**"
     won, lost = draw.deciding(first, second)
@@ -158,7 +158,7 @@ def _others(words: Words, draw: Draw, people: People) -> Iterator[str]:
 
 
 def alt(words: Words, facts: Facts) -> str:
-    """Who drew what, who still has to, and the places that are clear."""
+    """Return everybody's draws, those who still have to draw, and the places that are clear."""
     return speech.said(words, sentences(words, facts.draw, facts.draw.cast.named(words, plain=True)))
 
 
@@ -184,7 +184,7 @@ def sentences(words: Words, draw: Draw, people: People) -> tuple[Sentence, ...]:
 
 
 def _cards(words: Words, draw: Draw, number: int) -> str:
-    """What somebody drew, each card behind its number in the row where they chose."""
+    """Return somebody's draws, each card behind its number in the row where they chose."""
     drawn = draw.drawn[number]
     if not draw.taken:
         return cards.listing(words, drawn)
@@ -250,7 +250,7 @@ def _place_forms(words: Words, rules: Rules, rank: int) -> Label:
 
 
 def _place(words: Words, rules: Rules, rank: int) -> str:
-    """What a place is called; people without a seat watch."""
+    """Return the name of a place; people without a seat watch."""
     if rank >= rules.seats:
         return words.within("place in the draw", "Watches")
     if rules.seats == 2:

@@ -33,7 +33,7 @@ from images.scene.table import Band, Flipped, Highlight, Ring, Stock, TableScene
 
 
 class Asked(Enum):
-    """What those who are to move are asked for."""
+    """The questions to those who are to move."""
 
     CARD = "a card of the hand"
     TARGET = "which card the flipped one captures"
@@ -44,13 +44,13 @@ class Asked(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What lies on the table, as a match in play and a replay show it."""
+    """The cards on the table, as a match in play and a replay show them."""
 
     cast: Cast
     month: Month
     asked: Asked
     movers: tuple[Player, ...]
-    """Who is to move."""
+    """The players who are to move."""
     dealer: Player | None
     players: tuple[PlayerFacts, ...]
     """By table number."""
@@ -129,7 +129,9 @@ class Facts:
 
 
 def text(words: Words, facts: Facts) -> str:
-    """What just happened, whose turn it is, and what the picture's description had no room for."""
+    """Return the last events, the player to move, and the parts for which the picture's description had no
+    room.
+    """
     table, escaped = facts.table, facts.table.cast.named(words)
     tell = partial(sentences, words, table)
     if facts.over:
@@ -140,7 +142,7 @@ def text(words: Words, facts: Facts) -> str:
 
 
 def _question(words: Words, table: Table, people: People) -> str:
-    """Who is asked for what."""
+    """Return the question, and the players who are asked."""
     names = numbers.listing(words, (f"**{people.seated(each)}**" for each in table.movers))
     match table.asked:
         case Asked.HAND_YAKU:
@@ -162,14 +164,14 @@ def _question(words: Words, table: Table, people: People) -> str:
 
 
 def _void(words: Words, table: Table, people: People) -> Iterator[str]:
-    """Whose yaku count nothing, of those who are not asked."""
+    """Yield the players whose yaku count nothing, of those who are not asked."""
     for one in table.players:
         if one.player not in table.movers and yaku.counts_nothing(one.held):
             yield words("The yaku of {player} are void.", player=people.seated(one.player))
 
 
 def _stakes(words: Words, table: Table, people: People) -> str:
-    """What changes the value of this month: bound, honba, koi-koi calls; empty where nothing does."""
+    """Return the factors of this month's value: bound, honba, koi-koi calls; empty where there are none."""
     calls = (
         words.plural(
             "{player} called koi-koi {n} time",
@@ -184,7 +186,7 @@ def _stakes(words: Words, table: Table, people: People) -> str:
 
 
 def alt(words: Words, facts: Facts) -> str:
-    """Whose turn it is, the month, the last move, the field, every player."""
+    """Return the player to move, the month, the last move, the field, every player."""
     return speech.said(words, sentences(words, facts.table, facts.table.cast.named(words, plain=True)))
 
 
@@ -209,7 +211,7 @@ def _player(words: Words, table: Table, one: PlayerFacts, people: People) -> Sen
 
 
 def _turn(words: Words, table: Table, people: People) -> Sentence:
-    """Whose turn it is (in a replay maybe nobody's), and who deals."""
+    """Return the player to move (in a replay maybe nobody), and the dealer."""
     names = numbers.listing(words, (people.seated(each) for each in table.movers))
     match table.asked:
         case Asked.NOTHING:

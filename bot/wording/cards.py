@@ -1,4 +1,4 @@
-"""What cards are called, one name each, and how groups of cards are told."""
+"""The names of cards, one each, and of groups of cards."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ IN_A_MONTH = 4
 
 
 def name(words: Words, one: Card) -> str:
-    """What a card is called in a sentence: `crane`, `pine poem`, 鶴."""
+    """Return the name of a card in a sentence: `crane`, `pine poem`, 鶴."""
     of_month = NAMES[one.month - 1]
     return words.say(of_month[min(one.index % IN_A_MONTH, len(of_month) - 1)])
 

@@ -113,5 +113,5 @@ def sign(words: Words, month: int) -> str:
 
 
 def subtitle(words: Words, month: int) -> str:
-    """What stands under the sign: the plant in English, the month's old name in Japanese (弥生)."""
+    """Return the line under the sign: the plant in English, the month's old name in Japanese (弥生)."""
     return words.say(SUBTITLES[month - 1])

@@ -1,4 +1,4 @@
-"""What one person reads in answer to a press or a command that leads nowhere: errors and advice."""
+"""The answers for one person to a press or a command that leads nowhere: errors and advice."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def nearest_months(words: Words, rules: Rules, lengths: Sequence[int]) -> str:
 
 
 def missing_permissions(words: Words, permissions: Sequence[str]) -> str:
-    """What the bot lacks in a channel, named as Discord's settings name it."""
+    """Return the bot's missing permissions in a channel, named as Discord's settings name them."""
     said = (words.say(PERMISSIONS[each]) if each in PERMISSIONS else f"`{each}`" for each in permissions)
     return words(
         "I can't play in this channel. Missing permissions: {permissions}.",
@@ -221,7 +221,7 @@ def table_in_thread(words: Words, channel: ChannelId) -> str:
 
 
 def thread_name(words: Words, host: str) -> str:
-    """What the thread of a match is called."""
+    """Return the name of a match's thread."""
     return words("Koi-koi: {player}", player=people.somebody(words, host, plain=True))
 
 

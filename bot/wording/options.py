@@ -38,7 +38,7 @@ def value_of(rule_set: RuleSetId, option: str, text: str) -> OptionValue:
 
 
 def read(every: Iterable[Words], rule_set: RuleSetId, text: str) -> dict[str, OptionValue]:
-    """What is chosen. Raises OptionError, which names what is allowed, or OptionTwice."""
+    """Read the chosen values. Raises OptionError, which names what is allowed, or OptionTwice."""
     languages = tuple(every)
     chosen: dict[str, OptionValue] = {}
     for part in filter(str.strip, _parts(languages, text)):
@@ -139,7 +139,7 @@ def _values(languages: tuple[Words, ...], option: str, value: OptionValue) -> fr
 
 
 def _parts(languages: tuple[Words, ...], text: str) -> list[str]:
-    """What stands between commas, as any of the languages writes them."""
+    """Return the parts between commas, as any of the languages writes them."""
     text = unicodedata.normalize("NFKC", text)
     for words in languages:
         text = text.replace(numbers.listing(words, ("", "")).strip(), ",")

@@ -26,7 +26,7 @@ SEASONS: Mapping[SeasonKind, tuple[Message, Message]] = {
     ),
     SeasonKind.OFF: (mark_within("season", "Off"), mark("There are no seasons")),
 }
-"""What kinds of season are called, and what they are."""
+"""The names of the kinds of season, and their meanings."""
 
 
 CHOOSE = mark("Choose what you want to change")
@@ -99,7 +99,7 @@ def zone_form(words: Words) -> tuple[str, str, str]:
 
 
 def zone_unknown(words: Words, typed: str, *, found: bool) -> str:
-    """What was typed is no time zone's name; `found`: the select offers those that it may mean."""
+    """Return the note on a text that is no time zone; `found`: the select offers those that it may mean."""
     name = limits.shortened(typed.replace("`", ""), limits.LABEL)
     if found:
         return words("Time zones for {name}: choose one.", name=f"`{name}`")

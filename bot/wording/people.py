@@ -1,4 +1,4 @@
-"""What the people of a match are called: in messages with their markdown escaped, in pictures as they are."""
+"""The names of a match's people: in messages with their markdown escaped, in pictures as they are."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class People:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Who takes part in a match, in no language: everybody by joining number, and who sits where.
+    """The people of a match, in no language: everybody by joining number, and the players by seat.
 
     `order` holds joining numbers by table number; it is empty until the seats are drawn.
     """
@@ -94,7 +94,7 @@ def cpu_in_short(words: Words, one: CpuPlayer, twin: int | None = None) -> str:
 
 
 def cpu_name(words: Words, character: Character) -> str:
-    """What CPU players of a character are called."""
+    """Return the name for CPU players of a character."""
     said: Mapping[Character, str] = {
         Character.EVEN: words.within("name of a CPU player, a dove", "Hato"),
         Character.BOLD: words.within("name of a CPU player, a tiger", "Tora"),

@@ -50,7 +50,7 @@ RULE_CHOICES: Mapping[RuleSetId, Message] = {
     ),
     RuleSetId.SANNIN: mark_within("value of a parameter", "Sannin: 3 players, many yaku, the losers pay"),
 }
-"""What each is, for somebody who chooses one for a command: on a phone the first words alone are seen."""
+"""The rule sets for somebody who chooses one for a command: on a phone the first words alone are seen."""
 
 CLOCKS: Mapping[MatchClock, tuple[Message, Message]] = {
     MatchClock.LIVE: (
@@ -60,7 +60,7 @@ CLOCKS: Mapping[MatchClock, tuple[Message, Message]] = {
     MatchClock.SLOW: (mark_within("clock", "Slow"), mark("A turn may take long: play when you have time")),
     MatchClock.OFF: (mark_within("clock", "No clock, unrated"), mark("No time limit")),
 }
-"""What the clocks are called, and what they are for."""
+"""The names of the clocks, and their uses."""
 
 OPTION_TEXTS: Mapping[str, tuple[Message, Message]] = {
     "months": (mark_within("option", "Months"), mark("How many months are played.")),
@@ -156,17 +156,17 @@ def title(words: Words, rules: Rules) -> str:
 
 
 def option_name(words: Words, option: str) -> str:
-    """What an option is called."""
+    """Return the name of an option."""
     return words.say(OPTION_TEXTS[option][0])
 
 
 def option_description(words: Words, option: str) -> str:
-    """What an option decides."""
+    """Return the description of an option."""
     return words.say(OPTION_TEXTS[option][1])
 
 
 def value(words: Words, option: str, chosen: OptionValue) -> str:
-    """What a value of an option is called."""
+    """Return the name of an option's value."""
     match OPTIONS[option].kind:
         case OptionKind.SWITCH:
             return words.within("option", "on") if chosen else words.within("option", "off")
@@ -189,12 +189,12 @@ def changed(words: Words, rules: Rules) -> tuple[str, ...]:
 
 
 def clock_name(words: Words, clock: MatchClock) -> str:
-    """What a clock is called."""
+    """Return the name of a clock."""
     return words.say(CLOCKS[clock][0])
 
 
 def clock_about(words: Words, clock: MatchClock) -> str:
-    """What it is for."""
+    """Return the use of a clock."""
     return words.say(CLOCKS[clock][1])
 
 

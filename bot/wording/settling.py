@@ -38,7 +38,7 @@ def title(words: Words, rules: Rules, end: MonthEnd, people: People) -> str:
 
 
 def moment(words: Words, rules: Rules, end: MonthEnd, people: People, card: Card | None) -> str:
-    """What a grand month is told by: who took which `card` and won, or how else they won.
+    """Return the moment of a grand month: who took which `card` and won, or how else they won.
 
     `card` is None where no capture of the last turn made the yaku.
     """
@@ -79,7 +79,7 @@ def reason(words: Words, rules: Rules, end: MonthEnd) -> str:
 
 
 def consequence(words: Words, end: MonthEnd) -> str:
-    """What a void month leads to; empty for other ends."""
+    """Return the consequence of a void month; empty for other ends."""
     if not end.reason.is_void:
         return ""
     return words("The same month is dealt again, bound: stopping needs {n} mon.", n=BOUND_MINIMUM)
@@ -102,7 +102,7 @@ def calculation(words: Words, rules: Rules, made: Calculation) -> str:
 
 
 def factor(words: Words, which: Factor, n: int) -> str:
-    """What multiplies, and why."""
+    """Return a factor and its reason."""
     match which:
         case Factor.SEVEN_DOUBLE:
             return words("× {n} (7 or more)", n=n)
@@ -111,7 +111,7 @@ def factor(words: Words, which: Factor, n: int) -> str:
 
 
 def payment(words: Words, rules: Rules, end: MonthEnd, people: People) -> str:
-    """What the winner got and from whom; empty where nobody won."""
+    """Return the winner's gain, and who pays it; empty where nobody won."""
     if end.winner is None or not end.calculation.points:
         return ""
     winner = people.seated(end.winner)

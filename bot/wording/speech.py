@@ -26,7 +26,8 @@ def said(words: Words, sentences: tuple[Sentence, ...]) -> str:
 
 
 def left_out(words: Words, cast: Cast, tell: Callable[[People], tuple[Sentence, ...]]) -> str:
-    """What the alt text of the sentences that `tell` makes has no room for, for the message to say instead.
+    """Return the sentences for which the alt text of those that `tell` makes has no room, for the message to
+    say instead.
 
     With names as people wrote them they are the alt text; what is given back has their markdown escaped.
     """

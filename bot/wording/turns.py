@@ -19,7 +19,7 @@ Step = Played | Flipped | KoiKoiCalled
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What one player did in a turn, as far as it has come."""
+    """The actions of one player in a turn, so far."""
 
     player: Player
     own: bool

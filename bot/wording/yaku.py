@@ -68,7 +68,7 @@ _IPPAI = {
     ),
 }
 SHEETS: Mapping[RuleSetId, Mapping[YakuId, tuple[Message, Message]]] = dict.fromkeys(_CUP_SHEETS, _IPPAI)
-"""Where a sheet has a name of its own."""
+"""The names of yaku that a rule set's sheet has of its own."""
 
 SHORT: Mapping[YakuId, Message] = {
     YakuId.INOSHIKACHO: mark_within("short", "Inoshika"),

@@ -66,7 +66,7 @@ OPTION_INPUTS = 58
 DEALING = 78
 """By place in the deck: whose card it is, seats from the dealer on; -1 for the field."""
 INPUTS = 118
-"""Where each group of inputs begins, as in `Layout`, and their number."""
+"""The first input of each group, as in `Layout`, and their number."""
 LINES = 144
 """By reading and line."""
 

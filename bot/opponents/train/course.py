@@ -33,7 +33,7 @@ CHUNK = 5_000
 """Deals between two looks at the clock; each chunk has a seed of its own, so that a course can be resumed."""
 RATE, LAST_RATE = 0.01, 0.0001
 EXPLORE = 0.04
-"""What the course begins with; both grow less to its end."""
+"""The values at the beginning of the course; both grow less to its end."""
 AGAINST = {
     RuleSetId.CLASSIC: 0.8,
     RuleSetId.LEAGUE: 0.8,
@@ -149,7 +149,7 @@ class Training:
 
     @property
     def name(self) -> str:
-        """What it is called in files and in what is told."""
+        """Return the name in files and in reports."""
         return f"{self.rule_set}-{self.seed if self.teacher is None else 'mean'}"
 
     def told(self) -> list[str]:

@@ -72,7 +72,7 @@ def complete_months(mask: int) -> int:
 
 @compiled
 def look(table: Whole, state: Whole) -> None:
-    """What the dealt cards lead to where nobody is asked: hand yaku are claimed."""
+    """Apply the consequences of the dealt cards where nobody is asked: hand yaku are claimed."""
     four = complete_months(state[FIELD])
     if four and table[FIELD_FOUR] == REDEAL:
         end(state, -1, 0)
@@ -270,7 +270,7 @@ def exhaust(table: Whole, state: Whole) -> None:
 
 @compiled
 def stake_of(table: Whole, state: Whole, player: int) -> int:
-    """What one payer would pay if this player could stop now."""
+    """Return the payment of one payer if this player could stop now."""
     calls = 0
     for each in range(table[SEATS]):
         if table[KOI_RULE] != OTHERS_CALLS or each != player:

@@ -55,7 +55,7 @@ class Search(NamedTuple):
 
 
 class Player(NamedTuple):
-    """Who plays: a level, the network that it judges by, places for it to work in."""
+    """The player: a level, the network that it judges by, places for it to work in."""
 
     level: int
     net: Real
@@ -217,7 +217,7 @@ def unseen(table: Whole, state: Whole) -> Whole:
 
 @compiled
 def until_next(table: Whole, player: Player, me: int) -> tuple[float, int]:
-    """What a world is worth once it is this player's turn again, and how many positions were judged for it.
+    """Return the worth of a world once it is this player's turn again, and the number of judged positions.
 
     All move as *hard* until then, and take something where they can.
     """
@@ -258,7 +258,9 @@ def moves_of(state: Whole) -> int:
 
 
 def line_of(paid: Whole) -> str:
-    """What a duel came to, as a line: points or mon a month of the first player, with a 95 % interval."""
+    """Return the result of a duel, as a line: points or mon a month of the first player, with a 95 %
+    interval.
+    """
     means = paid.mean(axis=1)
     half = 1.96 * means.std(ddof=1) / sqrt(len(means))
     return f"{means.mean():+.3f} ± {half:.3f} a month ({paid.size} months)"

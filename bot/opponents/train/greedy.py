@@ -104,7 +104,7 @@ def greedy_goes_on(table: Whole, state: Whole) -> bool:
 
 @compiled
 def _gone(table: Whole, state: Whole, player: int) -> int:
-    """What others than this player have captured."""
+    """Return the captures of all other players."""
     taken = 0
     for other in range(table[SEATS]):
         if other != player:
@@ -158,7 +158,7 @@ def _worth(table: Whole, own: int, gone: int) -> float:
 
 @compiled
 def _gain(table: Whole, state: Whole, player: int, cards: int) -> float:
-    """What these cards add to a player, and take from what the others hope for or hold."""
+    """Return the gain of these cards for a player, and the loss of the others' hopes and hands."""
     own, held = state[deal.CAPTURED + player], 0
     for other in range(table[SEATS]):
         if other != player:
@@ -171,7 +171,7 @@ def _gain(table: Whole, state: Whole, player: int, cards: int) -> float:
 
 @compiled
 def gain_of(table: Whole, state: Whole, player: int, cards: int) -> float:
-    """What these cards add to a player, and take from what the others hope for."""
+    """Return the gain of these cards for a player, and the loss of the others' hopes."""
     own, gone = state[deal.CAPTURED + player], _gone(table, state, player)
     gain, denied = _worth(table, own | cards, gone) - _worth(table, own, gone), 0.0
     for other in range(table[SEATS]):
@@ -183,7 +183,7 @@ def gain_of(table: Whole, state: Whole, player: int, cards: int) -> float:
 
 @compiled
 def _gift(table: Whole, state: Whole, player: int, card: int) -> float:
-    """What laying a card down may give to others, and what it could have been worth to its player."""
+    """Return the gift to others of a card that is laid down, and its possible worth to its player."""
     own, laid = state[deal.CAPTURED + player], 1 << card
     gone = _gone(table, state, player)
     kept = _worth(table, own | laid, gone) - _worth(table, own, gone)

@@ -1,4 +1,4 @@
-"""What plays tell of hands (`bot.opponents.inference`), compiled, and worlds that are dealt by it.
+"""The inference of hands from plays (`bot.opponents.inference`), compiled, and worlds that are dealt by it.
 
 A test holds the odds equal to the bot's.
 """

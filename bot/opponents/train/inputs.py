@@ -153,7 +153,7 @@ def _player(
     out: Whole,
     count: int,
 ) -> int:
-    """What one player has made, is near, and could stop with; `taken`: field cards that they may take."""
+    """Put one player's yaku, near yaku and stake; `taken`: field cards that they may take."""
     own = state[CAPTURED + player]
     count = _yaku(table, place, own, everybody & ~own, taken, state[FIELD] ^ taken, hand, out, count)
     stake = stake_of(table, state, player)
@@ -182,7 +182,7 @@ def _yaku(
     out: Whole,
     count: int,
 ) -> int:
-    """What one player has made and is near, and where what that lacks is: the field, the viewer's hand."""
+    """Put one player's made and near yaku, and the places of missing cards: the field, the viewer's hand."""
     start = table[AT_NEAR] + place * table[YAKU_COUNT] * NEAR
     wet = own & NOVEMBER != 0 and gone & CRANE != 0
     for each in range(table[LINE_COUNT]):
@@ -211,7 +211,7 @@ def _yaku(
 def _lacks(
     first: int, missing: int, lacking: int, taken: int, idle: int, hand: int, out: Whole, count: int
 ) -> int:
-    """Where the cards are that a yaku lacks."""
+    """Put the places of the cards that a yaku lacks."""
     if missing == 0:
         return count
     start = first + 6 * (missing - 1)
@@ -275,7 +275,7 @@ def value_of(net: Real, active: Whole, count: int, hidden: Real) -> float:
 
 @fast
 def _output(net: Real, hidden: Real) -> float:
-    """What the hidden units come to."""
+    """Return the output of the hidden units."""
     last = len(net) - 1
     value = net[last, 0]
     for unit in range(net.shape[1]):

@@ -26,7 +26,7 @@ AS_IT_IS = 0.7
 
 
 class Memory(NamedTuple):
-    """What a deal leaves to learn from, by player and position; and places to work in."""
+    """The values of a deal to learn from, by player and position; and places to work in."""
 
     active: Whole
     counts: Whole
@@ -288,7 +288,7 @@ def keep(
 
 @compiled
 def payoff(table: Whole, state: Whole, player: int) -> int:
-    """What the deal that is over pays this player: the others' losses, or what the winner gets."""
+    """Return this player's payment from the deal that is over: the others' losses, or the winner's score."""
     if state[deal.WINNER] < 0:
         return 0
     won = state[deal.WINNER] == player
@@ -326,7 +326,7 @@ def choose(table: Whole, state: Whole, deck: Whole, net: Real, memory: Memory, c
 
 @compiled
 def choice_value(table: Whole, state: Whole, caught: int, net: Real, memory: Memory, scale: float) -> float:
-    """What a choice for the turned card is worth to the mover, with the decision that it may lead to."""
+    """Return the worth of a choice for the turned card to the mover, with the decision that may follow."""
     player, trial = state[deal.MOVER], memory.trial
     trial[:] = state
     deal.land(trial, player, state[deal.FLIPPED], caught)
@@ -346,7 +346,7 @@ def choice_value(table: Whole, state: Whole, caught: int, net: Real, memory: Mem
 def decision_values(
     table: Whole, trial: Whole, player: int, remain: bool, net: Real, memory: Memory, scale: float
 ) -> tuple[float, float]:
-    """What stopping and going on are worth to a player who may decide; `trial` is changed."""
+    """Return the worth of stopping and of going on to a player who may decide; `trial` is changed."""
     pays = deal.stake_of(table, trial, player) * (table[SEATS] - 1) / scale
     if not remain:
         return pays, 0.0

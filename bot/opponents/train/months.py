@@ -23,11 +23,11 @@ from engine.rules.rule_sets import RuleSetId
 
 
 class Measured:
-    """What has been measured so far. Players count from the dealer of a month, who is 0."""
+    """The measurements so far. Players count from the dealer of a month, who is 0."""
 
     def __init__(self, rules: Rules) -> None:
         self.results: Counter[tuple[int, int]] = Counter()
-        """Who won, with how many points that each payer pays, and how often."""
+        """The counts of results: the winner, and the points that each payer pays."""
         self.deals = 0
         self._rules = rules
         self._fresh = [0.0] * rules.seats

@@ -1,4 +1,5 @@
-"""What choices come to when a month is played to its end many times, compiled: the second judge of problems.
+"""The average results of choices when a month is played to its end many times, compiled: the second judge of
+problems.
 
 All that the viewer does not see is dealt anew for each playout; every choice meets the same worlds.
 """
@@ -114,7 +115,7 @@ def play_out(
     seed: int,
     worlds: int,
 ) -> Real:
-    """What each choice pays in each world; `hidden` are the cards that the viewer does not see."""
+    """Return the payment of each choice in each world; `hidden` are the cards unseen by the viewer."""
     np.random.seed(seed)
     paid = np.zeros((worlds, len(choices)), np.float32)
     world, state, deck = np.zeros_like(begun), np.zeros_like(begun), np.zeros(deal.DECK_SIZE, np.int64)

@@ -49,7 +49,7 @@ HOPEFUL = 0.6
 
 
 class Kind(Enum):
-    """What is best in a problem, and so what people would always answer if there were too many of a kind."""
+    """The kinds of best answers; with too many problems of a kind people would always give that answer."""
 
     STOP = "to stop"
     GO_ON = "koi-koi"
@@ -116,7 +116,7 @@ def _candidate(state: MatchState, seen: Observation, moves: tuple[Move, ...]) ->
 
 
 def kind_of(seen: Observation, best: Move) -> Kind:
-    """What is best in a position."""
+    """Return the kind of the best answer in a position."""
     if isinstance(best, Shobu | KoiKoi):
         return Kind.STOP if isinstance(best, Shobu) else Kind.GO_ON
     if not isinstance(best, Play):

@@ -1,4 +1,4 @@
-"""What captured cards are worth, compiled: totals, what a stop pays, hand yaku."""
+"""The worth of captured cards, compiled: totals, the payment for a stop, hand yaku."""
 
 from __future__ import annotations
 
@@ -126,7 +126,10 @@ def cup_triggers(table: Whole, before: int, after_hand: int, after: int) -> bool
 
 @compiled
 def stop_pays(table: Whole, captured: int, void: int, calls: int, honba: int) -> int:
-    """What one payer pays for a stop with these captures; 0 without yaku. `calls` are those that count."""
+    """Return the payment of one payer for a stop with these captures; 0 without yaku.
+
+    `calls` are those that count.
+    """
     total, goko = total_of(table, captured)
     total -= void
     if total == 0:

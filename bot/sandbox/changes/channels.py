@@ -130,7 +130,7 @@ def leave_thread(world: World, thread: Channel, user_id: Snowflake) -> None:
 
 
 def refuse_archived(channel: Channel) -> None:
-    """What lies in an archived thread is neither changed nor reacted to (50083)."""
+    """Refuse changes and reactions in an archived thread (50083)."""
     if channel.thread is not None and channel.thread.archived:
         raise api_error(50083)
 

@@ -1,4 +1,4 @@
-"""What users do becomes an interaction: its payload, its deadline, its registry."""
+"""The interactions that users' actions become: payload, deadline, registry."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SWEEP_EVERY = 64
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What a user did, ready to be sent to the bot."""
+    """The action of a user, ready to be sent to the bot."""
 
     type: InteractionType
     user: User

@@ -32,7 +32,7 @@ _MAX_MESSAGES = 5000
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Who sends a message, and in answer to what."""
+    """The sender of a message, and the message that it answers."""
 
     author: User
     interaction: Interaction | None = None
@@ -41,7 +41,7 @@ class Origin:
     loading: bool = False
     replies_to: Message | None = None
     names: Message | None = None
-    """What a notice of the system is about."""
+    """The message that a notice of the system is about."""
 
 
 def create(world: World, channel: Channel, draft: Draft, origin: Origin) -> Message:
@@ -117,7 +117,7 @@ def _same_nonce(channel: Channel, draft: Draft, origin: Origin) -> Message | Non
 
 
 def reference_json(message: Message) -> JsonObject:
-    """What a reply says about the message that it answers."""
+    """Return the reference in a reply to the message that it answers."""
     body: JsonObject = {"type": 0, "channel_id": str(message.channel_id), "message_id": str(message.id)}
     if message.guild_id is not None:
         body["guild_id"] = str(message.guild_id)

@@ -1,4 +1,6 @@
-"""What modals alone have: radio groups, checkbox groups and checkboxes (components reference, OpenAPI)."""
+"""The components of modals alone: radio groups, checkbox groups and checkboxes (components reference,
+OpenAPI).
+"""
 
 from __future__ import annotations
 

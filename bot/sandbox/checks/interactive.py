@@ -22,7 +22,7 @@ _INT32: Final = (1 << 31) - 1
 
 @dataclass(slots=True)
 class Tally:
-    """What one message or modal has used up so far: ids must be unique in all of it, not in one row."""
+    """The ids that one message or modal has used so far: they must be unique in all of it, not in one row."""
 
     emojis: ApplicationEmojis = field(default_factory=ApplicationEmojis)
     custom_ids: set[str] = field(default_factory=set)

@@ -1,4 +1,4 @@
-"""Who a message mentions, and whom `allowed_mentions` lets it ping."""
+"""The mentions of a message, and the people whom `allowed_mentions` lets it ping."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KINDS: Final = ("users", "roles", "everyone")
 
 @dataclass(frozen=True, slots=True)
 class AllowedMentions:
-    """What may ping. `users` and `roles` are None where all of that kind may."""
+    """The mentions that may ping. `users` and `roles` are None where all of that kind may."""
 
     users: frozenset[Snowflake] | None = frozenset()
     roles: frozenset[Snowflake] | None = frozenset()

@@ -26,11 +26,11 @@ _SETTABLE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class DraftContext:
-    """What a draft is checked against."""
+    """The context against which a draft is checked."""
 
     emojis: ApplicationEmojis = field(default_factory=ApplicationEmojis)
     prefix: tuple[str | int, ...] = ()
-    """Where the message lies in the request: `("data",)` in interaction callbacks."""
+    """The path of the message in the request: `("data",)` in interaction callbacks."""
     existing: Message | None = None
     """The message that is edited."""
     mentions: AllowedMentions = DEFAULT_CHANNEL
@@ -40,7 +40,7 @@ class DraftContext:
 
 @dataclass(slots=True)
 class Reference:
-    """What a reply points at."""
+    """The message at which a reply points."""
 
     message_id: Snowflake
     channel_id: Snowflake | None

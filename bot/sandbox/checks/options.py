@@ -1,4 +1,4 @@
-"""What options and choices of commands accept, and texts in several languages."""
+"""The checks of options and choices of commands, and texts in several languages."""
 
 from __future__ import annotations
 

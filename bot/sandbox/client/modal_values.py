@@ -1,4 +1,4 @@
-"""What a user wrote into a modal, checked as the real client checks it."""
+"""The values of a modal, checked as the real client checks them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _check_text(component: JsonObject, given: Any) -> str:
 
 
 def _untouched(component: JsonObject) -> list[str]:
-    """What is chosen before anybody has touched it."""
+    """Return the choice before anybody has touched the select."""
     return [option["value"] for option in component["options"] if option.get("default")]
 
 

@@ -55,7 +55,7 @@ def check_values(options: list[JsonObject], given: JsonObject, resolved: Resolve
 
 
 def partial_values(options: list[JsonObject], given: JsonObject, focused: str) -> list[JsonObject]:
-    """What autocomplete sends: values as typed so far, one of them focused."""
+    """Return the values that autocomplete sends: values as typed so far, one of them focused."""
     option = next((item for item in options if item["name"] == focused), None)
     if option is None or not option.get("autocomplete"):
         raise bad_request(f"option {focused!r} has no autocomplete")

@@ -1,4 +1,4 @@
-"""What the handlers of the user side share: who acts, where, and with which body."""
+"""The common part of the user side's handlers: the user, the place, and the body."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.sandbox.world.state import World
 
 @dataclass(frozen=True, slots=True)
 class UserSide:
-    """What the handlers work with."""
+    """The objects that the handlers work with."""
 
     services: Services
     screens: Screens

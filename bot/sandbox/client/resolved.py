@@ -38,7 +38,7 @@ class Resolved:
             raise out_of_range(f"{value} cannot be chosen")
 
     def chosen(self, select: JsonObject, values: Any) -> list[str]:
-        """What was chosen in a select, in a message or a modal: known, different, as many as it takes."""
+        """Return the choices in a select, in a message or a modal: known, different, as many as it takes."""
         if not isinstance(values, list) or len(set(map(str, values))) != len(values):
             raise out_of_range("values is a list of different values")
         low, high = select["min_values"], select["max_values"]

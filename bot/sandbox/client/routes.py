@@ -68,7 +68,7 @@ class ClientApi:
         return await self._side.screens.serve(request, user, read_locale(request.query.get("locale")))
 
     async def commands(self, request: web.Request) -> web.Response:
-        """What a user is offered after a slash, and in context menus."""
+        """Return the commands that a user is offered after a slash, and in context menus."""
         user = find_user(self._world, request.query.get("user"))
         channel = find_channel(self._world, request.query.get("channel"), user)
         locale = read_locale(request.query.get("locale"))
@@ -82,7 +82,7 @@ class ClientApi:
         return web.json_response({"lines": [line.view() for line in lines]})
 
     async def traffic(self, request: web.Request) -> web.Response:
-        """What the bot requested so far."""
+        """Return the bot's requests so far."""
         shown, gateway = self._side.services.traffic.as_json(), self._side.services.gateway
         counted = {"dispatched": gateway.dispatched, "identifies_refused": gateway.refused_identifies}
         return web.json_response(shown | counted)

@@ -1,4 +1,4 @@
-"""What users do without the bot: write, delete, react, open threads and channels."""
+"""The actions of users without the bot: write, delete, react, open threads and channels."""
 
 from __future__ import annotations
 

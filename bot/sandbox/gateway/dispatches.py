@@ -58,7 +58,7 @@ class Dispatch:
     """The data for sessions with the presences intent, where it differs."""
 
     def data_for(self, intents: int) -> JsonObject:
-        """What a session with these intents gets."""
+        """Return the data for a session with these intents."""
         if self.with_members is not None and intents & Intent.GUILD_PRESENCES:
             return self.with_members
         if self.without_content is not None and not intents & Intent.MESSAGE_CONTENT:
@@ -78,7 +78,7 @@ def guild_create(world: World, guild: Guild) -> Dispatch:
 
 
 def dispatches(world: World, event: events.Event) -> Iterator[Dispatch]:
-    """What the bot is told of an event, in order; nothing of a guild that it has left, but that it left."""
+    """Yield the dispatches of an event, in order; nothing of a guild that it has left, but that it left."""
     for dispatch in _dispatches(world, event):
         guild = None if dispatch.guild_id is None else world.guilds.get(dispatch.guild_id)
         if guild is None or guild.bot_present or dispatch.name == "GUILD_DELETE":

@@ -51,7 +51,7 @@ def request_members(world: World, session: Session, data: JsonObject) -> None:
 
 
 def _read_nonce(data: JsonObject) -> str | None:
-    """What the client tells its queries apart by; of more than 32 bytes it is ignored."""
+    """Return the nonce by which the client tells its queries apart; one of more than 32 bytes is ignored."""
     nonce = data.get("nonce")
     return nonce if isinstance(nonce, str) and len(nonce.encode()) <= _NONCE_BYTES else None
 

@@ -23,11 +23,11 @@ _REPLAY_CHARACTERS: Final = 2_000_000
 _DAY: Final = 24 * 3600.0
 READY: Final = "READY"
 RESUME_PATH: Final = "/resume"
-"""What stands behind the gateway's address in that of the resume host."""
+"""The path of the resume host behind the gateway's address."""
 
 
 class Sink(ABC):
-    """Where a session's frames go while it has a connection."""
+    """The target of a session's frames while it has a connection."""
 
     @abstractmethod
     def send(self, frame: str) -> None:
@@ -125,7 +125,7 @@ class Gateway:
 
     @property
     def resume_url(self) -> str:
-        """Where a session is to be resumed: like Discord's, another address than the default one."""
+        """Return the address for resuming a session: like Discord's, another one than the default."""
         return f"{self.url}{RESUME_PATH}"
 
     @property

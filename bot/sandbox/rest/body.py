@@ -22,7 +22,7 @@ _TYPES: Final = ("application/json", "application/x-www-form-urlencoded", "multi
 
 @dataclass(slots=True)
 class Body:
-    """What came with a request."""
+    """The body of a request."""
 
     data: Any = None
     uploads: list[Upload] = field(default_factory=list)
@@ -85,7 +85,7 @@ def _form_fields(raw: bytes) -> dict[str, bytes]:
 
 
 def _form_data(fields: dict[str, bytes]) -> Any:
-    """What a form says: `payload_json`, or without it plain fields such as `content`."""
+    """Return the data of a form: `payload_json`, or without it plain fields such as `content`."""
     if "payload_json" in fields:
         return _parse(fields["payload_json"])
     try:

@@ -16,7 +16,7 @@ _RETRY_SECONDS: Final = 0.5
 
 @dataclass(slots=True)
 class Fault:
-    """What happens to the next `count` requests of a route; a status of 0 only delays."""
+    """The fault for the next `count` requests of a route; a status of 0 only delays."""
 
     method: str
     template: str
@@ -26,7 +26,7 @@ class Fault:
     code: int = 0
     message: str = "Internal Server Error"
     retry_after: float = _RETRY_SECONDS
-    """What a status of 429 tells to wait, in seconds."""
+    """The seconds of waiting that a status of 429 names."""
     message_id: str = ""
     """Of which message alone, if not of every one."""
 

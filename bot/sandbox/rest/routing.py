@@ -22,7 +22,7 @@ from bot.sandbox.world.state import World
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What a REST call may use."""
+    """The services for a REST call."""
 
     world: World
     gateway: Gateway

@@ -1,1 +1,1 @@
-"""What exists in the local Discord, how it is looked up and how it is written as Discord's JSON."""
+"""The objects of the local Discord, their lookup, and their form as Discord's JSON."""

@@ -1,4 +1,4 @@
-"""What a member may do: how roles and overwrites add up (reference, "Permissions")."""
+"""The permissions of a member: how roles and overwrites add up (reference, "Permissions")."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.sandbox.world.permissions import ALL, NONE, Permission
 
 
 def guild_permissions(guild: Guild, member: Member) -> Permission:
-    """What the roles of a member give, before any channel is looked at."""
+    """Return the permissions by the roles of a member, before any channel is looked at."""
     if guild.owner_id == member.user.id:
         return ALL
     bits = guild.roles[guild.id].permissions
@@ -18,7 +18,10 @@ def guild_permissions(guild: Guild, member: Member) -> Permission:
 
 
 def channel_permissions(guild: Guild, channel: Channel, member: Member) -> Permission:
-    """What a member may do in a channel. Threads have their parent's overwrites: pass the parent."""
+    """Return the permissions of a member in a channel.
+
+    Threads have their parent's overwrites: pass the parent.
+    """
     bits = guild_permissions(guild, member)
     if bits & Permission.ADMINISTRATOR:
         return ALL

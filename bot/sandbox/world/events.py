@@ -1,4 +1,4 @@
-"""What happens in the world. Gateway and page each write an event in their own words, at once."""
+"""The events of the world. Gateway and page each write an event in their own words, at once."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from bot.sandbox.world.state import World
 
 
 class Context(IntEnum):
-    """Where an interaction takes place (reference, "Interaction Context Types")."""
+    """The contexts of interactions (reference, "Interaction Context Types")."""
 
     GUILD = 0
     BOT_DM = 1
@@ -20,16 +20,16 @@ class Context(IntEnum):
 
 
 class Install(IntEnum):
-    """Who has installed the application (reference, "Installation Contexts")."""
+    """The installers of the application (reference, "Installation Contexts")."""
 
     GUILD = 0
     USER = 1
 
 
 IN_PRIVATE = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
-"""What `app_permissions` says in direct messages and groups (reference, "Interaction Object")."""
+"""The bits of `app_permissions` in direct messages and groups (reference, "Interaction Object")."""
 IN_BOT_DM = IN_PRIVATE | Permission.USE_EXTERNAL_EMOJIS
-"""What it says in those with the application's own bot."""
+"""The bits in those with the application's own bot."""
 
 
 def context_of(channel: Channel) -> Context:
@@ -76,7 +76,7 @@ def by_user_alone(owned: Mapping[str, str]) -> bool:
 
 
 def app_permissions(world: World, channel: Channel, user: User) -> Permission:
-    """What the application may do where a user acts; where its bot is not, no more than that user."""
+    """Return the application's permissions where a user acts; without its bot no more than the user's."""
     context = context_of(channel)
     if context is not Context.GUILD:
         return IN_BOT_DM if context is Context.BOT_DM else IN_PRIVATE

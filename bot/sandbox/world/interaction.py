@@ -16,7 +16,7 @@ from bot.sandbox.world.model import User
 
 
 class InteractionState(StrEnum):
-    """Where an interaction stands. It leaves PENDING exactly once."""
+    """The states of an interaction. It leaves PENDING exactly once."""
 
     PENDING = "pending"
     ACKNOWLEDGED = "acknowledged"
@@ -43,7 +43,7 @@ def token_owner(token: str) -> int | None:
 
 @dataclass(slots=True, eq=False)
 class Interaction:
-    """What a user did, and how far the bot has answered it."""
+    """The action of a user, and the bot's answers so far."""
 
     id: Snowflake
     type: InteractionType

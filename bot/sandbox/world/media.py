@@ -1,4 +1,4 @@
-"""What a file is, judged by its first bytes alone: type and size of pictures."""
+"""The type of a file, judged by its first bytes alone: type and size of pictures."""
 
 from __future__ import annotations
 

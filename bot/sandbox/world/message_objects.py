@@ -12,7 +12,7 @@ from bot.sandbox.world.state import World
 
 MESSAGE_CONTENT: Final = 1 << 15
 NO_CONTENT: Final[JsonObject] = {"content": "", "embeds": [], "attachments": [], "components": []}
-"""What is left of a message's content without the message content intent."""
+"""The content of a message without the message content intent."""
 
 
 def attachment_json(attachment: Attachment) -> JsonObject:
@@ -125,7 +125,9 @@ def fetched_json(world: World, message: Message) -> JsonObject:
 
 
 def _referenced(world: World, message: Message, reference: JsonObject, *, blank: bool) -> JsonObject | None:
-    """What a message answers; an ephemeral one is shown in nothing that others could see."""
+    """Return the message that another one answers; an ephemeral one is shown in nothing that others could
+    see.
+    """
     message_id = Snowflake(int(reference.get("message_id", 0)))
     channel = world.channels.get(Snowflake(int(reference["channel_id"])))
     found = channel.messages.get(message_id) if channel else None

@@ -1,4 +1,4 @@
-"""What the world is made of. Plain data: `world` keeps it, `objects` writes it as Discord's JSON."""
+"""The objects of the world. Plain data: `world` keeps it, `objects` writes it as Discord's JSON."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Member:
 
 @dataclass(slots=True)
 class Overwrite:
-    """What a channel allows and denies to a role or a member."""
+    """The permissions that a channel allows and denies to a role or a member."""
 
     id: Snowflake
     is_member: bool
@@ -59,7 +59,7 @@ class Overwrite:
 
 @dataclass(slots=True)
 class ThreadState:
-    """What a thread has that other channels have not."""
+    """The fields of a thread that other channels have not."""
 
     owner_id: Snowflake
     auto_archive_minutes: int

@@ -203,7 +203,7 @@ _GUILD_CONSTANTS: Final[JsonObject] = {
     "stickers": [],
     "incidents_data": None,
 }
-"""What no guild of the sandbox has, but every guild object must name."""
+"""The fields of every guild object that no guild of the sandbox fills."""
 
 
 def guild_json(guild: Guild) -> JsonObject:

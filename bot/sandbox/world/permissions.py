@@ -53,4 +53,4 @@ EVERYONE = (
     | Permission.CREATE_PUBLIC_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
 )
-"""What a new guild gives to everybody."""
+"""The permissions that a new guild gives to everybody."""

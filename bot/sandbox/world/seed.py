@@ -45,7 +45,7 @@ BOT_PERMISSIONS: Final = (
     | Permission.EMBED_LINKS
     | Permission.READ_MESSAGE_HISTORY
 )
-"""What the bot's own role gives: the permissions of its invite link."""
+"""The permissions of the bot's own role: those of its invite link."""
 
 SANDBOX_MARK: Final = "sandbox"
 

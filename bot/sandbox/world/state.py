@@ -30,7 +30,7 @@ DM_PERMISSIONS = (
     | Permission.USE_APPLICATION_COMMANDS
     | Permission.PIN_MESSAGES
 )
-"""What both sides of a direct message may do."""
+"""The permissions of both sides of a direct message."""
 
 
 class World:
@@ -133,7 +133,7 @@ class World:
         return channel_permissions(guild, self.parent(channel), member)
 
     def permissions(self, channel: Channel, user_id: Snowflake) -> Permission:
-        """What a user can really do in a channel: computed bits after the implicit denials."""
+        """Return a user's real permissions in a channel: computed bits after the implicit denials."""
         bits = self.computed(channel, user_id)
         if channel.type in THREAD_TYPES and not thread_visible(bits, channel, user_id):
             return Permission(0)

@@ -1,4 +1,7 @@
-"""What lies round a hand: the field, what its owner and the opponents have, the month. Facts, no language."""
+"""The surroundings of a hand: the field, the captures of its owner and the opponents, the month.
+
+Facts, no language.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ class Around:
 
     @classmethod
     def of(cls, cast: Cast, seen: Observation, player: Player) -> Around:
-        """What this player sees of a deal whose cards are dealt."""
+        """Return this player's view of a deal whose cards are dealt."""
         seats = len(cast.seats)
         me, *others = (
             PlayerFacts.of(seen, cast.seats[who], Player(who))

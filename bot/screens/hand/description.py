@@ -88,7 +88,7 @@ def _play(words: Words, rules: Rules, asked: ConfirmPlay) -> Sentence:
 
 
 def _brings(words: Words, held: Held, asked: ChooseTarget) -> Iterator[Sentence]:
-    """What the capture of each card brings."""
+    """Yield the gains of each card's capture."""
     for each in asked.targets:
         told = nearness.steps(words, held.course.rules, each.brings)
         head = words("{n} brings", n=each.number)
@@ -96,7 +96,7 @@ def _brings(words: Words, held: Held, asked: ChooseTarget) -> Iterator[Sentence]
 
 
 def _decision(words: Words, held: Held, asked: Decide, people: People) -> tuple[Sentence, ...]:
-    """What is made and what it is worth; what going on may come to, and what the player is near."""
+    """Return the yaku made and their worth, the prospects of going on, and the near yaku."""
     rules = held.course.rules
     made = tuple(Part(yaku.worth(words, rules, one.yaku, one.points)) for one in asked.made)
     stop = words("Stop now for {points}", points=numbers.points(words, rules, asked.stake))

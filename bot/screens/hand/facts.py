@@ -44,11 +44,11 @@ from images.scene.hand import MOST_FEW
 Emoji = Mapping[Card, str]
 """Cards and their emoji as buttons write them, `<:name:id>`; a card may have none."""
 FIRST = Player(0)
-"""Whom the draw makes the dealer of the first month."""
+"""The player whom the draw makes the dealer of the first month."""
 
 
 class Notice(Enum):
-    """What the first line of a hand may have to say about the press that it answers."""
+    """The first line of a hand, about the press that it answers."""
 
     STALE = "stale"
     RESTING = "resting"
@@ -99,7 +99,7 @@ class HandCard:
     """The field cards of its month, in index order."""
     moves: tuple[Play, ...]
     brings: tuple[Step, ...] = ()
-    """What it would bring, where there are so few cards left that the picture has room for it."""
+    """The gain of its capture, where there are so few cards left that the picture has room for it."""
 
     @property
     def choice(self) -> bool:
@@ -109,16 +109,16 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a player holds of a deal and is asked in it, or what they wait for."""
+    """A player's hand in a deal, with the question to them or the player whom they wait for."""
 
     course: Course
     question: Question | None
-    """What is asked of the player; None while they wait."""
+    """The question to the player; None while they wait."""
     number: int
-    """What the buttons call the question; while nothing is asked, a number that no question has."""
+    """The number by which buttons name the question; while none is asked, a number of no question."""
     phase: Phase
     awaited: tuple[Player, ...]
-    """Who is to move."""
+    """The players who are to move."""
     cards: tuple[HandCard, ...]
     rest: tuple[Card, ...]
     """The hand without the card that was picked."""
@@ -129,13 +129,13 @@ class Held:
     bound: bool
     blocked: Blocked | None
     since: tuple[Turn, ...]
-    """What has happened since the player's last move; while they wait, and in the middle of their turn, their
-    own turn too.
+    """The turns since the player's last move; while they wait, and in the middle of their turn, their own
+    turn too.
     """
     hint: bool
     """Whether the signs of the buttons are explained, and tips given."""
     tip: Tip | None
-    """What a beginner is told about the card that is asked for."""
+    """The tip for a beginner about the card that is asked for."""
     offers_lesson: bool
     """Whether the tutorial is offered: to somebody who has never played a card."""
     confirms: bool
@@ -165,13 +165,13 @@ class Drawn:
 
     @classmethod
     def of(cls, view: MatchView, player: Player) -> Drawn:
-        """What the draw gave one player."""
+        """Return one player's part of the draw."""
         return cls(Cast.of(view), player == FIRST)
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a hand says and shows."""
+    """The content of a hand, in text and picture."""
 
     match: MatchId
     player: Player
@@ -185,13 +185,13 @@ class Facts:
     held: Held | None
     """None while no cards may be shown: the match rests, or is over."""
     public: public.AnyScreen | None
-    """What everybody sees, where the hand shows nothing of its own in its text or in its picture."""
+    """The public screen, where the hand shows nothing of its own in its text or in its picture."""
     ending: ending.Facts
     """Whether somebody wants the match to end without a result."""
     own_picture: bool
     """Whether the picture is one of the player's cards; else it is the public one."""
     choices: Choices
-    """What the player may press because somebody is away, maybe they themself."""
+    """The buttons for the player because somebody is away, maybe they themself."""
     stood_in: bool
     """Whether a CPU player plays for them."""
     drawn: Drawn | None
@@ -226,7 +226,7 @@ class Facts:
 
 
 def _covering(view: MatchView, look: Look) -> public.AnyScreen:
-    """What everybody sees, with the cards as this player wants to see them."""
+    """Return the public screen, with the cards as this player wants to see them."""
     return public.screen_of(view, month_marks=look.month_marks, deck=look.deck, now=look.now)
 
 
@@ -297,7 +297,7 @@ def _question(view: MatchView, seen: Observation, player: Player, look: Look) ->
 
 
 def _of_a_card(seen: Observation, player: Player, look: Look) -> ChooseTarget | ConfirmPlay | None:
-    """What is asked about a card that was picked; None where none was, or it cannot be played so."""
+    """Return the question about a card that was picked; None where none was, or it cannot be played so."""
     if look.choosing is not None and leaves_choice(seen, look.choosing):
         return _choose(seen, player, look.choosing, plays_of(seen, look.choosing))
     if look.confirming is not None and look.confirming in plays_of(seen, look.confirming.card):

@@ -13,7 +13,7 @@ from bot.wording import limits, people, speech
 from bot.wording.limits import CONTENT, Part, Sentence
 
 LEAST = 100
-"""What is left out first where names take up the room: what a hand's description leaves out first, too."""
+"""The rank of the parts that names push out first: a hand's description leaves them out first, too."""
 
 
 def table_in_words(words: Words, facts: Facts) -> str:
@@ -22,7 +22,7 @@ def table_in_words(words: Words, facts: Facts) -> str:
 
 
 def _picture(words: Words, facts: Facts) -> Iterator[Part]:
-    """What the picture shows, in lines; names have their markdown escaped, as in every message."""
+    """Yield the picture in lines; names have their markdown escaped, as in every message."""
     if facts.drawn is not None:
         return
     if not facts.own_picture or facts.held is None:

@@ -1,4 +1,4 @@
-"""What stopping means for the match: the scores after it and, in the last month, the outcome."""
+"""The effect of a stop on the match: the scores after it and, in the last month, the outcome."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _others(after: MatchAfter, people: People) -> Iterator[tuple[str, int]]:
 
 
 def outcome(words: Words, after: MatchAfter) -> str:
-    """What a stop makes of the match in its last month; empty before."""
+    """Return the outcome of the match after a stop in its last month; empty before."""
     match after.outcome:
         case Outcome.WON:
             return words("you win the match")
@@ -97,5 +97,7 @@ def sentence(words: Words, after: MatchAfter, people: People) -> str:
 
 
 def going_on(words: Words, after: MatchAfter) -> str:
-    """What going on would need to win the match; empty where a stop wins it, or months are still to come."""
+    """Return the gain that going on would need to win the match; empty where a stop wins it, or months are to
+    come.
+    """
     return words("{n} more win the match.", n=after.needed) if after.needed else ""

@@ -59,7 +59,7 @@ def parts(words: Words, facts: Facts) -> list[Part]:
 
 
 def left_out(words: Words, facts: Facts) -> tuple[Part, ...]:
-    """What the description of the player's own picture has no room for."""
+    """Return the parts for which the description of the player's own picture has no room."""
     held = facts.held
     if held is None or not facts.playing or not facts.own_picture or facts.drawn is not None:
         return ()
@@ -68,7 +68,7 @@ def left_out(words: Words, facts: Facts) -> tuple[Part, ...]:
 
 
 def _of_all(words: Words, facts: Facts) -> tuple[Part, ...]:
-    """What everybody reads; of a month's result what concerns the player."""
+    """Return the text for everybody; of a month's result only what concerns the player."""
     assert facts.public is not None
     shown = facts.public.facts
     if not isinstance(shown, month_result.Facts):
@@ -85,7 +85,7 @@ def _top(words: Words, notice: Notice | None, held: Held | None) -> str:
 
 
 def _drawn(words: Words, drawn: Drawn) -> str:
-    """Who deals first; the cards that made it so stand on the table."""
+    """Return the first dealer; the cards that made it so stand on the table."""
     if drawn.own:
         return words("**You deal first.** Your cards come in a moment.")
     dealer = drawn.cast.named(words).seated(FIRST)
@@ -98,7 +98,7 @@ def _small(line: str) -> str:
 
 
 def _happened(words: Words, notice: Notice | None, held: Held, people: People) -> tuple[str, ...]:
-    """What has happened since the player's last move; before the first card what the table tells."""
+    """Return the events since the player's last move; before the first card those that the table tells."""
     latest = _news(notice, held)
     if not held.since:
         told, own = _of_the_deal(latest, held)
@@ -131,7 +131,7 @@ def _absent(words: Words, facts: Facts) -> Part:
 
 
 def _others_absent(words: Words, facts: Facts, held: Held, people: People) -> Iterator[str]:
-    """Who of the others is away; to somebody who is away themself the warning alone."""
+    """Yield the others who are away; to somebody who is away themself the warning alone."""
     if facts.choices.back:
         yield absence.warning(words, held.course.absence)
     else:
@@ -154,7 +154,7 @@ def said(words: Words, notice: Notice) -> str:
 
 
 def _asked(words: Words, held: Held, people: People) -> list[str]:
-    """What the player is asked, or for whom they wait, and what there is to know for it."""
+    """Return the question to the player, or the players for whom they wait, and the facts for it."""
     match held.question:
         case None:
             return [_waiting(words, held, people), *_standing(words, held)]
@@ -220,7 +220,7 @@ def _tip(words: Words, held: Held, people: People) -> str:
 
 
 def _standing(words: Words, held: Held) -> list[str]:
-    """What the rules hold in store: bound months, yaku that do not let one stop, the last turn."""
+    """Return the effects of the rules: bound months, yaku that do not let one stop, the last turn."""
     told = []
     if held.bound:
         told.append(words("Bound month: stopping needs yaku worth {n} mon.", n=BOUND_MINIMUM))
@@ -243,7 +243,7 @@ def _no_stop(words: Words, rules: Rules, blocked: Blocked) -> str:
 
 
 def _last_turn(words: Words, rules: Rules) -> str:
-    """What is special about the last turn of a month."""
+    """Return the rule for the last turn of a month."""
     if rules.rule_set.decides_on_last_turn:
         return words(
             "Last turn of the month: if you make a yaku you may stop, or call koi-koi to void the month."
@@ -320,7 +320,7 @@ def _decide(words: Words, held: Held, asked: Decide, people: People) -> list[str
 
 
 def _stop(words: Words, rules: Rules, asked: Decide) -> str:
-    """What stopping is worth."""
+    """Return the worth of a stop."""
     amount = numbers.points(words, rules, asked.stake)
     if not rules.rule_set.losers_pay:
         return words("**Stop**: you win the month and score {points}.", points=amount)

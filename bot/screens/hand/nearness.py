@@ -1,4 +1,4 @@
-"""Who is near which yaku, and what a capture brings, in words."""
+"""The players near a yaku, and the gain of a capture, in words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _step(words: Words, rules: Rules, step: Step) -> str:
 
 
 def where(words: Words, one: Near) -> str:
-    """Where the cards are that a yaku lacks: `sake cup: not seen yet`, `field 1, unseen 4`."""
+    """Return the places of the cards that a yaku lacks: `sake cup: not seen yet`, `field 1, unseen 4`."""
     if len(one.lacking) == 1:
         (card,) = one.lacking
         return words("{card}: {where}", card=cards.name(words, card), where=_place(words, one))
@@ -44,14 +44,14 @@ def in_numbers(words: Words, one: Near) -> str:
 
 
 def _place(words: Words, one: Near) -> str:
-    """Where the one card is that a yaku lacks."""
+    """Return the place of the one card that a yaku lacks."""
     if one.on_field:
         return words("on the field")
     return words("in your hand") if one.in_hand else words("not seen yet")
 
 
 def own(words: Words, rules: Rules, asked: Decide) -> str:
-    """What the deciding player is near, and where the missing cards are.
+    """Return the yaku that the deciding player is near, and the places of the missing cards.
 
     `Inoshikacho 2 of 3 (needs boar: on the field)`.
     """

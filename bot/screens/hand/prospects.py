@@ -1,4 +1,4 @@
-"""What a capture would bring its player, and what going on may come to. Facts, no language."""
+"""The gain of a capture for its player, and the prospects of going on. Facts, no language."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Step:
 def brought(
     seen: Observation, player: Player, card: Card, targets: Iterable[Card]
 ) -> tuple[tuple[Step, ...], ...]:
-    """What `player` gets by capturing each target with `card`, beside what `card` alone would bring.
+    """Return the gain of `player` by capturing each target with `card`, beyond that of `card` alone.
 
     What each of several brings nearer alike helps nobody to choose between them, and is left out.
 
@@ -51,7 +51,7 @@ def brought(
 
 
 def played(seen: Observation, player: Player, card: Card, targets: Sequence[Card]) -> tuple[Step, ...]:
-    """What `player` gets by playing `card`, which captures one of two `targets`, or all others.
+    """Return the gain of `player` by playing `card`, which captures one of two `targets`, or all others.
 
     Of two it is what either would bring.
     """
@@ -86,13 +86,13 @@ def _steps(seen: Observation, player: Player, before: CardSet, after: CardSet) -
 
 @dataclass(frozen=True, slots=True)
 class RunOut:
-    """What it comes to for somebody who goes on if after that nobody stops."""
+    """The outcome for somebody who goes on if after that nobody stops."""
 
     how: Exhausted
     winner: Player | None
-    """Who scores then; None where nobody does."""
+    """The player who scores then; None where nobody does."""
     points: int
-    """What they score, or what each payer pays them."""
+    """The points that they score, or that each payer pays them."""
 
 
 def run_out(seen: Observation, player: Player) -> RunOut:
@@ -126,8 +126,8 @@ class Near:
     on_field: tuple[Card, ...] = ()
     in_hand: tuple[Card, ...] = ()
     unseen: tuple[Card, ...] = ()
-    """Where the cards are that bring it nearer, as far as the player can know: these lie in the stock or in
-    somebody else's hand.
+    """The cards that bring it nearer and lie in the stock or in somebody else's hand, as far as the player
+    can know.
     """
 
 

@@ -1,4 +1,4 @@
-"""What a player may be asked, with what there is to know for the answer."""
+"""The questions to a player, with the facts for the answer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Target:
     card: Card
     move: Move
     brings: tuple[Step, ...]
-    """What capturing it would bring, the nearest yaku first."""
+    """The gain of its capture, the nearest yaku first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class ConfirmPlay:
     card: Card
     captured: tuple[Card, ...]
     brings: tuple[Step, ...]
-    """What the capture would bring, the nearest yaku first."""
+    """The gain of the capture, the nearest yaku first."""
     move: Play
 
 
@@ -78,15 +78,15 @@ class Decide:
 
     made: tuple[Made, ...]
     stake: int
-    """What each payer pays, or the winner scores."""
+    """The payment of each payer, or the score of the winner."""
     calculation: Calculation | None
     """How `stake` comes about; None where it is the sum of the yaku."""
     next_factor: int
-    """What the month counts after a koi-koi call where every call counts, as a factor."""
+    """The factor of the month after a koi-koi call, where every call counts."""
     near: tuple[Near, ...]
     """The yaku that the player may still make, those that lack the fewest cards first."""
     run_out: RunOut
-    """What it comes to if nobody stops after a koi-koi call."""
+    """The outcome if nobody stops after a koi-koi call."""
     after: MatchAfter
     """The match after a stop."""
     deals: bool

@@ -1,4 +1,4 @@
-"""What going on may come to, in words: who is paid if somebody else stops, and what if nobody does."""
+"""The risks of going on, in words: who is paid if somebody else stops, and if nobody does."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def sentences(words: Words, rules: Rules, asked: Decide, people: People) -> tupl
 
 
 def _if_another_makes_one(words: Words, rules: Rules, asked: Decide, people: People) -> tuple[str, ...]:
-    """What the other player's next yaku would mean, stopped with or not."""
+    """Return the effect of the other player's next yaku, stopped with or not."""
     if not rules.options.koi_void:
         return ()
     other = people.seated(asked.others[0])
@@ -45,7 +45,7 @@ def _if_another_makes_one(words: Words, rules: Rules, asked: Decide, people: Peo
 
 
 def _if_another_stops(words: Words, rules: Rules, asked: Decide, people: People) -> tuple[str, ...]:
-    """What the other player's stop would mean, where that has not been said."""
+    """Return the effect of the other player's stop, where that has not been said."""
     other = people.seated(asked.others[0])
     match rules.options.koi_multiplier:
         case KoiMultiplier.OPPONENT:
@@ -62,7 +62,7 @@ def _if_another_stops(words: Words, rules: Rules, asked: Decide, people: People)
 
 
 def _if_nobody_stops(words: Words, rules: Rules, asked: Decide, people: People) -> str:
-    """What the end of the cards would mean for the player."""
+    """Return the effect of the end of the cards on the player."""
     end = asked.run_out
     amount = numbers.points(words, rules, end.points)
     if end.winner is None:

@@ -1,1 +1,1 @@
-"""What can be taken along of a finished match: its log as a text, its shuffles and how they are checked."""
+"""The files of a finished match: its log as a text, its shuffles and how they are checked."""

@@ -38,7 +38,7 @@ class DeckProof:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What there is to say about the shuffles of a match. `name`: what its files are called.
+    """The facts about the shuffles of a match. `name`: what its files are called.
 
     `link` leads to the message that sealed the secret, where there is one to be looked up. `day`: of which it
     was the deal, in place of a match; its server's number stands for that message.
@@ -180,7 +180,7 @@ def _unchecked(words: Words, facts: Facts) -> str:
 
 
 def limit(words: Words, version: Version) -> str:
-    """What a proof of this version does not show."""
+    """Return the limit of a proof of this version."""
     if version is Version.JOINS:
         return words(
             "This match used the older shuffle. Nobody changed a card, but the bot could have chosen "
@@ -215,7 +215,7 @@ def _heading(words: Words, facts: Facts) -> str:
 _LIMIT_OF_DAYS = mark(
     "The number in the seed is the server's. This check cannot show whether a player knew the secret."
 )
-"""What the proof of a deal of the day cannot show: where the number in its seed comes from."""
+"""The limit of the proof of a deal of the day: it cannot show where the number in its seed comes from."""
 
 
 def _secret_lines(words: Words, facts: Facts) -> Iterator[str]:

@@ -41,7 +41,7 @@ def text(words: Words, facts: Facts) -> str:
 
 
 def _head(words: Words, facts: Facts, people: People) -> Iterator[str]:
-    """What was played, when, by whom, and how it ended."""
+    """Yield the kind, the date, the players and the end of the match."""
     replay = facts.replay
     yield words("Koi-koi: {rules}", rules=rule_words.title(words, replay.rules))
     if changed := rule_words.changed(words, replay.rules):
@@ -90,7 +90,7 @@ def _course(words: Words, facts: Facts, people: People) -> Iterator[str]:
 
 
 def _answers(words: Words, silent: Iterable[Action], people: People) -> Iterator[str]:
-    """What was answered in the secret round, which nobody saw as it was answered."""
+    """Yield the answers of the secret round, which nobody saw as they were given."""
     for action in silent:
         name = people.seated(action.player)
         if isinstance(action.move, Declare):
@@ -149,7 +149,9 @@ def _ended(words: Words, replay: Replay, step: ReplayStep, people: People) -> It
 
 
 def _proof(words: Words, record: Record) -> Iterator[str]:
-    """What the shuffles are checked by, as far as the record holds it; names as the record has them."""
+    """Yield the values that check the shuffles, as far as the record holds them; names as the record has
+    them.
+    """
     proof = record.proof
     yield from ("", f"== {words('Shuffles')} ==")
     for name, value in (

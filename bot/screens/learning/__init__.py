@@ -1,1 +1,1 @@
-"""What teaches the game: tutorial, help, rules, yaku."""
+"""The screens that teach the game: tutorial, help, rules, yaku."""

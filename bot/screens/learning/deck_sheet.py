@@ -47,7 +47,7 @@ _OF_KIND = {
     Kind.LIGHT: mark("{card} (light)"),
     Kind.ANIMAL: mark("{card} (animal)"),
 }
-"""What a card's name alone does not say of its kind."""
+"""The kind of a card, where its name alone does not say it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ class No(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is told of a question: the best move, what it does, and one that is almost as good."""
+    """The facts about a question: the best move, what it does, and one that is almost as good."""
 
     rules: Rules
     cast: Cast

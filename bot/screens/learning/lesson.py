@@ -26,7 +26,10 @@ NEWS = {Step.NONE, Step.YAKU, Step.MORE}
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a step says and shows. `pressed`: another card than the marked one, which was pressed."""
+    """The content of a step, in text and picture.
+
+    `pressed`: another card than the marked one, which was pressed.
+    """
 
     step: Step
     hand: hand.Facts
@@ -66,7 +69,7 @@ class Facts:
 
     @property
     def stake(self) -> int | None:
-        """What a stop is worth; None where none is asked for."""
+        """Return the worth of a stop; None where none is asked for."""
         asked = None if self.held is None else self.held.question
         return asked.stake if isinstance(asked, Decide) else None
 
@@ -110,7 +113,7 @@ def _better(words: Words, facts: Facts, number: int | None) -> str:
 
 
 def _news(words: Words, facts: Facts) -> Iterator[str]:
-    """What the CPU player has done; nothing while something is explained to the person who pressed."""
+    """Yield the CPU player's moves; nothing while something is explained to the person who pressed."""
     held = facts.held
     if facts.step in NEWS and held is not None and facts.pressed is None:
         yield from turns.lines(words, held.since, held.course.cast.named(words))

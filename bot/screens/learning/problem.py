@@ -36,7 +36,7 @@ class Option:
     card: Card | None
     taken: CardSet
     stake: int
-    """What a stop is worth."""
+    """The worth of a stop."""
     reason: Reason | None
     """Why it is best; of another one what it gives away."""
     payers: int = 1
@@ -145,7 +145,7 @@ def _standing(words: Words, facts: Facts) -> tuple[str, ...]:
 
 
 def answer(words: Words, facts: Facts, place: int, *, counted: bool) -> str:
-    """What came of choosing the one at this place, from 0; `counted`: it was the first answer."""
+    """Return the result of choosing the answer at this place, from 0; `counted`: it was the first answer."""
     best = facts.best
     lines = [
         f"{_title(words, facts)} · {wording.verdict(words, right=place == best)}",
@@ -201,7 +201,7 @@ def why(words: Words, facts: Facts, place: int) -> str:
 
 
 def shared(words: Words, facts: Facts, player: str) -> str:
-    """What everybody reads; what the position is, the picture and its description say."""
+    """Return the text for everybody; the picture and its description tell the position."""
     choices = len(facts.choices)
     asked = words.say(wording.OF_TWO) if choices == 2 else wording.question(words, choices)
     lines = (_title(words, facts), f"{wording.shared(words, player)} {asked}")

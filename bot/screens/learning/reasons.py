@@ -60,7 +60,8 @@ Reason = Tip | Nearer | Gives | Stop | GoOn
 
 
 def of_capture(seen: Observation, me: Player, number: int, card: Card, taken: CardSet) -> Reason:
-    """What a capture makes, keeps from somebody or brings nearer; else what it takes.
+    """Return the reason for a capture: what it makes, keeps from somebody or brings nearer; else what it
+    takes.
 
     Of the turned card nothing is told that every field card which it may take would bring.
     """
@@ -86,18 +87,18 @@ def _of_choice(seen: Observation, me: Player, number: int, card: Card, taken: Ca
 
 
 def of_laying(seen: Observation, number: int, card: Card) -> Reason:
-    """What speaks for laying a card on the field."""
+    """Return the reason for laying a card on the field."""
     return tip.laying(seen, number, card)
 
 
 def of_gift(seen: Observation, me: Player, number: int, card: Card) -> Reason | None:
-    """What a card that is laid on the field gives away, if anything."""
+    """Return the gift of a card that is laid on the field, if any."""
     given = tip.gift(seen, me, card)
     return None if given is None else Gives(number, given)
 
 
 def of_decision(seen: Observation, me: Player, *, stops: bool) -> Reason:
-    """What speaks for stopping, or for going on."""
+    """Return the reason for stopping, or for going on."""
     others = [Player(each) for each in range(seen.rules.seats) if each != me]
     danger = next(((each, yaku) for each in others for yaku in _one_short(seen, each)), None)
     if stops:

@@ -76,7 +76,7 @@ def _below(words: Words, facts: Facts) -> Iterator[Part]:
 
 
 def _player(words: Words, one: PlayersReview, name: str) -> str:
-    """What somebody gave away, what came to them, how they judged koi-koi."""
+    """Return somebody's losses, their luck, and how they judged koi-koi."""
     well = sum(not each.lost for each in one.calls)
     told = (
         wording.given_away(words, name, one.lost, len(one.decisions)),

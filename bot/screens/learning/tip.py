@@ -36,7 +36,7 @@ class Taking:
 
 
 class Why(Enum):
-    """What speaks for laying a card on the field."""
+    """The reasons for laying a card on the field."""
 
     SAFE = "all others of its month are captured, or in the same hand"
     KEPT = "another of its month stays in the hand"
@@ -111,7 +111,7 @@ def _choosing(seen: Observation, player: Player, choices: Sequence[Move]) -> Cho
 
 
 def of_choice(seen: Observation, player: Player, number: int, target: Card) -> Taking:
-    """What is said of taking `target` with the turned card, by the number of its button.
+    """Return the tip for taking `target` with the turned card, by the number of its button.
 
     What each of the choices brings is left out: that is the turned card's doing, and speaks for none of them.
     """
@@ -136,7 +136,7 @@ def _apart(one: Taking, choices: Sequence[Taking]) -> Taking:
 
 
 def of_play(seen: Observation, player: Player, move: Play) -> Taking | Laying:
-    """What is said of one legal play."""
+    """Return the tip for one legal play."""
     number = 1 + tuple(seen.dealt).index(move.card)
     if taken := seen.takes(move):
         return taking(seen, player, (number, move.card), taken)[1]
@@ -146,7 +146,7 @@ def of_play(seen: Observation, player: Player, move: Play) -> Taking | Laying:
 def taking(
     seen: Observation, player: Player, numbered: tuple[int, Card], taken: CardSet
 ) -> tuple[tuple[int, ...], Taking]:
-    """What a capture is worth to a beginner, the most important first, and the sentence about it.
+    """Return the worth of a capture to a beginner, the most important first, and the sentence about it.
 
     `numbered`: the capturing card, and the number of its button.
     """
@@ -211,7 +211,7 @@ def _laying(seen: Observation, player: Player, numbers: dict[Card, int]) -> Layi
 
 
 def laying(seen: Observation, number: int, card: Card) -> Laying:
-    """What speaks for laying this card on the field; `number` is that of its button."""
+    """Return the reason for laying this card on the field; `number` is that of its button."""
     why = Why.SAFE if _safe(seen, card) else Why.KEPT if _kept(seen, card) else Why.LEAST
     return Laying(number, card, why)
 

@@ -30,7 +30,7 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is told about a match to one person."""
+    """The facts about a match for one person."""
 
     match: MatchId
     rules: Rules
@@ -52,7 +52,7 @@ class Facts:
     may_end: bool
     """Whether they may give it up, or want it to end without a result: also while the seats are drawn."""
     choices: Choices
-    """What they may press because somebody is away."""
+    """The buttons for them because somebody is away."""
 
     @classmethod
     def of(cls, view: MatchView, user: UserId) -> Facts:
@@ -121,7 +121,10 @@ def _commitments(words: Words, facts: Facts) -> tuple[str, ...]:
 
 
 def _proven(words: Words, facts: Facts) -> tuple[str, str, str]:
-    """What the shuffles prove, in three sentences. A match of version 1 has no seal and no picked cards."""
+    """Return the proof by the shuffles, in three sentences.
+
+    A match of version 1 has no seal and no picked cards.
+    """
     later = words(
         "After the match the bot reveals the secret, so anybody can check that no card was changed."
     )

@@ -98,7 +98,7 @@ STALE = mark("That was already answered. This is the current state.")
 
 
 def standings(words: Words, facts: Standings, page: int) -> str:
-    """Who has finished a deal, one page of it (from 1)."""
+    """Return the people who have finished a deal, one page of it (from 1)."""
     day = wording.day(words, facts.day)
     return limits.fitted(
         [
@@ -202,7 +202,7 @@ def _line(words: Words, rules: Rules, row: Standing) -> str:
 
 
 def _lost(words: Words, rules: Rules, mine: PlayersReview | None) -> Iterator[str]:
-    """What the viewer's decisions lost, and the one that lost most."""
+    """Yield the cost of the viewer's decisions, and the one that lost most."""
     if mine is None:
         return
     yield words(

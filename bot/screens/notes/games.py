@@ -60,7 +60,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Where a match is, in words and as a link."""
+    """The place of a match, in words and as a link."""
 
     link: str
     server: str | None
@@ -69,7 +69,7 @@ class Where:
 
 
 def facts(view: View, user: UserId, moved_at: datetime, where: Where) -> Game:
-    """What is told about one of somebody's matches."""
+    """Return the facts about one of somebody's matches."""
     mine = next((one.number for one in view.people if one.user == user), None)
     month = None
     if isinstance(view, MatchView) and view.seats:
@@ -100,7 +100,7 @@ def standing(view: View, user: UserId, mine: JoinNumber | None) -> Standing:
 
 
 def in_order(games: Iterable[Game]) -> list[Game]:
-    """What waits for its reader first; the last moved first among those that stand alike."""
+    """Return the matches in order: those that wait for their reader first, then the last moved."""
     return sorted(games, key=lambda game: (game.standing, -game.moved_at.timestamp(), -game.match))
 
 

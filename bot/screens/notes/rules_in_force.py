@@ -19,7 +19,7 @@ PLAY = (
     mark("2. Then the top card of the stock is turned up and captures in the same way."),
     mark("3. When you make a yaku, stop and score, or call koi-koi and play on for more."),
 )
-"""What all rule sets share (rules.md section 2)."""
+"""The rules that all rule sets share (rules.md section 2)."""
 
 HOW: Mapping[RuleSetId, tuple[Message, ...]] = {
     RuleSetId.LEAGUE: (
@@ -46,7 +46,7 @@ HOW: Mapping[RuleSetId, tuple[Message, ...]] = {
         mark("A whole season won brings kobiki (5 from each); ginmi settles the ranks at the end."),
     ),
 }
-"""What is special to a rule set (rules.md section 6)."""
+"""The special rules of a rule set (rules.md section 6)."""
 DEALER_SCORES = HOW[RuleSetId.CLASSIC][0]
 NOBODY_SCORES = mark("The winner of a month scores, the loser loses nothing. If nobody stops, nobody scores.")
 """In place of that where the oya-ken is 0."""
@@ -128,7 +128,7 @@ def text(words: Words, facts: Facts, *, below: str = "") -> str:
 
 
 def closed(words: Words, facts: Facts, why: str, below: str = "") -> str:
-    """What is left of the note once nothing can be changed: why, what is played, and what was done."""
+    """Return the rest of the note once nothing can be changed: why, the rules, and what was done."""
     changed = rule_words.changed(words, facts.rules)
     options = words("Options: {options}", options=numbers.listing(words, changed)) if changed else ""
     title = f"**{rule_words.title(words, facts.rules)}**"
@@ -142,7 +142,7 @@ def _how(words: Words, rules: Rules) -> Iterator[str]:
 
 
 def own(rules: Rules) -> tuple[Message, ...]:
-    """What is special to a rule set with these options."""
+    """Return the special rules of a rule set with these options."""
     nobody = not rules.options.oyaken
     return tuple(NOBODY_SCORES if nobody and line == DEALER_SCORES else line for line in HOW[rules.id])
 

@@ -34,7 +34,7 @@ class Stand:
 
     outlook: Outlook
     player: Player | None
-    """Who is nearest, on the sheet of all; None on one's own, and where nobody has begun it."""
+    """The nearest player, on the sheet of all; None on one's own, and where nobody has begun it."""
     cards: tuple[Card, ...]
     states: tuple[CardState, ...]
     missing: tuple[Card, ...]
@@ -85,7 +85,7 @@ class Month:
     cast: Cast
     stands: Mapping[YakuId, Stand]
     less: tuple[tuple[Player, int], ...] = ()
-    """Who holds something that counts besides void yaku, and what these take from it (negative)."""
+    """The players with other points besides void yaku, and the points that these take (negative)."""
 
     @classmethod
     def of(cls, seen: Observation, cast: Cast) -> Month | None:
@@ -184,7 +184,7 @@ def reason(words: Words, rules: Rules, stand: Stand) -> str:
 
 
 def _loss(words: Words, stand: Stand) -> str:
-    """What others have captured of a yaku that cannot be made any more."""
+    """Return the cards of a lost yaku that others have captured."""
     if len(stand.lost) > NAMED:
         return words("{n} of its cards are gone.", n=len(stand.lost))
     if stand.lost:
@@ -195,7 +195,7 @@ def _loss(words: Words, stand: Stand) -> str:
 
 
 def legend(words: Words, month: Month) -> tuple[tuple[CardState, Text], ...]:
-    """What the cards' states are called."""
+    """Return the names of the cards' states."""
     captured = (CardState.CAPTURED, words.within("cards of a yaku", "Captured"))
     out = (CardState.OUT, words.within("cards of a yaku", "Still open"))
     if not month.mine:
@@ -205,7 +205,9 @@ def legend(words: Words, month: Month) -> tuple[tuple[CardState, Text], ...]:
 
 
 def details(words: Words, rules: Rules, stand: Stand, people: People) -> str:
-    """Whose it is, what it lacks, what of that is in the hand; empty where there is nothing to say."""
+    """Return whose it is, what it lacks, and what of that is in the hand; empty where there is nothing to
+    say.
+    """
     told = [*_details(words, stand, people)]
     if why := reason(words, rules, stand):
         told.append(why.rstrip(".。"))
@@ -239,7 +241,9 @@ def groups(words: Words, rules: Rules, month: Month) -> Iterator[tuple[str, tupl
 
 
 def less(words: Words, rules: Rules, month: Month, named: str, people: People) -> Iterator[str]:
-    """What void yaku take from those made since: `Void (by the opponent's yaku) −6 pts`, with its name."""
+    """Yield the points that void yaku take from later ones: `Void (by the opponent's yaku) −6 pts`, with its
+    name.
+    """
     for who, points in month.less:
         worth = words("{yaku} {points}", yaku=named, points=numbers.short_points(words, rules, points))
         yield told(words, worth, "" if month.mine else people.seated(who))

@@ -214,7 +214,7 @@ def _less(words: Words, facts: Facts, month: Month, head: str) -> Iterator[str]:
 
 
 def _price(words: Words, facts: Facts, each: Entry) -> str:
-    """What a yaku is worth; what is made is worth so much now."""
+    """Return the worth of a yaku, at its present value where it is made."""
     if facts.month is not None and (made := facts.month.stands[each.yaku].outlook.points):
         return numbers.short_points(words, facts.rules, made)
     return _points(words, facts.rules, each)
@@ -226,7 +226,7 @@ def _points(words: Words, rules: Rules, each: Entry) -> str:
 
 
 def _needs(words: Words, rules: Rules, each: Entry) -> str:
-    """What a yaku of captures needs, in a line."""
+    """Return the cards that a yaku of captures needs, in a line."""
     three = each.yaku is YakuId.SANKO and rules.options.rain_sanko
     rule = words.say(ANY_THREE if three else RULES[each.yaku])
     if not each.grows:
@@ -235,7 +235,7 @@ def _needs(words: Words, rules: Rules, each: Entry) -> str:
 
 
 def _notes(words: Words, facts: Facts) -> tuple[str, ...]:
-    """What else there is to know: hand yaku, the sake cup, the rain."""
+    """Return the other notes: hand yaku, the sake cup, the rain."""
     told = []
     if facts.dealt:
         hands = numbers.listing(words, (_hand_yaku(words, facts, each) for each in facts.dealt))
@@ -277,7 +277,7 @@ def alt(words: Words, facts: Facts) -> str:
 
 
 def _month_alt(words: Words, facts: Facts, month: Month) -> str:
-    """What has been begun or made first, each with what it lacks; then the others by their names."""
+    """Return the yaku that are begun or made, each with what it lacks; then the others by their names."""
     begun: list[Part] = []
     people = month.cast.named(words, plain=True)
     for each in facts.captured:
@@ -368,7 +368,7 @@ def _marked(words: Words, facts: Facts, month: Month, entry: YakuEntry, each: En
 
 
 def _meaning(words: Words, yaku: YakuId, rule: str) -> str:
-    """What a name means, unless the rule says it in the same words."""
+    """Return the meaning of a name, unless the rule says it in the same words."""
     meaning = yaku_words.gloss(words, yaku)
     said = set(re.findall(r"\w+", rule.lower()))
     return "" if said.issuperset(re.findall(r"\w+", meaning.lower())) else meaning

@@ -1,1 +1,1 @@
-"""What people have played so far: lists, pages of persons, ratings over time."""
+"""The screens of records: lists, pages of persons, ratings over time."""

@@ -1,4 +1,4 @@
-"""What stands around a leaderboard: why somebody is not in it, how it counts, what its buttons say."""
+"""The notes around a leaderboard: why somebody is not in it, how it counts, what its buttons say."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def size(words: Words, board: Leaderboard) -> str:
 
 
 def before(words: Words, board: Leaderboard, *, asked: bool) -> list[str]:
-    """What is said above the list: that it is not the one that was asked for; why somebody is not in it."""
+    """Return the notes above the list: that it is another one than asked for; why somebody is not in it."""
     told = [] if board.notice is None else [words.say(NOTICES[board.notice])]
     if asked and board.absence is not None:
         told.append(words.say(ABSENCES[board.absence]))
@@ -50,7 +50,7 @@ def before(words: Words, board: Leaderboard, *, asked: bool) -> list[str]:
 
 
 def after(words: Words, board: Leaderboard) -> list[str]:
-    """What is said below the list."""
+    """Return the notes below the list."""
     told = []
     if board.own is not None and board.own.hidden:
         told.append(words("You are hidden from lists: nobody else sees your row."))

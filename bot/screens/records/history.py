@@ -1,4 +1,4 @@
-"""What somebody has played, a line a match, the newest first."""
+"""The matches of somebody, a line a match, the newest first."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def text(words: Words, facts: Facts) -> str:
 
 
 def title(words: Words, facts: Facts) -> str:
-    """Whose matches these are."""
+    """Return the title, which names the player of these matches."""
     if facts.own:
         return words("**Your matches**, the newest first")
     return words("**Matches of {player}** on this server, the newest first", player=_name(words, facts))

@@ -24,7 +24,7 @@ Facts = Leaderboard
 
 
 class Column(Enum):
-    """What a column of a leaderboard holds."""
+    """The columns of a leaderboard."""
 
     MATCHES = auto()
     WINS = auto()
@@ -127,7 +127,9 @@ def row(words: Words, one: Row, values: tuple[str, ...], *, plain: bool) -> str:
 def values(
     words: Words, rules: Rules, which: Measure, one: Row, *, explained: bool = False
 ) -> tuple[str, ...]:
-    """What somebody is ranked by, and what lies behind it; `explained`: with the meaning of the yaku."""
+    """Return the value that ranks somebody, and the facts behind it; `explained`: with the meaning of the
+    yaku.
+    """
     matches = words.plural("{n} match", "{n} matches", one.matches)
     wins = words.plural("{n} win", "{n} wins", one.wins)
     match which:

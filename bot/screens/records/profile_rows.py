@@ -37,7 +37,7 @@ class Row:
 
 
 def name(words: Words, shown: Profile, *, plain: bool) -> str:
-    """What the person is called."""
+    """Return the name of the person."""
     return people.somebody(words, shown.name, plain=plain)
 
 
@@ -66,7 +66,7 @@ def favourite(words: Words, shown: Profile) -> tuple[Row, ...]:
 
 
 def course(words: Words, history: tuple[RatingPoint, ...]) -> Row:
-    """What the chart shows, of one point or more."""
+    """Return the row of the chart, of one point or more."""
     ratings = [round(point.rating) for point in history]
     span = words("matches {first} to {last}", first=history[0].match, last=history[-1].match)
     told = words(
@@ -80,7 +80,7 @@ def course(words: Words, history: tuple[RatingPoint, ...]) -> Row:
 
 
 def figures(words: Words, shown: Profile) -> tuple[Row, ...]:
-    """What the picture tells in tiles of numbers, three a row; nothing without a counted match."""
+    """Return the rows of the picture's tiles of numbers, three a row; nothing without a counted match."""
     if not shown.record.matches:
         return ()
     rules, one = make_rules(shown.rules), shown.record
@@ -141,7 +141,7 @@ def share(words: Words, part: int, whole: int) -> str:
 
 
 def net(words: Words, rules: Rules, one: Record) -> Row:
-    """What was won from the others."""
+    """Return the points won from the others."""
     each = one.net / max(1, one.matches)
     sign = words.within("a gain", "+{n}", n=f"{each:.1f}") if each >= 0.05 else f"{each:.1f}"
     written = sign.replace("-", numbers.MINUS)
@@ -168,7 +168,7 @@ def months(words: Words, one: Record) -> Row:
 
 
 def month(words: Words, rules: Rules, one: Record) -> Row:
-    """What a won month was worth."""
+    """Return the worth of a won month."""
     label = words.within("profile", "Average month")
     if one.average is None:
         return Row(label, "", words("no month won yet"))
@@ -217,7 +217,7 @@ def yaku(words: Words, rules: Rules, label: str, made: Made) -> Row:
 
 
 def versus(words: Words, shown: Profile, *, plain: bool = True) -> Row:
-    """What the one who asks has won and lost against the person; the note is on all rule sets."""
+    """Return the reader's wins and losses against the person; the note is on all rule sets."""
     label = words("You against {player}", player=name(words, shown, plain=plain))
     if shown.versus is None and shown.versus_all is None:
         return Row(label, words("no match yet"))
@@ -251,7 +251,7 @@ def _met(words: Words, one: Versus) -> str:
 
 
 def with_cpu(words: Words, number: int) -> str:
-    """What is left out of a record; empty where there is nothing."""
+    """Return the note on the matches that a record leaves out; empty where there is none."""
     if not number:
         return ""
     return words.plural(
@@ -262,7 +262,7 @@ def with_cpu(words: Words, number: int) -> str:
 
 
 def unfinished(words: Words, number: int) -> str:
-    """What somebody has opened and nobody won or lost; empty where there is nothing."""
+    """Return the note on matches that somebody opened and nobody won or lost; empty without any."""
     if not number:
         return ""
     return words.plural(

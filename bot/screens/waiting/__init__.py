@@ -1,1 +1,1 @@
-"""What a match waits for: the time of the player to move, and those who are away."""
+"""The parts of screens about waiting: the time of the player to move, and those who are away."""

@@ -1,4 +1,4 @@
-"""Who is away from a table, who plays for them, and what the others may do about it."""
+"""The absence of players: who is away, who plays for them, and what the others may do about it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.actions import Player
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a player may press because somebody is away."""
+    """The buttons for a player because somebody is away."""
 
     back: bool = False
     """Take their own seat again: they are away themself, or a CPU player plays for them."""
@@ -34,16 +34,16 @@ NOTHING = Choices()
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """Who is away, by table number."""
+    """The absent players, by table number."""
 
     away: tuple[Player, ...] = ()
-    """Whose opponents may choose what happens."""
+    """The players whose opponents may choose what happens."""
     stood_in: tuple[tuple[Player, CpuPlayer], ...] = ()
     """For whom a CPU player plays."""
     claimed: tuple[Player, ...] = ()
-    """Who has claimed the win."""
+    """The players who have claimed the win."""
     awaited: tuple[Player, ...] = ()
-    """Who has to agree to that before it is won."""
+    """The players who have to agree to that before it is won."""
     ends_at: datetime | None = None
     """When the match is aborted because nobody has moved for days; None while that is far."""
     winnable: bool = True
@@ -68,7 +68,7 @@ class Absence:
         )
 
     def choices(self, view: MatchView, seat: SeatView | None) -> Choices:
-        """What the player of this seat may press."""
+        """Return the buttons for the player of this seat."""
         if view.status is not Status.PLAYING or seat is None:
             return NOTHING
         if not _is_there(seat):
@@ -86,7 +86,7 @@ def _is_there(seat: SeatView) -> bool:
 
 
 def lines(words: Words, absence: Absence, people: People) -> Iterator[str]:
-    """Who is away and what may be done, who has claimed the win, for whom a CPU player plays, the warning."""
+    """Yield the absent and the choices, the claims of the win, the CPU stand-ins, the warning."""
     for player in absence.away:
         name = people.seated(player)
         yield _is_away(words, absence, name)
@@ -115,7 +115,7 @@ def _is_away(words: Words, absence: Absence, player: str) -> str:
 
 
 def _claim(words: Words, absence: Absence, players: str, others: str) -> str:
-    """Who has claimed the win, or where there is none yet the end of the match."""
+    """Return the players who have claimed the win, or where there is none yet the end of the match."""
     if absence.winnable:
         return words("Claims the win: {players}. Still to agree: {others}.", players=players, others=others)
     return words(

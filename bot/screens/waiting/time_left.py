@@ -23,7 +23,7 @@ class TimeLeft:
     length: timedelta
     """All that there was when they were asked, the bank included."""
     bank: timedelta
-    """What their bank held then."""
+    """The rest of their bank then."""
     tenths: int
     """How much of `length` is left, in tenths of it; a tenth that is begun counts."""
 
@@ -53,7 +53,7 @@ def line(words: Words, time: TimeLeft | None) -> str:
 
 
 def described(words: Words, time: TimeLeft | None) -> str:
-    """What the bar shows, for a description; empty where there is none."""
+    """Return the bar in words, for a description; empty where there is none."""
     if time is None:
         return ""
     left = numbers.duration(words, time.length * time.tenths / TENTHS)

@@ -19,7 +19,7 @@ CHOICES: Mapping[Pings, tuple[Message, Message]] = {
         mark("Like Smart, but as a direct message with a link to the table"),
     ),
 }
-"""What the choices are called, and what they mean."""
+"""The names of the choices, and their meanings."""
 
 
 def choice(words: Words, pings: Pings) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""What a message says that calls somebody, in a channel or to them alone."""
+"""The messages that call somebody, in a channel or to them alone."""
 
 from __future__ import annotations
 

@@ -28,13 +28,13 @@ def title(words: Words, number: int, waiting: int) -> str:
 
 
 def none(words: Words) -> str:
-    """Where there is no match."""
+    """Return the text for a reader without a match."""
     play = commands.mention(words, "koikoi play")
     return words("You have no match and no open table on any server. {play} opens one.", play=play)
 
 
 def place(words: Words, link: str, server: str | None, channel: str | None) -> str:
-    """Where a match is, as a link unless that is empty.
+    """Return the place of a match, as a link unless that is empty.
 
     `server` is empty in direct messages, None where it is not known.
     """
@@ -61,7 +61,7 @@ def moved(words: Words, at: datetime, *, lobby: bool) -> str:
 
 
 def beside(words: Words, told: Iterable[str]) -> str:
-    """What a match is, in one line."""
+    """Return a match in one line."""
     return words.within("between what is told of a match", " · ").join(told)
 
 

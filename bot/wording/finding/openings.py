@@ -1,4 +1,4 @@
-"""What is said around tables that open: to somebody who wants to be told, and to a role."""
+"""The texts around tables that open: for somebody who wants to be told, and for a role."""
 
 from __future__ import annotations
 

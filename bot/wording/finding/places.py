@@ -1,4 +1,4 @@
-"""What is said where a command cannot do what it does elsewhere."""
+"""The texts where a command cannot do its work in this place."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What teaches the game, in words."""
+"""The texts that teach the game."""

@@ -1,4 +1,4 @@
-"""What the hint says: the best move and why, what is almost as good, why there is none."""
+"""The texts of the hint: the best move and why, the next best, or why there is none."""
 
 from __future__ import annotations
 
@@ -89,4 +89,4 @@ def costs_least(words: Words, number: int) -> str:
 
 
 JUDGED = mark("-# As the CPU player hard judges it, from what you see.")
-"""Who judges the moves."""
+"""The judge of the moves."""

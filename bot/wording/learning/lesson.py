@@ -1,4 +1,4 @@
-"""What the tutorial says at each of its steps, and after a press on another card than the marked one."""
+"""The texts of the tutorial at each of its steps, and after a press on another card than the marked one."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def title(words: Words, step: Step) -> str:
 
 
 def lines(words: Words, step: Step, number: int | None) -> tuple[str, ...]:
-    """What a step says. `number`: that of the card to be pressed."""
+    """Return the lines of a step. `number`: that of the card to be pressed."""
     values = {} if number is None else {"n": number, "mark": MARK}
     return tuple(words.say(each, **values) for each in TEXTS[step])
 
@@ -213,7 +213,7 @@ def _too_good(words: Words, number: int, other: int, kind: Kind) -> str:
 
 
 def what_next(words: Words) -> str:
-    """Where to go from the tutorial's end."""
+    """Return the next steps at the tutorial's end."""
     return words(
         "**And now?** *{button}* begins a match of three months at once; {play} opens a table for people. "
         "{rules} and {yaku} are there whenever you need them.",

@@ -20,7 +20,7 @@ def title(words: Words, rule_set: RuleSetId, number: int) -> str:
 
 
 def question(words: Words, count: int) -> str:
-    """What is asked, with so many choices."""
+    """Return the question, with this number of choices."""
     return words("Which of the {n} choices below brings the most this month?", n=count)
 
 
@@ -82,7 +82,7 @@ METHOD = mark(
     "-# An average of 2,500 games. In each, the CPU player “hard” played on from here "
     "against itself, with the hidden cards dealt anew."
 )
-"""Where these figures come from."""
+"""The source of these figures."""
 
 
 def card_choice(words: Words, number: int, card: Card, taken: CardSet) -> str:

@@ -1,4 +1,4 @@
-"""What the review of a finished match says: what was given away, luck, koi-koi judged, costly moves."""
+"""The texts of a finished match's review: points given away, luck, koi-koi judged, costly moves."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def title(words: Words, rules: Rules) -> str:
 
 
 def given_away(words: Words, player: str, lost: float, decisions: int) -> str:
-    """What somebody's decisions lost against the best ones."""
+    """Return the cost of somebody's decisions against the best ones."""
     said = numbers.tenths(words, -lost)
     return words.plural(
         "**{player}**: {lost} against the best move, in {n} decision",
@@ -41,7 +41,7 @@ def given_away(words: Words, player: str, lost: float, decisions: int) -> str:
 
 
 def luck(words: Words, total: float, dealt: float, turned: float) -> str:
-    """What chance brought."""
+    """Return the points that chance brought."""
     all_of_it, deals, stock = (numbers.tenths(words, each, sign=True) for each in (total, dealt, turned))
     return words("luck {n} (deals {deals}, stock {stock})", n=all_of_it, deals=deals, stock=stock)
 
@@ -109,7 +109,7 @@ EXPLAINED = mark(
     "koi-koi and stop are judged by the chance to win it. Luck is what deals and turned cards brought: "
     "0 on average."
 )
-"""Who judges the moves, and what luck is."""
+"""The judge of the moves, and the meaning of luck."""
 
 NOTHING = mark("There is nothing to review: no card was played.")
 """For a match whose seats were never drawn."""

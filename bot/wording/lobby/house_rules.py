@@ -8,7 +8,7 @@ from engine.rules.rule_sets import RuleSetId
 
 
 def title(words: Words, rule_set: RuleSetId) -> str:
-    """What stands above the form."""
+    """Return the title above the form."""
     return words("House rules: {rules}", rules=rules.name(words, rule_set))
 
 
@@ -19,7 +19,7 @@ TICKS_ABOUT = mark("Ticked rules are played, unticked ones are not.")
 
 
 def kept(words: Words, written: str) -> str:
-    """What was chosen in vain; `written` as `/koikoi play` takes it."""
+    """Return the note on an invalid choice; `written` as `/koikoi play` takes it."""
     return words(
         "Your choice is not lost. Copy it into {parameter} of {play} for the next table: {options}",
         parameter=f"`{commands.command_name(words, 'options')}`",

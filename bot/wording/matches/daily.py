@@ -41,7 +41,7 @@ def streak(words: Words, days: int) -> str:
 
 
 def made(words: Words, player: str, which: str, points: str) -> str:
-    """What somebody has made of a day's deal."""
+    """Return somebody's result of a day's deal."""
     return words(
         "{player}, deal of the day {day}: **{points}**", player=player, day=day(words, which), points=points
     )
@@ -60,7 +60,7 @@ def in_succession(words: Words, days: int) -> str:
 
 
 def instead(words: Words, one: Decision) -> str:
-    """What was played in a decision, and what would have been better."""
+    """Return the move of a decision, and the better one."""
     return words(
         "{made} instead of {best}", made=_move(words, one, one.made), best=_move(words, one, one.best)
     )

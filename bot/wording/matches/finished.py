@@ -23,7 +23,7 @@ _DIGITS = re.compile(r"\d+")
 
 
 def named(words: Words, match: MatchId) -> str:
-    """What it is called: `Match 12`."""
+    """Return the name of a match: `Match 12`."""
     return words("Match {n}", n=match)
 
 
@@ -62,7 +62,7 @@ def label(words: Words, one: PastMatch) -> str:
 
 
 def about(words: Words, one: PastMatch, zone: ZoneInfo) -> str:
-    """What stands below that: the day, how it went."""
+    """Return the line below that: the day, how it went."""
     told = (day(words, one.ended_at, zone), outcome(words, one, plain=True), *_rated(words, one))
     return limits.shortened(words.within("between notes", " · ").join(told), limits.OPTION)
 

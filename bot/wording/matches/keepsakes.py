@@ -1,4 +1,4 @@
-"""What stands beside that which is taken along of a match."""
+"""The texts beside the files of a match."""
 
 from __future__ import annotations
 

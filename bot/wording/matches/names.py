@@ -1,4 +1,4 @@
-"""What a match is called where somebody may have several: its people, how it stands, where it is played."""
+"""The names of matches where somebody may have several: the people, the standing, the place."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ NOBODY = mark("Nobody wins: everybody gave the match up")
 
 
 def described(words: Words, title: str, day: str) -> str:
-    """What the picture is, of which match, and when that ended."""
+    """Return the match of the picture, and the day when it ended."""
     if not day:
         return words("Result of a match, {rules}", rules=title)
     return words("Result of a match, {rules}, {day}", rules=title, day=day)

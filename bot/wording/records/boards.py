@@ -35,7 +35,7 @@ UNRANKED = "–"
 
 
 def measure(words: Words, rules: Rules, which: Measure) -> str:
-    """What is ranked by; the net in the unit of the rule set."""
+    """Return the measure by which people are ranked; the net in the unit of the rule set."""
     if which is Measure.NET and rules.rule_set.unit is Unit.POINTS:
         return words.within("what players are ranked by", "Net points")
     return words.say(MEASURES[which])

@@ -1,4 +1,4 @@
-"""What a finished match did to ratings, or why it did nothing."""
+"""The effects of a finished match on ratings, or the reason why there is none."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ CHALLENGES_ABOUT = mark("Who can invite you to a match. Nobody is told whom you 
 
 
 def challenges(words: Words, now: Challenges, blocked: Sequence[UserId]) -> str:
-    """Who may invite somebody."""
+    """Return the people who may invite somebody."""
     if now is Challenges.NONE:
         return words("nobody")
     if not blocked:
@@ -68,7 +68,7 @@ def favourite(words: Words, card: Card | None) -> str:
 
 
 def favourite_placeholder(words: Words, first: str, last: str) -> str:
-    """What a select of the cards of some months asks for: `A card, January to June`."""
+    """Return the placeholder of a select for the cards of some months: `A card, January to June`."""
     return words("A card, {first} to {last}", first=first, last=last)
 
 

@@ -18,7 +18,7 @@ SECTIONS: Mapping[str, Message] = {
     "lists": mark_within("section of settings", "Lists"),
     "order": mark_within("section of settings", "Moderation"),
 }
-"""What the sections of the panel are called."""
+"""The names of the panel's sections."""
 ABOUT: Mapping[str, Message] = {
     "channels": mark("The channels where tables may be opened. Choose none for all of them."),
     "place": mark("Where matches are played. A thread keeps the channel quiet."),
@@ -40,7 +40,7 @@ ABOUT: Mapping[str, Message] = {
     "match": mark("Takes a match out of all ratings and lists, or lets it count again."),
     "changes": mark("Who changed what, and when: the last 200 changes."),
 }
-"""What the settings decide, at most 100 characters."""
+"""The effects of the settings, at most 100 characters."""
 PLACES: Mapping[TablePlace, tuple[Message, Message]] = {
     TablePlace.CHANNEL: (
         mark_within("place of a match", "In the channel"),
@@ -67,7 +67,7 @@ def new_default(words: Words) -> str:
 
 
 def channels(words: Words, chosen: Sequence[ChannelId], gone: int) -> str:
-    """Where tables are opened; `gone` of the channels that were chosen were deleted."""
+    """Return the channels where tables are opened; `gone` of the channels that were chosen were deleted."""
     told = values.channels(words, chosen)
     if not gone:
         return told
@@ -80,7 +80,7 @@ PEOPLE_PLACEHOLDER = mark("Choose people; none: nobody")
 
 
 def place_choice(words: Words, place: TablePlace) -> tuple[str, str]:
-    """Where matches are played: its name, and what it means."""
+    """Return the place of matches: its name, and its meaning."""
     name, told = PLACES[place]
     return words.say(name), words.say(told)
 
@@ -137,7 +137,7 @@ def moving_button(words: Words, *, on: bool) -> str:
 
 
 def lacking(words: Words, lacks: Mapping[ChannelId, Sequence[str]]) -> str:
-    """What the bot lacks in channels that were chosen, a line for each."""
+    """Return the bot's missing permissions in the chosen channels, a line for each."""
     lines = []
     for channel, permissions in lacks.items():
         said = (words.say(notes.PERMISSIONS[each]) for each in permissions)
@@ -156,7 +156,7 @@ ALL_THERE = mark("✓ I have all the permissions I need there.")
 
 
 def barred(words: Words, users: Sequence[UserId]) -> str:
-    """Who is kept from something."""
+    """Return the people who are kept from something."""
     if not users:
         return words("nobody")
     if len(users) > values.NAMED:

@@ -39,7 +39,7 @@ TITLES: Mapping[str, Message] = {
     "bar_lists": mark_within("setting", "Left out of lists"),
     "match": mark_within("setting", "Matches left out"),
 }
-"""What the settings are called, by the names that the record of changes has for them."""
+"""The names of the settings, by the names that the record of changes has for them."""
 NAMED = 4
 """Channels that are named one by one; more are counted."""
 LONG = 90
@@ -47,24 +47,24 @@ LONG = 90
 
 
 def title(words: Words, what: str) -> str:
-    """What a setting is called."""
+    """Return the name of a setting."""
     found = TITLES.get(what)
     return what if found is None else words.say(found)
 
 
 def told(words: Words, what: str, value: Any) -> str:
-    """What a stored value says; of a setting that this version does not know, the value itself."""
+    """Return a stored value in words; of a setting that this version does not know, the value itself."""
     teller = _VALUES.get(what)
     return limits.shortened(str(value) if teller is None else teller(words, value), LONG)
 
 
 def language_name(locale: str) -> str:
-    """What a language calls itself."""
+    """Return a language's name for itself."""
     return (Locale.parse(locale.replace("-", "_")).get_display_name() or locale).capitalize()
 
 
 def channels(words: Words, value: Any) -> str:
-    """Where tables are opened. `value`: the channels' ids; none: everywhere."""
+    """Return the channels where tables are opened. `value`: the channels' ids; none: everywhere."""
     if not value:
         return words("everywhere")
     if len(value) > NAMED:
@@ -73,7 +73,7 @@ def channels(words: Words, value: Any) -> str:
 
 
 def place(words: Words, value: Any) -> str:
-    """Where a match is played."""
+    """Return the place where a match is played."""
     if value == TablePlace.THREAD:
         return words("a thread for each match; the result is posted in the channel")
     return words("in the channel")

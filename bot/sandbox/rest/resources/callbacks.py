@@ -105,7 +105,9 @@ def response_type(interaction: Interaction) -> MessageType:
 
 
 def answer_channel(world: World, interaction: Interaction) -> Channel:
-    """Where a new message of an interaction goes, also where the bot is not; 10003 where it is gone."""
+    """Return the channel for a new message of an interaction, also where the bot is not; 10003 where it is
+    gone.
+    """
     channel = world.channels.get(interaction.channel_id)
     if channel is None or not interaction.by_user_alone:
         channel = world.channel(interaction.channel_id)

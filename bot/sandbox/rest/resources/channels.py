@@ -120,7 +120,7 @@ async def delete_channel(call: Call) -> Reply:
 
 @ROUTES.add("PUT", f"{_CHANNEL}/permissions/{{overwrite_id}}")
 async def set_overwrite(call: Call) -> Reply:
-    """What a role or member may do in this channel; nobody gives or takes what they have not."""
+    """Set the permissions of a role or member in this channel; nobody gives or takes one that they lack."""
     world = call.world
     channel = world.channel(call.id("channel_id"))
     guild = world.guild_of(channel)

@@ -108,7 +108,7 @@ async def remove_other(call: Call) -> Reply:
 
 @ROUTES.add("GET", _ONE)
 async def list_users(call: Call) -> Reply:
-    """Who reacted with an emoji."""
+    """Return the users who reacted with an emoji."""
     _, message = _message(call)
     reaction = find_reaction(message, read_reaction_emoji(call.world, call.params["emoji_name"]))
     limit = call.query_int("limit", 25, 1, 100)

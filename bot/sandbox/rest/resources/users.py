@@ -65,13 +65,13 @@ async def open_private_channel(call: Call) -> Reply:
 
 @ROUTES.add("GET", "/gateway", open_=True)
 async def get_gateway(call: Call) -> Reply:
-    """Where the gateway is."""
+    """Return the gateway's address."""
     return Reply(200, {"url": call.services.gateway.url})
 
 
 @ROUTES.add("GET", "/gateway/bot")
 async def get_gateway_bot(call: Call) -> Reply:
-    """Where the gateway is and how many sessions may start."""
+    """Return the gateway's address and how many sessions may start."""
     gateway = call.services.gateway
     advised = call.world.settings.advised_shards
     answer = {"url": gateway.url, "shards": advised, "session_start_limit": gateway.start_limit()}

@@ -90,7 +90,9 @@ def _loading(call: Call, interaction: Interaction) -> Message | None:
 
 
 def _answered(call: Call, interaction: Interaction) -> Message | None:
-    """What a follow-up refers to: the original response, or the message that was pressed on."""
+    """Return the message to which a follow-up refers: the original response, or the message that was pressed
+    on.
+    """
     return _find(call, interaction, interaction.original_id) or pressed_message(call.world, interaction)
 
 
