@@ -17,12 +17,10 @@ from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import CpuLevel, CpuPlayer, GuildId, MatchClock, UserId
 from bot.screens import hand
 from bot.service.servers import MONTHS as USUAL_MONTHS
-from bot.wording import notes
-from bot.wording import options as option_words
+from bot.wording import house_rules as option_words
+from bot.wording import notes, own_matches
 from bot.wording import rules as rule_words
 from bot.wording.commands import CONTEXT_MENUS
-from bot.wording.finding import places
-from bot.wording.matches import names
 from cogs.content.beside import Beside
 from cogs.content.custom_id import Verb
 from cogs.hosting import which_match
@@ -231,7 +229,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
     async def _hand(self, answer: Answer) -> None:
         mine = await self._mine(answer)
         held = [view for view in mine if isinstance(view, MatchView) and view.seat_of(answer.user)]
-        question = answer.words.say(names.WHICH)
+        question = answer.words.say(own_matches.WHICH)
         view = await self._meant(answer, held or mine, Verb.HAND, question, here=True)
         if view is None:
             return
@@ -247,7 +245,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
             await self._presenter.hands.answer(view, answer, HandRequest(line=line))
 
     async def _table(self, answer: Answer) -> None:
-        mine, question = await self._mine(answer), answer.words.say(names.WHICH)
+        mine, question = await self._mine(answer), answer.words.say(own_matches.WHICH)
         view = await self._meant(answer, mine, Verb.BRING_DOWN, question, here=True)
         if view is not None:
             view = await self._taken_up(answer, view)
@@ -260,7 +258,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         if not mine:
             await which_match.none(answer, answer.words.say(notes.NOTHING_TO_RESIGN))
             return
-        question = answer.words.say(names.WHICH_RESIGNED)
+        question = answer.words.say(own_matches.WHICH_RESIGNED)
         view = await self._meant(answer, mine, Verb.ASK_RESIGN, question)
         if isinstance(view, MatchView):
             await which_match.show(
@@ -269,7 +267,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
 
     async def _abort(self, answer: Answer) -> None:
         views = await self._mine(answer, others=answer.by_manager)
-        view = await self._meant(answer, views, Verb.ASK_ABORT, answer.words.say(names.WHICH_ENDED))
+        view = await self._meant(answer, views, Verb.ASK_ABORT, answer.words.say(own_matches.WHICH_ENDED))
         if view is not None:
             question = await ending.question(self._services, answer, view.match)
             await which_match.show(self._services, answer, view, question)
@@ -329,7 +327,7 @@ def _nearest(rule_set: RuleSetId, months: int) -> int:
 def _unwelcome(answer: Answer, opponents: tuple[Somebody, ...], seats: int) -> str | None:
     """Why these people cannot be invited, if they cannot."""
     if opponents and answer.interaction.guild_id is None:
-        return places.alone(answer.words)
+        return notes.no_invitations_here(answer.words)
     if any(isinstance(each, discord.User) for each in opponents):
         return answer.words.say(notes.OPPONENT_NOT_HERE)
     if any(each.bot for each in opponents):

@@ -13,9 +13,8 @@ from bot.screens.notes import games as screen
 from bot.screens.notes.games import Game, Where
 from bot.storage import actions, openings
 from bot.storage.settings.servers import ServerRow
-from bot.wording import notes
-from bot.wording.calls import messages as calls
-from bot.wording.finding import openings as wording
+from bot.wording import calls, notes
+from bot.wording import openings as wording
 from cogs.announcements.openings import MOST_A_DAY
 from cogs.content.controls import Arrow, Rows, turning
 from cogs.content.message import MessageContent, RenderedMessage

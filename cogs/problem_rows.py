@@ -12,7 +12,7 @@ from bot.match.problems import ProblemId, numbered
 from bot.screens.learning import problem as screen
 from bot.screens.learning.problem import Facts
 from bot.wording import buttons
-from bot.wording.learning import problem as wording
+from bot.wording import problems as wording
 from cogs.content.controls import Button, Row, Rows, Style
 from cogs.content.custom_id import BadCustomId
 from cogs.content.page_id import Page, PagePress

@@ -21,7 +21,7 @@ from bot.screens.learning.problem import Facts
 from bot.storage import problems as answers_of
 from bot.storage.settings.practice import practice
 from bot.wording import notes, people
-from bot.wording.learning import problem as wording
+from bot.wording import problems as wording
 from cogs import problem_rows
 from cogs.content.controls import Rows
 from cogs.content.custom_id import BadCustomId

@@ -254,7 +254,7 @@ def months(  # one argument for each option
     from bot.maintenance import ladder as players
     from bot.maintenance import months as counted
     from bot.service.servers import MONTHS
-    from bot.wording import options as option_words
+    from bot.wording import house_rules as option_words
     from engine.errors import OptionError
     from engine.rules.options import make_rules
     from engine.rules.rule_sets import rule_set_of

@@ -15,7 +15,7 @@ from bot.screens.month_degree import Degree
 from bot.screens.players import Made, PlayerFacts, made_by, yaku_lines
 from bot.screens.waiting import absence
 from bot.screens.waiting.absence import Absence
-from bot.wording import cards, limits, months, numbers, scores, settling, speech, turns
+from bot.wording import cards, limits, months, numbers, settling, speech, turns
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
 from bot.wording.people import Cast, People
@@ -225,7 +225,7 @@ def _standing(words: Words, result: Result, player: Player, people: People) -> s
     if len(reached) > 2:
         return words("now {score}", score=numbers.short_points(words, result.rules, reached[player]))
     other = 1 - player
-    return scores.to_player(words, reached[player], [(people.seated(other), reached[other])])
+    return numbers.scores_to_player(words, reached[player], [(people.seated(other), reached[other])])
 
 
 def _next(words: Words, facts: Facts, people: People, reader: Participant | None = None) -> Iterator[Part]:

@@ -15,9 +15,9 @@ from bot.wording import limits, months, numbers, speech
 from bot.wording import rules as rule_words
 from bot.wording import series as series_words
 from bot.wording import yaku as yaku_words
-from bot.wording.learning import review
+from bot.wording.finished import poster as wording
+from bot.wording.finished import review
 from bot.wording.limits import Part, Sentence
-from bot.wording.matches import posters as wording
 from bot.wording.people import Cast, People
 from engine.month_end import EndReason, MonthEnd
 from engine.rules.options import Rules

@@ -9,11 +9,10 @@ from bot.i18n import Words
 from bot.match.views import MatchView
 from bot.match.vocabulary import Participant
 from bot.screens import parts
-from bot.wording import cards, limits, numbers, people, speech
+from bot.wording import cards, daily, limits, numbers, people, speech
 from bot.wording import rules as rule_words
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import CONTENT, Part, Sentence
-from bot.wording.matches import daily
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card, Kind
 from engine.month_end import MonthEnd

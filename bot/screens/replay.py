@@ -21,8 +21,8 @@ from bot.screens.seat_draw import Draw
 from bot.screens.table import Table
 from bot.wording import cards, limits, months, numbers, settling, speech
 from bot.wording import rules as rule_words
+from bot.wording.finished import history
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
-from bot.wording.matches import finished
 from bot.wording.people import Cast, People
 from engine.actions import Phase
 from engine.events import Dealt, KoiKoiCalled
@@ -86,7 +86,7 @@ def _where(words: Words, facts: Facts, number: int) -> str:
     count = words("Step {n} of {total}", n=number + 1, total=len(replay.steps))
     told = [part_name(words, replay, number), count]
     if facts.match is not None:
-        told.append(finished.named(words, facts.match))
+        told.append(history.named(words, facts.match))
     return f"-# {words.within('between notes', ' · ').join(told)}"
 
 

@@ -16,8 +16,8 @@ from bot.opponents.equity import Chances
 from bot.screens import news, poster
 from bot.wording import limits, numbers, series
 from bot.wording import rules as rule_words
+from bot.wording.finished import history
 from bot.wording.limits import CONTENT, Part
-from bot.wording.matches import finished
 from bot.wording.people import Cast, People
 from bot.wording.records import verdicts
 from engine.events import MatchOver, Resigned
@@ -81,7 +81,7 @@ class Facts:
             scores=self.scores,
             given_up=bool(self.resigned),
             claimed=self.claimed,
-            day=finished.day(words, self.ended_at, self.zone) if self.ended_at else "",
+            day=history.day(words, self.ended_at, self.zone) if self.ended_at else "",
             ends=self.ends,
             course=self.course,
             series=self.series,

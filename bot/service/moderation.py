@@ -9,10 +9,10 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.match.vocabulary import BarKind, ChannelId, GuildId, MatchId, Person, UserId
+from bot.records.moderation import Ended
 from bot.service.context import Peers
 from bot.storage import Store
 from bot.storage.moderation import audit, bars, marks
-from bot.storage.moderation.marks import Ended
 from bot.storage.owners.notices import Subject
 from bot.storage.records import mending, recount
 from bot.storage.settings import servers

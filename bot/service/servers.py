@@ -12,11 +12,11 @@ from sqlalchemy import Connection
 
 from bot.match.vocabulary import BarKind, ChannelId, GuildId, MatchClock, MatchId, Person, UserId
 from bot.records import periods
+from bot.records.moderation import Change
 from bot.records.periods import SeasonKind
 from bot.shards import WHOLE, Shard
 from bot.storage import Store
 from bot.storage.moderation import audit, bars, marks
-from bot.storage.moderation.audit import Change
 from bot.storage.records import seasons
 from bot.storage.records.seasons import SeasonRow
 from bot.storage.settings import servers

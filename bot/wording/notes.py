@@ -1,4 +1,4 @@
-"""The answers for one person to a press or a command that leads nowhere: errors and advice."""
+"""What one person reads in answer to a press or a command that leads nowhere: errors and advice."""
 
 from __future__ import annotations
 
@@ -299,3 +299,27 @@ OPPONENT_NOT_HERE = mark("Only people who are on this server can be invited.")
 def opponents_wrong_number(words: Words, seats: int) -> str:
     """More invited than seats."""
     return words("This rule set has {n} seats.", n=seats)
+
+
+def elsewhere(words: Words, link: str) -> str:
+    """To somebody where the bot is not: in a group, in another's direct messages, on a server without it."""
+    return words(
+        "I cannot play here: [invite me to a server](<{link}>), or play with me in direct messages.",
+        link=link,
+    )
+
+
+ON_SERVERS = mark("This command works only on a server. Please use it there.")
+
+
+def no_invitations_here(words: Words) -> str:
+    """To somebody who invites others in direct messages."""
+    play = commands.mention(words, "koikoi play")
+    return words(
+        "In direct messages you play against CPU players; to invite somebody, use {play} on a server.",
+        play=play,
+    )
+
+
+OWN_PROFILE = mark("In direct messages I show only your own record. On a server you can see others'.")
+"""Reply to a request for another player's record in direct messages."""

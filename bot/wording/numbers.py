@@ -1,4 +1,4 @@
-"""Numbers, units and lists as people write them."""
+"""Numbers, units, scores and lists as people write them."""
 
 from __future__ import annotations
 
@@ -98,3 +98,19 @@ def percent(words: Words, share: float) -> str:
     if 0 < share < 1:
         n = min(99, max(1, n))
     return words.within("a share", "{n} %", n=n)
+
+
+def scores(words: Words, scores: Iterable[tuple[str, int]]) -> str:
+    """Name everybody with a score: `Kenta 12, さくら 6`."""
+    return listing(words, (score_of(words, name, score) for name, score in scores))
+
+
+def scores_to_player(words: Words, own: int, others: Iterable[tuple[str, int]]) -> str:
+    """Tell a player the scores, their own first: `you 6, Kenta 12`."""
+    mine = words("you {score}", score=number(own))
+    return listing(words, (mine, *(score_of(words, name, score) for name, score in others)))
+
+
+def score_of(words: Words, name: str, score: int) -> str:
+    """Name one player with a score."""
+    return words("{player} {score}", player=name, score=number(score))

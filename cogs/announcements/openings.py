@@ -13,8 +13,8 @@ from bot.match.vocabulary import Cause, GuildId, MatchClock, Occasion, Status, U
 from bot.service.manager import Manager
 from bot.storage import Store, openings
 from bot.storage.openings import Watcher
-from bot.wording.calls import messages as calls_wording
-from bot.wording.finding import openings as wording
+from bot.wording import calls as calls_wording
+from bot.wording import openings as wording
 from cogs.calls.calls import Calls
 from cogs.calls.reminders import LEFT
 from cogs.content.message import MessageContent, RenderedMessage

@@ -18,7 +18,7 @@ from bot.match.vocabulary import Cause, ChannelId, MatchId, Occasion
 from bot.service.manager import Manager
 from bot.shards import Shard
 from bot.storage import Store, actions
-from bot.wording.calls import messages as wording
+from bot.wording import calls as wording
 from cogs.calls.calls import Calls, Sent
 from cogs.platform.clock import Clock
 from cogs.platform.threads import awake

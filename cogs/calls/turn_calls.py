@@ -14,7 +14,7 @@ from bot.match.calls import Call, Turn
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import UserId
 from bot.storage import Store, actions
-from bot.wording.calls import messages as wording
+from bot.wording import calls as wording
 from cogs.calls.calls import Calls
 from cogs.platform.places import Sight
 

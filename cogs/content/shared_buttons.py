@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.i18n import Words
 from bot.match.views import LobbyView, View
 from bot.match.vocabulary import GuildId, LobbyEnd
-from bot.wording.finding import openings as wording
-from bot.wording.learning import lesson
+from bot.wording import openings as wording
+from bot.wording.lessons import lesson
 from cogs.content.controls import Button, Rows
 from cogs.content.page_id import Page, PagePress
 

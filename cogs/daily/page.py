@@ -18,7 +18,6 @@ from bot.screens.hand import Notice
 from bot.screens.notes import daily as screen
 from bot.storage.settings.practice import practice
 from bot.wording import notes, people
-from bot.wording.finding import places
 from cogs.content.beside import DAILY, Beside
 from cogs.content.custom_id import BadCustomId, playable
 from cogs.content.message import MessageContent, RenderedMessage, rendered
@@ -49,7 +48,7 @@ class DailyPage:
     async def open(self, answer: Answer) -> None:
         """Show today's deal in a note of its own, as far as the user has played it."""
         if (place := _server(answer)) is None:
-            await say(answer, answer.words.say(places.ON_SERVERS))
+            await say(answer, answer.words.say(notes.ON_SERVERS))
             return
         answer.beside = Beside((DAILY, answer.user))
         today = await self._deals.look(place, answer.person)

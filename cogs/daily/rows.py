@@ -12,7 +12,7 @@ from bot.i18n import Words
 from bot.match.daily import Standings, Today
 from bot.screens.notes import daily as screen
 from bot.wording import buttons
-from bot.wording.matches import daily as wording
+from bot.wording import daily as wording
 from cogs.content.controls import Arrow, Button, Row, Rows, Select, Style, turning
 from cogs.content.custom_id import BadCustomId, Verb
 from cogs.content.page_id import Page, PagePress

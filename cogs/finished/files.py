@@ -10,8 +10,8 @@ from bot.match.vocabulary import NOWHERE, MatchId
 from bot.records.finished import FinishedMatch
 from bot.records.imported import is_imported
 from bot.screens.keepsakes import proof, transcript
-from bot.wording.calls import messages
-from bot.wording.matches import keepsakes as wording
+from bot.wording import calls
+from bot.wording.finished import keepsakes as wording
 from cogs.content.message import Paper
 
 
@@ -41,7 +41,7 @@ def proven(found: FinishedMatch) -> proof.Facts:
     """What there is to say about its shuffles."""
     link = None
     if (line := found.line) is not None and found.place.guild != NOWHERE:
-        link = messages.link_to_line(found.place, line)
+        link = calls.link_to_line(found.place, line)
     return proof.Facts.of(found.match, name(found.match), found.written, link)
 
 

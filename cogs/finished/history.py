@@ -21,8 +21,7 @@ from bot.screens.records import history as screen
 from bot.screens.records import profile
 from bot.storage import history
 from bot.wording import buttons, notes
-from bot.wording.finding import places
-from bot.wording.matches import finished as wording
+from bot.wording.finished import history as wording
 from cogs.content.controls import Arrow, Option, Rows, Select, turning
 from cogs.content.custom_id import BadCustomId
 from cogs.content.history_state import Action, HistoryState, read
@@ -72,7 +71,7 @@ class HistoryPage:
         """What the reader may see: of others what was played on this server, unless they have opted out."""
         words, guild = answer.words, None if answer.place is None else answer.place.guild
         if guild is None and user != answer.user:
-            return MessageContent(words.say(places.OWN_PROFILE))
+            return MessageContent(words.say(notes.OWN_PROFILE))
         seen = await self._seen(answer, user, guild)
         found = await self._services.store.read(
             lambda tx: history.page(tx, user, Viewer(answer.user, guild), page, seen=seen)

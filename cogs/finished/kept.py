@@ -17,8 +17,8 @@ from bot.match.vocabulary import MatchId, UserId
 from bot.screens import replay as replay_screen
 from bot.screens.keepsakes import proof
 from bot.wording import buttons, months, notes
-from bot.wording.matches import finished as numbers_of
-from bot.wording.matches import keepsakes as wording
+from bot.wording.finished import history as numbers_of
+from bot.wording.finished import keepsakes as wording
 from cogs.content.controls import Button, Option, Rows, Select
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.content.page_id import PagePress

@@ -22,7 +22,7 @@ from bot.screens import replay as screen
 from bot.storage import history
 from bot.storage.settings.practice import Practice, practice
 from bot.wording import notes
-from bot.wording.matches import finished as wording
+from bot.wording.finished import history as wording
 from cogs.content.beside import Beside
 from cogs.content.board_state import Look
 from cogs.content.custom_id import BadCustomId

@@ -9,8 +9,8 @@ from bot.match.finished import Replay
 from bot.screens import replay as screen
 from bot.screens.records import board_notes
 from bot.wording import buttons, limits
-from bot.wording.learning import review as wording
-from bot.wording.matches import keepsakes
+from bot.wording.finished import keepsakes
+from bot.wording.finished import review as wording
 from cogs.content import review_state
 from cogs.content.board_state import Look
 from cogs.content.controls import Arrow, Button, Option, Row, Rows, Select, Style, turning

@@ -8,7 +8,7 @@ from bot.screens.learning import review as screen
 from bot.screens.records import board_notes
 from bot.storage.settings.practice import practice
 from bot.wording import buttons, limits, notes
-from bot.wording.learning import review as wording
+from bot.wording.finished import review as wording
 from bot.wording.people import Cast, name
 from cogs.content import replay_state
 from cogs.content.beside import Beside

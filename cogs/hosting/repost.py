@@ -6,7 +6,6 @@ import discord
 
 from bot.match.views import View
 from bot.wording import notes
-from bot.wording.finding import places
 from cogs.hosting import which_match
 from cogs.hosting.services import Services
 from cogs.hosting.start_table import must_be_allowed
@@ -34,7 +33,7 @@ async def repost(services: Services, answer: Answer, view: View) -> str:
 async def _into_this_channel(services: Services, answer: Answer, view: View) -> str:
     place = answer.place
     if place is None or place.guild != view.place.guild:
-        return answer.words.say(places.ON_SERVERS)
+        return answer.words.say(notes.ON_SERVERS)
     await must_be_allowed(services, answer, place)
     if missing := answer.missing_permissions:
         return notes.missing_permissions(answer.words, missing)

@@ -9,10 +9,9 @@ import structlog
 
 from bot.errors import BotError, ChannelBusy, StorageError, UserBusy
 from bot.match.views import View
-from bot.wording import notes
-from bot.wording.calls.messages import link
-from bot.wording.matches import names, refusals
-from bot.wording.matches.names import Linked
+from bot.wording import notes, own_matches
+from bot.wording.calls import link
+from bot.wording.own_matches import Linked
 from cogs.content.beside import ANY_MATCH, PER_ROW, Beside
 from cogs.content.controls import Button, Rows
 from cogs.content.custom_id import Press, Verb
@@ -42,12 +41,12 @@ async def linked(services: Services, answer: Answer, view: View) -> Linked:
 
 async def line(services: Services, answer: Answer, view: View) -> str:
     """The line that names a match and leads to its table."""
-    return f"-# {names.line(answer.words, await linked(services, answer, view), answer.user)}"
+    return f"-# {own_matches.line(answer.words, await linked(services, answer, view), answer.user)}"
 
 
 async def named(services: Services, answer: Answer, view: View, text: str) -> str:
     """A text about a match, under a line that names it and leads to its table."""
-    return names.below(answer.words, await linked(services, answer, view), answer.user, text)
+    return own_matches.below(answer.words, await linked(services, answer, view), answer.user, text)
 
 
 async def titled(services: Services, answer: Answer, view: View, content: MessageContent) -> MessageContent:
@@ -76,7 +75,7 @@ async def ask(services: Services, answer: Answer, views: Sequence[View], verb: V
     """Ask which of several matches is meant; the button of each presses the verb on it."""
     some = [await linked(services, answer, view) for view in views[-MOST:]]
     content = MessageContent(
-        names.choice(answer.words, question, some, answer.user), _buttons(answer, some, verb)
+        own_matches.choice(answer.words, question, some, answer.user), _buttons(answer, some, verb)
     )
     answer.beside = Beside((ANY_MATCH, answer.user))
     await answer.note(RenderedMessage(content))
@@ -87,7 +86,7 @@ def _buttons(answer: Answer, some: Sequence[Linked], verb: Verb) -> Rows:
     few = len(some) <= FEW
     every = [
         Button(
-            names.label(answer.words, number, each.view, answer.user) if few else str(number),
+            own_matches.label(answer.words, number, each.view, answer.user) if few else str(number),
             Press(each.view.match, verb),
         )
         for number, each in enumerate(some, start=1)
@@ -109,6 +108,6 @@ class Refusals:
                 view = await self._services.manager.view(error.match)
             except BotError:  # it has ended meanwhile, or cannot be read
                 return notes.error(answer.words, error)
-            say = refusals.channel_busy if isinstance(error, ChannelBusy) else refusals.user_busy
+            say = own_matches.channel_busy if isinstance(error, ChannelBusy) else own_matches.user_busy
             return say(answer.words, await linked(self._services, answer, view), answer.user)
         return notes.error(answer.words, error)

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.match.views import View
 from bot.match.vocabulary import Status
 from bot.wording import notes
-from bot.wording.learning import first_page
+from bot.wording.lessons import first_page
 from cogs.content import shared_buttons
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.hosting.services import Services

@@ -8,7 +8,7 @@ from bot.screens.hand.facts import Held
 from bot.screens.hand.questions import ChooseTarget
 from bot.screens.learning.lesson import Facts
 from bot.wording import buttons
-from bot.wording.learning import lesson as wording
+from bot.wording.lessons import lesson as wording
 from cogs.content.controls import Button, Row, Rows, Select, Style
 from cogs.content.page_id import Page, PagePress
 from cogs.messages.hand_rows import PER_ROW

@@ -18,8 +18,7 @@ from bot.match.lessons import RULES, SCENES, Step
 from bot.match.vocabulary import CpuPlayer
 from bot.screens.learning import lesson
 from bot.wording import notes
-from bot.wording.finding import places
-from bot.wording.learning import lesson as wording
+from bot.wording.lessons import lesson as wording
 from cogs.content import shared_buttons
 from cogs.content.beside import LESSON, Beside
 from cogs.content.custom_id import BadCustomId
@@ -77,7 +76,7 @@ class Tutorial:
         """
         place = answer.place
         if place is None:
-            await say(answer, places.alone(answer.words))
+            await say(answer, notes.no_invitations_here(answer.words))
             return
         if press.state:  # the buttons of older messages name no step, and stay
             content = self._content(answer, _step(press.state[0]))

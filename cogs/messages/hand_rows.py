@@ -16,7 +16,7 @@ from bot.screens.hand.questions import Answer, ChooseTarget, ConfirmPlay, CutDec
 from bot.screens.waiting.absence import Choices
 from bot.storage.settings.practice import Practice
 from bot.wording import buttons
-from bot.wording.learning import hint, tip
+from bot.wording.lessons import hint, tip
 from cogs.content import shared_buttons
 from cogs.content.controls import Button, Option, Row, Rows, Select, Style
 from cogs.content.custom_id import Press, Verb

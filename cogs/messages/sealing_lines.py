@@ -11,7 +11,7 @@ from bot.errors import NotSealed
 from bot.i18n import Languages
 from bot.match.views import LobbyView
 from bot.match.vocabulary import SealingLine
-from bot.wording.lobby import sealing
+from bot.wording import sealing
 from cogs.platform.threads import awake
 from cogs.platform.troubles import is_refused
 

@@ -23,8 +23,8 @@ from bot.records import periods
 from bot.screens import lobby, result
 from bot.storage import matches
 from bot.storage.settings import servers
-from bot.wording.calls import messages as wording
-from bot.wording.finding import openings
+from bot.wording import calls as wording
+from bot.wording import openings
 from cogs.calls.turn_calls import TableCalls
 from cogs.content.message import MessageContent, RenderedMessage, rendered
 from cogs.content.pictures import Urgency

@@ -12,7 +12,7 @@ from bot.match.vocabulary import Character, CpuLevel, CpuPlayer, MatchId, Status
 from bot.screens import cut, ending, lobby, month_result, result, seat_draw, table
 from bot.screens.public import AnyScreen, last_line, screen_of
 from bot.wording import buttons, people
-from bot.wording.learning import review as wording
+from bot.wording.finished import review as wording
 from cogs.content import review_state, shared_buttons
 from cogs.content.controls import Button, Option, Row, Rows, Select, Style
 from cogs.content.custom_id import Press, Verb

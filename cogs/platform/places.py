@@ -20,7 +20,7 @@ from bot import permissions
 from bot.i18n import Words
 from bot.match.vocabulary import ChannelId, GuildId, Place, UserId
 from bot.permissions import invite_link
-from bot.wording.finding import places as wording
+from bot.wording import notes
 from cogs.platform.troubles import TROUBLES, UNKNOWN_CHANNEL
 
 ASK_SECONDS = 2.0
@@ -53,7 +53,7 @@ def where_of(interaction: discord.Interaction[Any]) -> Where:
 
 def elsewhere(words: Words, interaction: discord.Interaction[Any]) -> str:
     """What is said to somebody who uses anything where the bot is not."""
-    return wording.elsewhere(words, invite_link(interaction.application_id))
+    return notes.elsewhere(words, invite_link(interaction.application_id))
 
 
 def refusal(words: Words, interaction: discord.Interaction[Any]) -> str | None:
@@ -63,7 +63,7 @@ def refusal(words: Words, interaction: discord.Interaction[Any]) -> str | None:
         return elsewhere(words, interaction)
     command = interaction.command
     if where is Where.DIRECT and command is not None and command.qualified_name in ON_SERVERS:
-        return words.say(wording.ON_SERVERS)
+        return words.say(notes.ON_SERVERS)
     return None
 
 

@@ -11,7 +11,7 @@ from bot.match.vocabulary import Hints, Refusal, UserId
 from bot.screens.hand import Notice, leaves_choice, plays_of
 from bot.screens.learning import hint as hints
 from bot.storage.settings.practice import practice
-from bot.wording.learning import tip
+from bot.wording.lessons import tip
 from cogs.content.custom_id import Press
 from cogs.hosting.services import Services
 from cogs.messages.answer import Answer

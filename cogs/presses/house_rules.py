@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping
 
 from bot.i18n import Words
 from bot.match.vocabulary import MatchId
-from bot.wording import limits, options
+from bot.wording import house_rules, limits
 from bot.wording import rules as rule_words
-from bot.wording.lobby import house_rules as texts
 from cogs.content.controls import Field, FieldKind, Option, OptionForm
 from cogs.content.custom_id import Press, Verb
 from engine.errors import OptionTwice
@@ -29,10 +28,14 @@ def form(words: Words, match: MatchId, rules: Rules) -> OptionForm:
     """The form, filled in as the rules of a lobby stand."""
     two = [spec for spec in offered(rules.id) if len(spec.allowed(rules.id)) == 2]
     lines = tuple(_tick(words, rules, spec) for spec in two)
-    ticks = (Field(FieldKind.TICKS, TICKS, words.say(texts.TICKS), words.say(texts.TICKS_ABOUT), lines),)
+    ticks = (
+        Field(
+            FieldKind.TICKS, TICKS, words.say(house_rules.TICKS), words.say(house_rules.TICKS_ABOUT), lines
+        ),
+    )
     others = (_choice(words, rules, spec) for spec in offered(rules.id) if spec not in two)
     press = Press(match, Verb.HOUSED, rule_set=rules.id)
-    return OptionForm(texts.title(words, rules.id), press, (*(ticks if two else ()), *others))
+    return OptionForm(house_rules.form_title(words, rules.id), press, (*(ticks if two else ()), *others))
 
 
 def offered(rule_set: RuleSetId) -> Iterator[OptionSpec]:
@@ -54,20 +57,24 @@ def read(rule_set: RuleSetId, fields: Mapping[str, tuple[str, ...]]) -> dict[str
         if len(values) == 2 and TICKS in fields:
             chosen[spec.name] = values[0] if spec.name in ticks else values[1]
         elif texts_ := fields.get(spec.name):
-            chosen[spec.name] = next((each for each in values if options.code(each) == texts_[0]), texts_[0])
+            chosen[spec.name] = next(
+                (each for each in values if house_rules.code(each) == texts_[0]), texts_[0]
+            )
     return chosen
 
 
 def kept(words: Words, rule_set: RuleSetId, chosen: Mapping[str, OptionValue]) -> str:
     """What was chosen in vain, as `/koikoi play` takes it; empty where it is the rule set's own."""
     changed = {name: value for name, value in chosen.items() if value != OPTIONS[name].default(rule_set)}
-    written = options.written(words, changed) if changed else None
-    return texts.kept(words, written) if written else ""
+    written = house_rules.written(words, changed) if changed else None
+    return house_rules.kept(words, written) if written else ""
 
 
 def stale(words: Words, rule_set: RuleSetId, chosen: Mapping[str, OptionValue]) -> str:
     """Why a form changed nothing that was opened for another rule set than is played now."""
-    return "\n".join(filter(None, (texts.other_rule_set(words, rule_set), kept(words, rule_set, chosen))))
+    return "\n".join(
+        filter(None, (house_rules.other_rule_set(words, rule_set), kept(words, rule_set, chosen)))
+    )
 
 
 def _tick(words: Words, rules: Rules, spec: OptionSpec) -> Option:
@@ -84,7 +91,7 @@ def _choice(words: Words, rules: Rules, spec: OptionSpec) -> Field:
     lines = tuple(
         Option(
             rule_words.value(words, spec.name, each),
-            options.code(each),
+            house_rules.code(each),
             words("the rule set's own") if each == own else "",
             chosen=each == _value(rules, spec),
         )

@@ -14,9 +14,8 @@ from bot.screens import ending, score_sheet
 from bot.screens.notes import about_match
 from bot.screens.notes import unseen as not_seen
 from bot.wording import buttons, notes
-from bot.wording.calls import choices
-from bot.wording.playing import choices as playing
 from bot.wording.records import verdicts
+from bot.wording.settings import notifications, person
 from cogs.content.controls import Button, Rows, Style
 from cogs.content.custom_id import Press, Verb
 from cogs.content.message import MessageContent, RenderedMessage, rendered
@@ -225,12 +224,12 @@ def more_rows(words: Words, facts: about_match.Facts, *, text_mode: bool = False
     if not facts.takes_part:
         return (rules, log, shuffles), *absent
     down = Button(words.say(buttons.MOVE_DOWN), Press(facts.match, Verb.BRING_DOWN))
-    calls = Button(words.say(choices.TITLE), PagePress(Page.ME, ROW, (PingsRow.name,)))
+    calls = Button(words.say(notifications.TITLE), PagePress(Page.ME, ROW, (PingsRow.name,)))
     if not facts.may_end:
         return (rules, log, shuffles), (down, calls), *absent
     abort = Button(words.say(buttons.ABORT), Press(facts.match, Verb.ASK_ABORT))
     counted = Button(words.say(buttons.UNSEEN), Press(facts.match, Verb.UNSEEN))
-    label = playing.text_button(words, on=not text_mode)
+    label = person.text_button(words, on=not text_mode)
     texts_alone = Button(label, Press(facts.match, Verb.TEXTS, int(not text_mode)))
     resign = Button(words.say(buttons.RESIGN), Press(facts.match, Verb.ASK_RESIGN), Style.DANGER)
     return (rules, log, texts_alone), (down, calls), (counted, shuffles), *absent, (resign, abort)

@@ -8,7 +8,8 @@ from bot.errors import BotError, LobbyOver, SeatsPromised
 from bot.match.series import LENGTHS
 from bot.match.views import View
 from bot.match.vocabulary import MatchClock, Refusal, Status
-from bot.wording import notes, panels
+from bot.wording import notes
+from bot.wording.settings import server
 from cogs.content.custom_id import Press
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.hosting.services import Services
@@ -126,12 +127,12 @@ async def mark(services: Services, answer: Answer, press: Press) -> None:
     """Make the lobby's options the server's default, for somebody who manages it; looked at now."""
     view = await services.manager.view(press.match)
     if not answer.by_manager:
-        await say(answer, panels.may_not_manage(answer.words))
+        await say(answer, server.may_not_manage(answer.words))
     elif view.status is not Status.LOBBY or view.place.guild is None:
         await _too_late(answer, view)
     else:
         await services.manager.servers.mark(view.place.guild, view.place.locale, view.rules, answer.person)
-        await _instead(services, answer, view, panels.marked(answer.words, view.rules))
+        await _instead(services, answer, view, server.marked(answer.words, view.rules))
 
 
 async def _too_late(answer: Answer, view: View, kept: str = "") -> None:

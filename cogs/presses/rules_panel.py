@@ -10,8 +10,9 @@ from bot.match.views import ClockTimes, View
 from bot.match.vocabulary import MatchClock, MatchId, UserId
 from bot.screens.notes import rules_in_force
 from bot.screens.notes.rules_in_force import Facts
-from bot.wording import buttons, panels
+from bot.wording import buttons
 from bot.wording import rules as rule_words
+from bot.wording.settings import server
 from cogs.content.controls import Button, Option, Row, Rows, Select, Style
 from cogs.content.custom_id import Press, Verb
 from cogs.content.message import MessageContent
@@ -86,7 +87,7 @@ def _buttons(words: Words, facts: Facts) -> Row:
     changed = any(each.changed for each in facts.options if each.name != "months")
     house = Button(words.say(buttons.HOUSE_RULES), Press(facts.match, Verb.HOUSE))
     reset = Button(words.say(buttons.RESET), Press(facts.match, Verb.RESET), disabled=not changed)
-    mark = Button(words.say(panels.MARK_BUTTON), Press(facts.match, Verb.MARK))
+    mark = Button(words.say(server.MARK_BUTTON), Press(facts.match, Verb.MARK))
     return (*((house, reset) if facts.hosts else ()), *((mark,) if facts.manages else ()))
 
 

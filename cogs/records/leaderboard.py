@@ -15,7 +15,6 @@ from bot.match.vocabulary import UserId
 from bot.records.boards import Leaderboard, Measure, NoSuchPeriodError, Query, Scope, When
 from bot.storage.records import boards as board_rows
 from bot.wording import notes
-from bot.wording.finding import places
 from bot.wording.records import boards
 from cogs.content.board_state import Action, Look, read
 from cogs.content.custom_id import BadCustomId
@@ -123,7 +122,7 @@ def add_to(group: app_commands.Group, answers: Answers, page: LeaderboardPage) -
 
         async def work(answer: Answer) -> None:
             if answer.place is None or answer.place.guild is None:
-                await say(answer, answer.words.say(places.ON_SERVERS))
+                await say(answer, answer.words.say(notes.ON_SERVERS))
                 return
             try:
                 query = Query(

@@ -16,7 +16,6 @@ from bot.screens.records import profile as screen
 from bot.storage.records import profiles as profile_rows
 from bot.wording import notes
 from bot.wording.commands import CONTEXT_MENUS
-from bot.wording.finding import places
 from cogs.content.custom_id import BadCustomId
 from cogs.content.message import MessageContent, rendered
 from cogs.content.page_id import PagePress
@@ -85,7 +84,7 @@ class ProfilePage:
         place, asker, words = answer.place, answer.user, answer.words
         own, direct = state.user == asker, place is None or place.guild is None
         if direct and not own:
-            return MessageContent(words.say(places.OWN_PROFILE))
+            return MessageContent(words.say(notes.OWN_PROFILE))
         # In direct messages it is all that one has played, wherever that was.
         state = replace(state, everywhere=direct or (state.everywhere and own))
         guild = None if place is None else place.guild

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from bot.i18n import Message, Words
-from bot.wording import limits, panels
+from bot.wording import limits
 from bot.wording.limits import Part
+from bot.wording.settings import panels
 from cogs.content.controls import Button, Form, Option, Row, Rows, Select
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.content.page_id import Page, PagePress

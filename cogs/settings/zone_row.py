@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from bot.i18n import Words
 from bot.records import periods
-from bot.wording import limits, panels
+from bot.wording import limits
+from bot.wording.settings import panels
 from cogs.content.controls import Button, Form, Option, Rows, Select
 from cogs.content.page_id import PagePress
 from cogs.messages.answer import Answer

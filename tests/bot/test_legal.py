@@ -13,8 +13,9 @@ from bot.i18n import LOCALES, Languages
 from bot.legal import Document
 from bot.service.housekeeping import KEPT_DAYS
 from bot.storage.database.schema import metadata
-from bot.wording import buttons, panels
+from bot.wording import buttons
 from bot.wording.commands import command_name
+from bot.wording.settings import person
 
 NAMED = {"host", "contact", "copy_days", "server_days"}
 COLUMN = re.compile(r"`([a-z_]+)\.([a-z_]+)`")
@@ -83,9 +84,9 @@ def test_what_can_be_done_is_called_as_on_the_screen(locale: str) -> None:
     assert f"`/koikoi {command_name(words, 'me')}`" in text
     assert f"`/koikoi {command_name(words, 'privacy')}`" in text
     for shown in (
-        words.say(panels.EXPORT_BUTTON),
-        words.say(panels.DELETE_BUTTON),
-        words.say(panels.HIDDEN_TITLE),
+        words.say(person.EXPORT_BUTTON),
+        words.say(person.DELETE_BUTTON),
+        words.say(person.HIDDEN_TITLE),
         words.say(buttons.NEXT_MONTH),
     ):
         assert shown in text

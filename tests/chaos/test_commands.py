@@ -12,7 +12,6 @@ from bot.permissions import invite_link
 from bot.sandbox.world.model import Message
 from bot.sandbox.world.permissions import Permission
 from bot.wording import notes
-from bot.wording.finding import places
 from cogs.content.custom_id import Verb
 from tests.support.e2e import forged_presses
 from tests.support.e2e.action_log import ActionLog
@@ -95,7 +94,7 @@ async def test_commands_from_where_the_bot_is_not(tmp_path: Path) -> None:
         group = here.server.world.start_group("Tea circle", people)
         link = invite_link(here.server.world.application_id)
         for name in ("play", "hand", "table", "resign", "profile", "settings"):
-            assert await said(here, player, f"koikoi {name}", group) == places.elsewhere(ENGLISH, link)
+            assert await said(here, player, f"koikoi {name}", group) == notes.elsewhere(ENGLISH, link)
         assert ActionLog(tmp_path).actions() == {}
 
 

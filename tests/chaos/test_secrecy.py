@@ -20,7 +20,7 @@ from bot.i18n import Languages
 from bot.match.vocabulary import MatchId
 from bot.sandbox.world import events
 from bot.sandbox.world.model import Message
-from bot.wording.playing import choices
+from bot.wording.settings import person
 from cogs.content.custom_id import Verb
 from engine.cards.deck import format_cards
 from tests.support.chaos.knowledge import Knowledge, knowledge, named
@@ -145,7 +145,7 @@ async def in_text_mode(player: Player) -> None:
     """The hands in text mode name every card in the message, without a picture."""
     words = Languages.load().pick(player.user.locale)
     panel = await panels.choose(player, await panels.opened(player, "koikoi me"), "pick", "text")
-    await player.user.dismiss(await panels.press(player, panel, choices.text_button(words, on=True)))
+    await player.user.dismiss(await panels.press(player, panel, person.text_button(words, on=True)))
 
 
 async def evening(here: LoopStage, witness: Witness, locale: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from bot.i18n import Words
-from bot.wording import scores
+from bot.wording import numbers
 from bot.wording.people import People
 from engine.actions import Player
 from engine.play.observation import Observation
@@ -56,7 +56,7 @@ class MatchAfter:
 
 def standing(words: Words, after: MatchAfter, people: People) -> str:
     """The scores after a stop, by name, one's own first: "you 6, Kenta 12"."""
-    return scores.to_player(words, after.scores[after.player], _others(after, people))
+    return numbers.scores_to_player(words, after.scores[after.player], _others(after, people))
 
 
 def in_short(words: Words, after: MatchAfter, people: People) -> Text:
@@ -66,7 +66,9 @@ def in_short(words: Words, after: MatchAfter, people: People) -> Text:
         (name if len(name) <= most else name[: most - 1] + "…", score)
         for name, score in _others(after, people)
     )
-    return Label(standing(words, after, people), scores.to_player(words, after.scores[after.player], cut))
+    return Label(
+        standing(words, after, people), numbers.scores_to_player(words, after.scores[after.player], cut)
+    )
 
 
 def _others(after: MatchAfter, people: People) -> Iterator[tuple[str, int]]:

@@ -24,7 +24,7 @@ from bot.screens.learning import tip
 from bot.screens.news import News
 from bot.screens.waiting import absence
 from bot.wording import cards, commands, limits, months, numbers, speech, turns, yaku
-from bot.wording.learning import tip as tips
+from bot.wording.lessons import tip as tips
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import People
 from engine.actions import Phase

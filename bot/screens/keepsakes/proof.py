@@ -8,9 +8,8 @@ from typing import Any, TypeVar
 
 from bot.i18n import Words, mark
 from bot.match.vocabulary import MatchId
-from bot.wording import limits, numbers
+from bot.wording import limits, numbers, sealing
 from bot.wording.limits import CONTENT, Part
-from bot.wording.lobby import sealing
 from engine.record import match_record, shuffle
 from engine.record.match_record import Record
 from engine.record.verify import checks, unchecked

@@ -16,7 +16,7 @@ from bot.opponents import hard
 from bot.screens.learning import tip
 from bot.screens.learning.tip import Laying, Taking
 from bot.wording.cards import alike
-from bot.wording.learning import hint as wording
+from bot.wording.lessons import hint as wording
 from bot.wording.people import Cast
 from engine.actions import Choose, KoiKoi, Move, Play, Player, Shobu
 from engine.play.observation import Observation

@@ -15,7 +15,7 @@ from bot.screens.hand.facts import Emoji, Held
 from bot.screens.hand.questions import ChooseTarget, Decide
 from bot.screens.public import PublicScene
 from bot.wording import limits, turns
-from bot.wording.learning import lesson as wording
+from bot.wording.lessons import lesson as wording
 from bot.wording.limits import CONTENT, Part
 from engine.cards.deck import Card
 from images.scene.hand import HandScene

@@ -15,7 +15,7 @@ from bot.screens.learning import reasons
 from bot.screens.learning.reasons import Reason
 from bot.screens.public import PublicScene
 from bot.wording import buttons, limits
-from bot.wording.learning import problem as wording
+from bot.wording import problems as wording
 from bot.wording.limits import CONTENT, Part
 from engine.actions import Choose, KoiKoi, Move, Play, Player, Shobu
 from engine.cards.cardset import EMPTY, CardSet

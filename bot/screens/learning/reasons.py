@@ -9,7 +9,7 @@ from bot.screens.hand import nearness, prospects
 from bot.screens.hand.prospects import Step
 from bot.screens.learning import tip
 from bot.screens.learning.tip import Tip
-from bot.wording.learning import problem as wording
+from bot.wording import problems as wording
 from bot.wording.people import People
 from engine.actions import Choose, Player
 from engine.cards.cardset import CardSet

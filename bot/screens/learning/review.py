@@ -11,9 +11,9 @@ from bot.opponents.review import Decision, PlayersReview, Review
 from bot.screens import parts
 from bot.wording import limits, months, numbers, speech
 from bot.wording import rules as rule_words
-from bot.wording.learning import review as wording
+from bot.wording.finished import history
+from bot.wording.finished import review as wording
 from bot.wording.limits import CONTENT, Part, Sentence
-from bot.wording.matches import finished
 from bot.wording.people import Cast, People
 from engine.rules.options import Rules
 from images.scene.result import ChanceLine, ChancesScene
@@ -72,7 +72,7 @@ def _told(words: Words, facts: Facts) -> Iterator[Part]:
 def _below(words: Words, facts: Facts) -> Iterator[Part]:
     if facts.review.players:
         yield Part(words.say(wording.EXPLAINED), 1)
-    yield Part(f"-# {finished.named(words, facts.match)}", 2)
+    yield Part(f"-# {history.named(words, facts.match)}", 2)
 
 
 def _player(words: Words, one: PlayersReview, name: str) -> str:

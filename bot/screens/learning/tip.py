@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot.i18n import Words
-from bot.wording.learning import tip as wording
+from bot.wording.lessons import tip as wording
 from bot.wording.people import People
 from engine.actions import Choose, Move, Play, Player
 from engine.cards.cardset import CardSet

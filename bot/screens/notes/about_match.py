@@ -10,11 +10,9 @@ from bot.match.verdict import MOST_A_DAY
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import MatchId, Status, UserId
 from bot.screens.waiting.absence import Absence, Choices
-from bot.wording import commands, limits, settling, speech
+from bot.wording import calls, commands, limits, sealing, settling, speech
 from bot.wording import rules as rule_words
-from bot.wording.calls import messages
 from bot.wording.limits import CONTENT, Part
-from bot.wording.lobby import sealing
 from bot.wording.people import Cast, People
 from engine.month_end import MonthEnd
 from engine.rules.options import Rules
@@ -67,7 +65,7 @@ class Facts:
             scores=view.scores if view.seats else (),
             ends=view.ends,
             secret=view.secret_commitment,
-            line=None if view.line is None else messages.link_to_line(view.place, view.line),
+            line=None if view.line is None else calls.link_to_line(view.place, view.line),
             deck=deck,
             reveal=tuple(view.reveal.named()),
             takes_part=takes_part,

@@ -9,10 +9,10 @@ from bot.i18n import Words, mark
 from bot.match.daily import Made, Review, Standing, Standings, Today
 from bot.match.vocabulary import CpuLevel
 from bot.opponents.review import PlayersReview
+from bot.wording import daily as wording
 from bot.wording import limits, numbers, people
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
-from bot.wording.matches import daily as wording
 from bot.wording.records import boards
 from engine.rules.options import Rules
 

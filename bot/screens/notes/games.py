@@ -12,10 +12,10 @@ from bot.match.calls import asked
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import JoinNumber, MatchId, UserId
 from bot.wording import limits, months, numbers
+from bot.wording import own_matches as wording
 from bot.wording import rules as rule_words
-from bot.wording.finding import games as wording
 from bot.wording.limits import CONTENT, Part
-from bot.wording.matches.refusals import bring_back
+from bot.wording.own_matches import bring_back
 from bot.wording.people import Cast
 from engine.actions import Phase, Player
 from engine.rules.options import Rules
@@ -112,10 +112,10 @@ def pages(games: Sequence[Game]) -> int:
 def text(words: Words, games: Sequence[Game], page: int) -> str:
     """One page of somebody's matches, in order; pages count from 0."""
     if not games:
-        return wording.none(words)
+        return wording.none_yet(words)
     shown = in_order(games)[page * PAGE : (page + 1) * PAGE]
     waiting = sum(game.standing <= Standing.STARTS for game in games)
-    parts = [Part(wording.title(words, len(games), waiting))]
+    parts = [Part(wording.list_title(words, len(games), waiting))]
     parts += [Part(_lines(words, game), rank) for rank, game in enumerate(shown)]
     if pages(games) > 1:
         parts.append(Part(wording.page(words, page + 1, pages(games))))

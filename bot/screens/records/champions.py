@@ -7,7 +7,7 @@ from itertools import groupby
 from bot.i18n import Words
 from bot.records.periods import SeasonOver
 from bot.wording import limits, numbers, people, rules
-from bot.wording.records import periods
+from bot.wording.records import boards
 
 
 def text(words: Words, end: SeasonOver) -> str:
@@ -27,7 +27,7 @@ def text(words: Words, end: SeasonOver) -> str:
     return limits.shortened(
         words(
             "🏆 The season {season} is over. Champions: {champions}",
-            season=periods.season(words, end.label),
+            season=boards.season(words, end.label),
             champions=words.within("between notes", " · ").join(told),
         ),
         limits.CONTENT,

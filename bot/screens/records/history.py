@@ -6,8 +6,8 @@ from bot.i18n import Words
 from bot.records.history import History
 from bot.screens.records import profile
 from bot.wording import commands, limits
+from bot.wording.finished import history
 from bot.wording.limits import CONTENT, Part
-from bot.wording.matches import finished
 from bot.wording.people import somebody
 
 Facts = History
@@ -20,7 +20,7 @@ def text(words: Words, facts: Facts) -> str:
         return profile.hidden(words, facts.user)
     if not facts.matches:
         return nothing(words, facts)
-    parts = [Part(title(words, facts)), *(Part(finished.line(words, one), 1) for one in facts.matches)]
+    parts = [Part(title(words, facts)), *(Part(history.line(words, one), 1) for one in facts.matches)]
     return limits.fitted([*parts, Part(f"-# {size(words, facts)}")], CONTENT)
 
 

@@ -14,7 +14,7 @@ from bot.screens.records import profile_rows as rows
 from bot.screens.records.profile_rows import Row
 from bot.wording import commands, limits, numbers, speech
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
-from bot.wording.records import achievements, seals
+from bot.wording.records import achievements
 from engine.cards.deck import Card, Kind
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YAKU, YakuId
@@ -84,7 +84,7 @@ def _achieved(words: Words, facts: Facts) -> Iterator[Row]:
     yield Row(achievements.number(words, len(facts.earned)), earned(words, facts))
     if left := open_(words, facts):
         yield Row(words("Still to be earned"), left)
-    yield Row(seals.number(words, len(facts.seals)), seals.names(words, facts.seals))
+    yield Row(achievements.seals_number(words, len(facts.seals)), achievements.seal_names(words, facts.seals))
 
 
 def earned(words: Words, facts: Facts) -> str:
@@ -142,7 +142,7 @@ def scene(words: Words, facts: Facts) -> ProfileScene:
         chart=_chart(words, facts),
         badges_title=achievements.number(words, len(have)),
         badges=tuple(BadgeView(Badge(each.value), each in have, near.get(each, "")) for each in Achievement),
-        seals_title=seals.number(words, len(facts.seals)),
+        seals_title=achievements.seals_number(words, len(facts.seals)),
         seals=tuple(_seals(words, facts, level) for level in CpuLevel),
         empty=words("The rating is drawn here after {n} rated matches.", n=PROVISIONAL)
         if facts.record.matches
@@ -156,7 +156,8 @@ def _seals(words: Words, facts: Facts, level: CpuLevel) -> SealGroup:
     """The seals of a level, in the order of the characters."""
     players = (CpuPlayer.of(level, character) for character in Character)
     return SealGroup(
-        seals.level(words, level), tuple((Seal(each.value), each in facts.seals) for each in players)
+        achievements.seal_level(words, level),
+        tuple((Seal(each.value), each in facts.seals) for each in players),
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -12,24 +11,13 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.match.vocabulary import GuildId, Person, UserId
+from bot.records import moderation
 from bot.storage.database.schema import audit
 from bot.storage.database.schema import people as people_table
 from bot.storage.settings import persons
 
 KEPT = 200
 """Changes of a server that are kept, the latest ones."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A change as it was made. `old`, `new`: values as JSON has them; a user None: nobody, or deleted."""
-
-    what: str
-    old: Any
-    new: Any
-    at: datetime
-    by: UserId | None
-    about: UserId | None
 
 
 def add(  # noqa: PLR0913, PLR0917 - all that is known of a change
@@ -64,7 +52,7 @@ def add(  # noqa: PLR0913, PLR0917 - all that is known of a change
     tx.execute(sa.delete(audit).where(here & (audit.c.id <= last.scalar_subquery())))
 
 
-def latest(tx: Connection, guild: GuildId, page: int, rows: int) -> tuple[Sequence[Change], int]:
+def latest(tx: Connection, guild: GuildId, page: int, rows: int) -> tuple[Sequence[moderation.Change], int]:
     """A page (from 1) of a server's changes, the newest first, and how many there are in all."""
     by, about = people_table.alias("by"), people_table.alias("other")
     number = sa.select(sa.func.count()).select_from(audit).where(audit.c.guild == guild)
@@ -78,7 +66,7 @@ def latest(tx: Connection, guild: GuildId, page: int, rows: int) -> tuple[Sequen
         .offset((page - 1) * rows)
     )
     found = [
-        Change(
+        moderation.Change(
             row.what,
             json.loads(row.old),
             json.loads(row.new),

@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
-
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.match.verdict import Unrated
 from bot.match.vocabulary import ChannelId, GuildId, MatchId
+from bot.records import moderation
 from bot.storage.database.schema import matches, participants, result_players, results
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """A match of a server that has a result. `counts`: for lists; `marked`: a manager has taken it out."""
-
-    match: MatchId
-    ended_at: datetime
-    people: tuple[str, ...]
-    """The names of those who played it; empty for somebody who has deleted themself."""
-    counts: bool
-    marked: bool
-
-
-def find(tx: Connection, guild: GuildId, match: MatchId) -> Ended | None:
+def find(tx: Connection, guild: GuildId, match: MatchId) -> moderation.Ended | None:
     """A match of the server with a result; None where there is none of this number."""
     query = (
         sa.select(matches.c.id, matches.c.ended_at, results.c.counts, results.c.was)
@@ -46,7 +32,7 @@ def find(tx: Connection, guild: GuildId, match: MatchId) -> Ended | None:
         .order_by(result_players.c.seat)
     )
     told = tuple(tx.execute(names).scalars())
-    return Ended(match, row.ended_at, told, row.counts, row.was is not None)
+    return moderation.Ended(match, row.ended_at, told, row.counts, row.was is not None)
 
 
 def last_of(tx: Connection, guild: GuildId, channel: ChannelId) -> MatchId | None:

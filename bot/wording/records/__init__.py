@@ -1,1 +1,1 @@
-"""Words of records: measures, periods, achievements, what a match did to ratings."""
+"""Words of records: leaderboards, achievements, what a match did to ratings."""

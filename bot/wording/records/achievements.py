@@ -1,4 +1,4 @@
-"""Achievements in words: what each is called, and how it is earned."""
+"""Achievements and seals in words: what each is called, and how it is earned."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 
 from bot.i18n import Message, Words, mark, mark_within
-from bot.match.vocabulary import CpuPlayer
+from bot.match.vocabulary import CpuLevel, CpuPlayer
 from bot.records.achievements import Achievement
-from bot.wording import limits
+from bot.wording import limits, numbers, people
 from bot.wording.limits import CONTENT, Part
-from bot.wording.records import seals as seal_words
 
 EARNED, OPEN = "\N{BLACK DIAMOND}", "\N{WHITE DIAMOND}"
 """Signs before what has been earned and what has not."""
@@ -118,4 +117,39 @@ def sheet(
         after = f" {near[which]}" if which in near else ""
         parts.append(Part(f"{OPEN} {told}{after}" if at is None else f"{EARNED} {told} {day(at)}", 1))
     counted = words("-# Matches on all servers count, except those with CPU players.")
-    return limits.fitted([*parts, Part(counted), Part(seal_words.line(words, seals))], CONTENT)
+    return limits.fitted([*parts, Part(counted), Part(seals_line(words, seals))], CONTENT)
+
+
+def seals_number(words: Words, have: int) -> str:
+    """`Seals, 5 of 12`."""
+    return words("Seals, {n} of {total}", n=have, total=len(CpuPlayer))
+
+
+def seal_names(words: Words, have: Collection[CpuPlayer]) -> str:
+    """`Hato (easy), Tora (easy)`: whose they are, the lowest level first; or that there are none yet."""
+    told = (
+        words(
+            "{name} ({level})",
+            name=people.cpu_name(words, each.character),
+            level=people.cpu_level(words, each.level),
+        )
+        for level in CpuLevel
+        for each in CpuPlayer
+        if each in have and each.level is level
+    )
+    return numbers.listing(words, told) or words("none yet")
+
+
+def seal_level(words: Words, which: CpuLevel) -> str:
+    """The heading of a level's seals: `Easy`."""
+    named = people.cpu_level(words, which)
+    return named[:1].upper() + named[1:]
+
+
+def seals_line(words: Words, have: Collection[CpuPlayer]) -> str:
+    """How a seal is earned, and which somebody has."""
+    return words(
+        "**{seals}**: Beat a CPU player alone, in a match of three months or more. So far: {names}.",
+        seals=seals_number(words, len(have)),
+        names=seal_names(words, have),
+    )

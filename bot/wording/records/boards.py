@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 
-from bot.i18n import Message, Words, mark_within
+from babel.dates import format_interval, format_skeleton
+
+from bot.i18n import Message, Words, folder, mark_within
 from bot.records.boards import Measure, Period, PeriodKind, Row, Scope, When
 from bot.wording import numbers
-from bot.wording.records import periods
 from engine.rules.options import Rules
 from engine.rules.rule_sets import Unit
 
@@ -43,7 +45,7 @@ def measure(words: Words, rules: Rules, which: Measure) -> str:
 
 def time(words: Words, which: Period) -> str:
     """The days of a period: `November 2026`; empty for all time."""
-    return periods.season(words, which.label) if which.label else ""
+    return season(words, which.label) if which.label else ""
 
 
 def period(words: Words, which: Period) -> str:
@@ -73,3 +75,24 @@ def place(words: Words, one: Row) -> str:
     if one.rank is None:
         return UNRANKED
     return words.within("a hidden person's rank", "({n})", n=one.rank) if one.hidden else str(one.rank)
+
+
+MONTHS_OF_A_QUARTER = 3
+
+
+def month(words: Words, label: str) -> str:
+    """A month, from its label 2026-11: `November 2026`."""
+    year, number = label.split("-")
+    return format_skeleton("yMMMM", date(int(year), int(number), 1), locale=folder(words.locale))
+
+
+def season(words: Words, label: str) -> str:
+    """The time of a season, from its label 2026-11 or 2026-Q4: `November 2026`, `October – December 2026`."""
+    year, _, quarter = label.partition("-Q")
+    if not quarter:
+        return month(words, label)
+    last = MONTHS_OF_A_QUARTER * int(quarter)
+    first = date(int(year), last - MONTHS_OF_A_QUARTER + 1, 1)
+    # The library puts thin spaces around the dash, which not every font has.
+    told = format_interval(first, date(int(year), last, 1), "yMMMM", locale=folder(words.locale))
+    return told.replace("\N{THIN SPACE}", " ")

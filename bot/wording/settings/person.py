@@ -1,11 +1,11 @@
-"""The rows of a person's panel about language and invitations, and what is said where one is declined."""
+"""The rows of a person's panel, and what is said where an invitation is declined."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from bot.i18n import Message, Words, mark, mark_within
-from bot.match.vocabulary import Challenges, UserId
+from bot.match.vocabulary import Challenges, Deck, UserId
 from bot.wording import cards, commands, months, numbers
 from bot.wording.settings import values
 from engine.cards.deck import Card
@@ -96,3 +96,130 @@ def blocked(words: Words, host: UserId) -> str:
         player=f"<@{host}>",
         me=commands.mention(words, "koikoi me"),
     )
+
+
+TEXT_TITLE = mark_within("setting", "Text mode")
+TEXT_ABOUT = mark(
+    "Your hand describes the whole table in words, without a picture. Screen readers can read it."
+)
+
+
+def text(words: Words, *, on: bool) -> str:
+    """Whether hands are texts."""
+    return words("on: words only") if on else words("off: with pictures")
+
+
+def text_button(words: Words, *, on: bool) -> str:
+    """Texts alone, or with a picture."""
+    return words.within("button", "Words only") if on else words.within("button", "With pictures")
+
+
+CONFIRM_TITLE = mark_within("setting", "Confirm my plays")
+CONFIRM_ABOUT = mark("Whether the bot asks with Play and Back before it plays a card that you press.")
+
+
+def confirm(words: Words, *, on: bool) -> str:
+    """Whether there is such a question."""
+    return words("on: the bot asks first") if on else words("off: a card is played at once")
+
+
+def confirm_button(words: Words, *, on: bool) -> str:
+    """Ask, or play at once."""
+    return words.within("button", "Ask me first") if on else words.within("button", "Play at once")
+
+
+TITLE = mark("My settings and data")
+ZONE_ABOUT = mark("Used for quiet hours and for times in your export. Dates in messages follow your device.")
+HIDDEN_TITLE = mark_within("setting", "Seen by others")
+HIDDEN_ABOUT = mark("Whether others find you in lists, profiles, histories and replays.")
+
+
+def hidden(words: Words, *, on: bool) -> str:
+    """Whether somebody is hidden."""
+    if on:
+        return words("no: hidden in lists, profiles and histories, without a name in replays")
+    return words("yes: shown in lists, profiles and histories")
+
+
+def hidden_button(words: Words, *, on: bool) -> str:
+    """To be hidden, or to be seen again."""
+    if on:
+        return words.within("button", "Hide me")
+    return words.within("button", "Show me")
+
+
+MARKS_TITLE = mark_within("setting", "Month numbers")
+MARKS_ABOUT = mark("Whether the cards in your hand show the number of their month. Tables always show it.")
+
+
+def marks(words: Words, *, on: bool) -> str:
+    """Whether they wear it."""
+    return words("shown") if on else words("hidden")
+
+
+def marks_button(words: Words, *, on: bool) -> str:
+    """With the numbers, or without."""
+    return words.within("button", "Show numbers") if on else words.within("button", "Hide numbers")
+
+
+DECK_TITLE = mark_within("setting", "Deck")
+DECK_ABOUT = mark("The deck of your own hand. Tables and buttons keep the traditional one.")
+
+
+def deck(words: Words, which: Deck) -> str:
+    """Which deck it is."""
+    if which is Deck.CLEAR:
+        return words("clear: large shapes, with the month's number and the kind on each card")
+    return words("traditional: drawn after the old cards")
+
+
+def deck_button(words: Words, which: Deck) -> str:
+    """To have a deck."""
+    if which is Deck.CLEAR:
+        return words.within("button", "Clear deck")
+    return words.within("button", "Traditional deck")
+
+
+EXPORT_BUTTON = mark_within("button", "Export my data")
+DELETE_BUTTON = mark_within("button", "Delete my data …")
+"""Asks before it deletes anything."""
+
+PRIVACY_BUTTON = mark_within("button", "Privacy")
+CONFIRM_DELETION_BUTTON = mark_within("button", "Yes, delete everything")
+EXPORTED = mark("This file holds everything that is stored about you. Only you can see it.")
+"""Beside the file."""
+
+
+def delete_question(words: Words, playing: int, lobbies: int) -> str:
+    """Before a deletion: what happens, also to matches that go on."""
+    parts = [
+        words("**Delete everything that is stored about you?**"),
+        words(
+            "Your Discord id, name, settings, ratings and places in lists are deleted at once. Your "
+            "opponents keep your matches, as played against somebody unknown. This cannot be undone. "
+            "If you play again, you start anew."
+        ),
+    ]
+    if playing:
+        parts.append(
+            words.plural(
+                "⚠ You are playing {n} match: you resign in it.",
+                "⚠ You are playing {n} matches: you resign in all of them.",
+                playing,
+            )
+        )
+    if lobbies:
+        parts.append(
+            words.plural(
+                "You leave {n} table that has not begun.",
+                "You leave {n} tables that have not begun.",
+                lobbies,
+            )
+        )
+    return "\n".join(parts)
+
+
+DELETED = mark(
+    "Everything that was stored about you is deleted. Messages that the bot wrote in "
+    "channels stay there until somebody deletes them."
+)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from bot.i18n import Message, Words, mark, mark_within
 from bot.match.vocabulary import ChannelId, TablePlace, UserId
-from bot.storage.moderation.audit import Change
-from bot.storage.moderation.marks import Ended
+from bot.records.moderation import Change, Ended
+from bot.records.periods import SeasonKind
 from bot.wording import commands, notes, numbers, rules
 from bot.wording.settings import values
+from engine.rules.options import Rules
 from engine.rules.rule_sets import STANDARD, RuleSetId
 
 SECTIONS: Mapping[str, Message] = {
@@ -233,3 +235,83 @@ NO_CHANGES = mark("Nobody has changed anything yet.")
 def page(words: Words, number: int, pages: int) -> str:
     """Which page this is."""
     return words("Page {page} of {pages}", page=number, pages=pages)
+
+
+def date(moment: datetime) -> str:
+    """A day as Discord shows it to each reader."""
+    return f"<t:{round(moment.timestamp())}:D>"
+
+
+TITLE = mark("Settings of this server")
+
+
+def may_not_manage(words: Words) -> str:
+    """To somebody who lacks the permission."""
+    permission = words.say(notes.PERMISSIONS["manage_guild"])
+    return words("Only members with the permission {permission} may do this.", permission=f"*{permission}*")
+
+
+SEASON_TITLE = mark_within("setting", "Seasons")
+SEASON_ABOUT = mark("A change takes effect when the current season ends, or at once if there is none.")
+
+
+def season(words: Words, chosen: SeasonKind, running: SeasonKind | None, ends_at: datetime | None) -> str:
+    """Which seasons there are, and until when the running one goes on."""
+    kind = words.say(values.SEASONS[chosen][0])
+    if ends_at is None:
+        return kind
+    ends = date(ends_at)
+    if chosen is running:
+        return words("{kind}; the current season ends on {date}", kind=kind, date=ends)
+    return words("{kind} from {date}; the current season runs until then", kind=kind, date=ends)
+
+
+ZONE_ABOUT = mark("When days, months and seasons begin in this server's lists.")
+
+
+SHARES_TITLE = mark_within("setting", "Lists of all servers")
+SHARES_ABOUT = mark("Whether this server's results count in the lists of all servers.")
+
+
+def shares(words: Words, *, on: bool) -> str:
+    """Whether a server's results are in them."""
+    if on:
+        return words("counted there")
+    return words("not counted there")
+
+
+def shares_button(words: Words, *, on: bool) -> str:
+    """To begin, or to end it."""
+    if on:
+        return words.within("button", "Share results")
+    return words.within("button", "Stop sharing")
+
+
+DEFAULTS_TITLE = mark_within("setting", "Default rules")
+DEFAULTS_ABOUT = mark(
+    "The options that new tables begin with. Set them in an open table: Rules, then Server default."
+)
+
+
+CLOCK_TITLE = mark_within("setting", "Clock")
+CLOCK_ABOUT = mark("The time for a turn that new tables begin with. Their host may choose another clock.")
+
+
+def clear_button(words: Words, rule_set: RuleSetId) -> str:
+    """To go back to a rule set's own options."""
+    return words.within("button", "Clear: {rules}", rules=rules.name(words, rule_set))
+
+
+MARK_BUTTON = mark_within("button", "Server default")
+"""Makes the options of an open table the server's default."""
+
+
+def marked(words: Words, now: Rules) -> str:
+    """After that."""
+    name = rules.name(words, now.id)
+    length = words.plural("{n} month", "{n} months", now.months)
+    return words(
+        "New tables of {rules} begin with: {options}",
+        rules=name,
+        options=numbers.listing(words, (length, *rules.changed(words, now))),
+    )

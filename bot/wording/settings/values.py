@@ -11,11 +11,12 @@ from typing import Any
 
 from babel import Locale
 
-from bot.i18n import Message, Words, mark_within
+from bot.i18n import Message, Words, mark, mark_within
 from bot.match.vocabulary import MatchClock, TablePlace
 from bot.records.periods import SeasonKind
-from bot.wording import limits, numbers, panels, rules
-from bot.wording.finding import openings
+from bot.wording import limits, numbers, openings, rules
+from engine.errors import OptionError
+from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RULE_SETS, STANDARD, RuleSetId
 
 TITLES: Mapping[str, Message] = {
@@ -121,7 +122,7 @@ def yes(words: Words, value: Any) -> str:
 
 def season(words: Words, value: Any) -> str:
     """A kind of season."""
-    return panels.season_kind(words, SeasonKind(value))[0]
+    return season_kind(words, SeasonKind(value))[0]
 
 
 def match(words: Words, value: Mapping[str, Any]) -> str:
@@ -143,9 +144,7 @@ _VALUES: Mapping[str, Callable[[Words, Any], str]] = {
     "tables": tables,
     "language": language,
     "rules": rule_set,
-    "defaults": lambda words, value: panels.defaults(
-        words, {RuleSetId(name): one for name, one in value.items()}
-    ),
+    "defaults": lambda words, value: defaults(words, {RuleSetId(name): one for name, one in value.items()}),
     "months": months,
     "clock": lambda words, value: rules.clock_name(words, MatchClock(value or MatchClock.LIVE)),
     "rated": yes,
@@ -160,3 +159,50 @@ _VALUES: Mapping[str, Callable[[Words, Any], str]] = {
     "bar_lists": yes,
     "match": match,
 }
+
+
+SEASONS: Mapping[SeasonKind, tuple[Message, Message]] = {
+    SeasonKind.MONTHLY: (
+        mark_within("season", "Monthly"),
+        mark("A new season begins on the first of each month"),
+    ),
+    SeasonKind.QUARTERLY: (
+        mark_within("season", "Quarterly"),
+        mark("A new season begins in January, April, July and October"),
+    ),
+    SeasonKind.OFF: (mark_within("season", "Off"), mark("There are no seasons")),
+}
+"""The names of the kinds of season, and their meanings."""
+
+
+def season_kind(words: Words, kind: SeasonKind) -> tuple[str, str]:
+    """A kind of season: its name, and what it is."""
+    name, told = SEASONS[kind]
+    return words.say(name), words.say(told)
+
+
+def defaults(words: Words, marked: Mapping[RuleSetId, Mapping[str, Any]]) -> str:
+    """The options that are marked, by rule set."""
+    if not marked:
+        return words("the rule sets' own")
+    told = (
+        words(
+            "{rules} ({options})", rules=rules.name(words, rule_set), options=options_of(words, rule_set, one)
+        )
+        for rule_set, one in marked.items()
+    )
+    return numbers.listing(words, told)
+
+
+def options_of(words: Words, rule_set: RuleSetId, options: Mapping[str, Any]) -> str:
+    """Options as a list, their length first; those that this version does not offer are left out."""
+    months = options.get("months")
+    length = () if months is None else (words.plural("{n} month", "{n} months", int(months)),)
+    return numbers.listing(words, (*length, *rules.changed(words, _rules(rule_set, options))))
+
+
+def _rules(rule_set: RuleSetId, options: Mapping[str, Any]) -> Rules:
+    try:
+        return make_rules(rule_set, options)
+    except OptionError:
+        return make_rules(rule_set)

@@ -6,7 +6,7 @@ from bot.i18n import Words
 from bot.match.vocabulary import Pings, QuietHours
 from bot.records import periods
 from bot.service.persons import Persons
-from bot.wording.calls import choices
+from bot.wording.settings import notifications
 from cogs.content.controls import Button, Option, Rows, Select
 from cogs.messages.answer import Answer
 from cogs.settings.panel import PanelRow, Put, Said
@@ -22,23 +22,23 @@ class PingsRow(PanelRow[Own]):
     """The row in which somebody chooses when they are called."""
 
     name = "pings"
-    title = choices.TITLE
-    about = choices.ABOUT
+    title = notifications.TITLE
+    about = notifications.ABOUT
 
     def __init__(self, persons: Persons) -> None:
         self._persons = persons
 
     def standing(self, words: Words, state: Own) -> str:
         """The choice, and what it means."""
-        return choices.standing(words, state.pings)
+        return notifications.standing(words, state.pings)
 
     def controls(self, words: Words, state: Own, put: Put) -> Rows:
         """A select of the four choices."""
         options = []
         for each in Pings:
-            name, told = choices.choice(words, each)
+            name, told = notifications.choice(words, each)
             options.append(Option(name, each.value, told, chosen=each is state.pings))
-        return ((Select(words.say(choices.PLACEHOLDER), put.chosen(), tuple(options)),),)
+        return ((Select(words.say(notifications.PLACEHOLDER), put.chosen(), tuple(options)),),)
 
     async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
         """Store the choice."""
@@ -51,8 +51,8 @@ class QuietRow(PanelRow[Own]):
     """The row of the hours in which nobody calls them."""
 
     name = "quiet"
-    title = choices.QUIET_TITLE
-    about = choices.QUIET_ABOUT
+    title = notifications.QUIET_TITLE
+    about = notifications.QUIET_ABOUT
     FROM, TO, NONE = "from", "to", "none"
 
     def __init__(self, persons: Persons) -> None:
@@ -60,26 +60,26 @@ class QuietRow(PanelRow[Own]):
 
     def standing(self, words: Words, state: Own) -> str:
         """The hours, and the zone that they are of."""
-        return choices.quiet(words, state.quiet, periods.zone(state.time_zone, state.locale).key)
+        return notifications.quiet(words, state.quiet, periods.zone(state.time_zone, state.locale).key)
 
     def controls(self, words: Words, state: Own, put: Put) -> Rows:
         """A select of beginnings, one of ends, each without the hour of the other; a button to have none."""
         now = state.quiet
         start, end = (None, None) if now is None else (now.start, now.end)
         begins = tuple(
-            Option(choices.quiet_from(words, each), str(each), "", chosen=each == start)
+            Option(notifications.quiet_from(words, each), str(each), "", chosen=each == start)
             for each in HOURS
             if each != end
         )
         ends = tuple(
-            Option(choices.quiet_to(words, each), str(each), "", chosen=each == end)
+            Option(notifications.quiet_to(words, each), str(each), "", chosen=each == end)
             for each in HOURS
             if each != start
         )
-        none = Button(words.say(choices.NO_QUIET_BUTTON), put.to(self.NONE), disabled=now is None)
+        none = Button(words.say(notifications.NO_QUIET_BUTTON), put.to(self.NONE), disabled=now is None)
         return (
-            (Select(words.say(choices.QUIET_FROM_PLACEHOLDER), put.to(self.FROM), begins),),
-            (Select(words.say(choices.QUIET_TO_PLACEHOLDER), put.to(self.TO), ends),),
+            (Select(words.say(notifications.QUIET_FROM_PLACEHOLDER), put.to(self.FROM), begins),),
+            (Select(words.say(notifications.QUIET_TO_PLACEHOLDER), put.to(self.TO), ends),),
             (none,),
         )
 

@@ -17,7 +17,8 @@ from bot.match.vocabulary import Deck, UserId
 from bot.records import periods
 from bot.service.manager import Manager
 from bot.service.persons import Persons
-from bot.wording import buttons, panels
+from bot.wording import buttons
+from bot.wording.settings import person
 from cogs.content.controls import Button, Row, Rows, Style
 from cogs.content.message import MessageContent, Paper, RenderedMessage
 from cogs.content.page_id import Page, PagePress
@@ -49,7 +50,7 @@ class LookAgain(Protocol):
 class OwnZoneRow(ZoneRow[Own]):
     """The row of the time zone by which one's own days go."""
 
-    about = panels.OWN_ZONE_ABOUT
+    about = person.ZONE_ABOUT
 
     def __init__(self, persons: Persons) -> None:
         self._persons = persons
@@ -71,8 +72,8 @@ class HiddenRow(PanelRow[Own]):
     """The row that hides somebody from others."""
 
     name = "hidden"
-    title = panels.HIDDEN_TITLE
-    about = panels.HIDDEN_ABOUT
+    title = person.HIDDEN_TITLE
+    about = person.HIDDEN_ABOUT
     ON, OFF = "on", "off"
 
     def __init__(self, persons: Persons) -> None:
@@ -80,12 +81,12 @@ class HiddenRow(PanelRow[Own]):
 
     def standing(self, words: Words, state: Own) -> str:
         """Say whether others see the reader."""
-        return panels.hidden(words, on=state.hidden)
+        return person.hidden(words, on=state.hidden)
 
     def controls(self, words: Words, state: Own, put: Put) -> Rows:
         """One button: hide me, or show me again."""
         other = not state.hidden
-        label = panels.hidden_button(words, on=other)
+        label = person.hidden_button(words, on=other)
         return ((Button(label, put.to(self.ON if other else self.OFF), Style.MAIN),),)
 
     async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
@@ -99,8 +100,8 @@ class MarksRow(PanelRow[Own]):
     """The row of the month marks."""
 
     name = "marks"
-    title = panels.MARKS_TITLE
-    about = panels.MARKS_ABOUT
+    title = person.MARKS_TITLE
+    about = person.MARKS_ABOUT
     ON, OFF = "on", "off"
 
     def __init__(self, persons: Persons, look_again: LookAgain) -> None:
@@ -109,12 +110,12 @@ class MarksRow(PanelRow[Own]):
 
     def standing(self, words: Words, state: Own) -> str:
         """Whether the numbers are there, in words."""
-        return panels.marks(words, on=state.month_marks)
+        return person.marks(words, on=state.month_marks)
 
     def controls(self, words: Words, state: Own, put: Put) -> Rows:
         """One button: with them, or without."""
         other = not state.month_marks
-        label = panels.marks_button(words, on=other)
+        label = person.marks_button(words, on=other)
         return ((Button(label, put.to(self.ON if other else self.OFF), Style.MAIN),),)
 
     async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
@@ -130,8 +131,8 @@ class DeckRow(PanelRow[Own]):
     """The row of the drawings that the cards wear."""
 
     name = "deck"
-    title = panels.DECK_TITLE
-    about = panels.DECK_ABOUT
+    title = person.DECK_TITLE
+    about = person.DECK_ABOUT
 
     def __init__(self, persons: Persons, look_again: LookAgain) -> None:
         self._persons = persons
@@ -139,13 +140,13 @@ class DeckRow(PanelRow[Own]):
 
     def standing(self, words: Words, state: Own) -> str:
         """Which deck it is, in words."""
-        return panels.deck(words, state.deck)
+        return person.deck(words, state.deck)
 
     def controls(self, words: Words, state: Own, put: Put) -> Rows:
         """A button for every other deck."""
         others = (each for each in Deck if each is not state.deck)
         return (
-            tuple(Button(panels.deck_button(words, each), put.to(each.value), Style.MAIN) for each in others),
+            tuple(Button(person.deck_button(words, each), put.to(each.value), Style.MAIN) for each in others),
         )
 
     async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
@@ -161,7 +162,7 @@ class MePanel(Panel[Own]):
     """One's own settings, and what the buttons below them do."""
 
     page = Page.ME
-    title = panels.OWN_TITLE
+    title = person.TITLE
 
     def __init__(
         self,
@@ -194,9 +195,9 @@ class MePanel(Panel[Own]):
     def below(self, words: Words) -> Row:
         """What can be done with all that is stored."""
         return (
-            Button(words.say(panels.EXPORT_BUTTON), PagePress(Page.ME, EXPORT)),
-            Button(words.say(panels.PRIVACY_BUTTON), PagePress(Page.ME, PRIVACY)),
-            Button(words.say(panels.DELETE_BUTTON), PagePress(Page.ME, ASK), Style.DANGER),
+            Button(words.say(person.EXPORT_BUTTON), PagePress(Page.ME, EXPORT)),
+            Button(words.say(person.PRIVACY_BUTTON), PagePress(Page.ME, PRIVACY)),
+            Button(words.say(person.DELETE_BUTTON), PagePress(Page.ME, ASK), Style.DANGER),
         )
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
@@ -221,7 +222,7 @@ class MePanel(Panel[Own]):
         """A note of its own: what stands in the file stays below the panel."""
         found = await self._manager.persons.export(answer.user)
         paper = await self._heavy.run(paper_of, found)
-        content = MessageContent(answer.words.say(panels.EXPORTED))
+        content = MessageContent(answer.words.say(person.EXPORTED))
         await answer.note(RenderedMessage(content, papers=(paper,)))
 
     async def _ask(self, answer: Answer) -> None:
@@ -229,14 +230,14 @@ class MePanel(Panel[Own]):
         views = await self._manager.live_matches(user=user)
         lobbies = sum(isinstance(view, LobbyView) for view in views)
         playing = sum(isinstance(view, MatchView) and view.plays(user) for view in views)
-        confirm = Button(words.say(panels.CONFIRM_BUTTON), PagePress(Page.ME, DELETE), Style.DANGER)
+        confirm = Button(words.say(person.CONFIRM_DELETION_BUTTON), PagePress(Page.ME, DELETE), Style.DANGER)
         cancel = Button(words.say(buttons.CANCEL), PagePress(Page.ME, BACK))
-        content = MessageContent(panels.delete_question(words, playing, lobbies), ((confirm, cancel),))
+        content = MessageContent(person.delete_question(words, playing, lobbies), ((confirm, cancel),))
         await answer.instead(RenderedMessage(content))
 
     async def _delete(self, answer: Answer) -> None:
         await self._manager.forget(answer.user)
-        await answer.instead(RenderedMessage(MessageContent(answer.words.say(panels.DELETED))))
+        await answer.instead(RenderedMessage(MessageContent(answer.words.say(person.DELETED))))
 
 
 def paper_of(found: dict[str, Any]) -> Paper:

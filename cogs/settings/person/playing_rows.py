@@ -8,8 +8,8 @@ from collections.abc import Callable
 from bot.i18n import Words
 from bot.match.vocabulary import Hints, UserId
 from bot.service.persons import Persons
-from bot.wording.learning import tip
-from bot.wording.playing import choices
+from bot.wording.lessons import tip
+from bot.wording.settings import person
 from cogs.content.controls import Button, Rows, Style
 from cogs.messages.answer import Answer
 from cogs.settings.panel import PanelRow, Put, Said
@@ -54,12 +54,12 @@ class TextRow(SwitchRow):
     """The row of the hands that are texts."""
 
     name = "text"
-    title = choices.TEXT_TITLE
-    about = choices.TEXT_ABOUT
+    title = person.TEXT_TITLE
+    about = person.TEXT_ABOUT
 
     def standing(self, words: Words, state: Own) -> str:
         """Whether hands have a picture, in words."""
-        return choices.text(words, on=state.text_mode)
+        return person.text(words, on=state.text_mode)
 
     def on(self, state: Own) -> bool:
         """Whether hands are texts."""
@@ -67,7 +67,7 @@ class TextRow(SwitchRow):
 
     def button(self, words: Words, *, on: bool) -> str:
         """As texts, or with a picture."""
-        return choices.text_button(words, on=on)
+        return person.text_button(words, on=on)
 
     async def switch(self, answer: Answer, *, on: bool) -> None:
         """Store what is wanted."""
@@ -78,12 +78,12 @@ class ConfirmRow(SwitchRow):
     """The row of the question before each card."""
 
     name = "confirm"
-    title = choices.CONFIRM_TITLE
-    about = choices.CONFIRM_ABOUT
+    title = person.CONFIRM_TITLE
+    about = person.CONFIRM_ABOUT
 
     def standing(self, words: Words, state: Own) -> str:
         """Whether there is a question, in words."""
-        return choices.confirm(words, on=state.confirm_plays)
+        return person.confirm(words, on=state.confirm_plays)
 
     def on(self, state: Own) -> bool:
         """Whether there is a question."""
@@ -91,7 +91,7 @@ class ConfirmRow(SwitchRow):
 
     def button(self, words: Words, *, on: bool) -> str:
         """Ask, or play at once."""
-        return choices.confirm_button(words, on=on)
+        return person.confirm_button(words, on=on)
 
     async def switch(self, answer: Answer, *, on: bool) -> None:
         """Store what is wanted."""

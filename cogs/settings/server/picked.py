@@ -8,7 +8,7 @@ from bot.i18n import Words
 from bot.match.vocabulary import BarKind, UserId
 from bot.service.moderation import Moderation
 from bot.service.servers import Server
-from bot.wording.finding import openings
+from bot.wording import openings
 from bot.wording.settings import server as wording
 from bot.wording.settings import values
 from cogs.content.controls import MOST_PICKED, Offered, Option, Picker, Rows, Select

@@ -16,9 +16,9 @@ from bot.records.periods import SeasonKind
 from bot.service.manager import Manager
 from bot.service.servers import MONTHS, Server, Servers
 from bot.storage.settings.servers import Telling
-from bot.wording import panels, rules
-from bot.wording.finding import places
+from bot.wording import notes, rules
 from bot.wording.settings import server as wording
+from bot.wording.settings import values
 from cogs.content.controls import Button, Option, Rows, Select, Style
 from cogs.content.page_id import Page
 from cogs.messages.answer import Answer, Answers
@@ -48,15 +48,15 @@ class SeasonRow(PanelRow[Server]):
     """The row of how long seasons are."""
 
     name = "season"
-    title = panels.SEASON_TITLE
-    about = panels.SEASON_ABOUT
+    title = wording.SEASON_TITLE
+    about = wording.SEASON_ABOUT
 
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
     def standing(self, words: Words, state: Server) -> str:
         """Which seasons there are, and until when."""
-        return panels.season(words, state)
+        return wording.season(words, state.row.season, state.running, state.ends_at)
 
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
         """One select with a line for each kind of season."""
@@ -64,7 +64,7 @@ class SeasonRow(PanelRow[Server]):
             Option(*_labelled(words, kind), chosen=kind is state.row.season)
             for kind in (SeasonKind.MONTHLY, SeasonKind.QUARTERLY, SeasonKind.OFF)
         )
-        return ((Select(words.say(panels.SEASON_TITLE), put.chosen(), lines),),)
+        return ((Select(words.say(wording.SEASON_TITLE), put.chosen(), lines),),)
 
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Set the kind of the seasons to come."""
@@ -76,7 +76,7 @@ class SeasonRow(PanelRow[Server]):
 class ServerZoneRow(ZoneRow[Server]):
     """The row of the time zone by which the server's days and seasons go."""
 
-    about = panels.SERVER_ZONE_ABOUT
+    about = wording.ZONE_ABOUT
 
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
@@ -98,8 +98,8 @@ class SharesRow(PanelRow[Server]):
     """The row of whether results count in the lists of all servers."""
 
     name = "shares"
-    title = panels.SHARES_TITLE
-    about = panels.SHARES_ABOUT
+    title = wording.SHARES_TITLE
+    about = wording.SHARES_ABOUT
     ON, OFF = "on", "off"
 
     def __init__(self, servers: Servers) -> None:
@@ -107,12 +107,12 @@ class SharesRow(PanelRow[Server]):
 
     def standing(self, words: Words, state: Server) -> str:
         """Whether the server shares its results, in words."""
-        return panels.shares(words, on=state.row.shares)
+        return wording.shares(words, on=state.row.shares)
 
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
         """One button: share, or share no more."""
         other = not state.row.shares
-        label = panels.shares_button(words, on=other)
+        label = wording.shares_button(words, on=other)
         return ((Button(label, put.to(self.ON if other else self.OFF), Style.MAIN),),)
 
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
@@ -128,21 +128,21 @@ class DefaultsRow(PanelRow[Server]):
     """The row of the options that new tables begin with; marked in a lobby, cleared here."""
 
     name = "defaults"
-    title = panels.DEFAULTS_TITLE
-    about = panels.DEFAULTS_ABOUT
+    title = wording.DEFAULTS_TITLE
+    about = wording.DEFAULTS_ABOUT
 
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
     def standing(self, words: Words, state: Server) -> str:
         """What is marked, by rule set."""
-        return panels.defaults(words, state.row.options)
+        return values.defaults(words, state.row.options)
 
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
         """A button for each rule set whose options are marked."""
         return buttons(
             *(
-                Button(panels.clear_button(words, each), put.to(each.value))
+                Button(wording.clear_button(words, each), put.to(each.value))
                 for each in RULE_SETS
                 if each in state.row.options
             )
@@ -161,8 +161,8 @@ class ClockRow(PanelRow[Server]):
     """The row of the clock that new tables begin with."""
 
     name = "clock"
-    title = panels.CLOCK_TITLE
-    about = panels.CLOCK_ABOUT
+    title = wording.CLOCK_TITLE
+    about = wording.CLOCK_ABOUT
 
     def __init__(self, servers: Servers, times: ClockTimes) -> None:
         """`times`: what the clocks give."""
@@ -185,7 +185,7 @@ class ClockRow(PanelRow[Server]):
             )
             for each in MatchClock
         )
-        return ((Select(words.say(panels.CLOCK_TITLE), put.chosen(), lines),),)
+        return ((Select(words.say(wording.CLOCK_TITLE), put.chosen(), lines),),)
 
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Set the clock of tables to come."""
@@ -198,7 +198,7 @@ class SettingsPanel(Panel[Server]):
     """The panel of the server in which it is asked for."""
 
     page = Page.SETTINGS
-    title = panels.SERVER_TITLE
+    title = wording.TITLE
 
     def __init__(self, manager: Manager, times: ClockTimes, languages: Languages) -> None:
         """`times`: what the clocks give."""
@@ -242,8 +242,8 @@ class SettingsPanel(Panel[Server]):
     def allowed(self, answer: Answer) -> str:
         """The words for somebody who may not manage the server. Asked at every press: permissions can go."""
         if answer.place is None or answer.place.guild is None:
-            return answer.words.say(places.ON_SERVERS)
-        return "" if answer.by_manager else panels.may_not_manage(answer.words)
+            return answer.words.say(notes.ON_SERVERS)
+        return "" if answer.by_manager else wording.may_not_manage(answer.words)
 
 
 def add_to(group: app_commands.Group, answers: Answers, panel: SettingsPanel) -> None:
@@ -256,5 +256,5 @@ def add_to(group: app_commands.Group, answers: Answers, panel: SettingsPanel) ->
 
 
 def _labelled(words: Words, kind: SeasonKind) -> tuple[str, str, str]:
-    label, told = panels.season_kind(words, kind)
+    label, told = values.season_kind(words, kind)
     return label, kind.value, told

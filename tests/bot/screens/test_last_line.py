@@ -12,7 +12,7 @@ from bot.match.hosted_match import Wish
 from bot.match.vocabulary import LobbyEnd, NoResult, Status, UserId, WishKind
 from bot.screens.public import last_line
 from bot.wording import buttons
-from bot.wording.learning import review
+from bot.wording.finished import review
 from bot.wording.limits import CONTENT
 from cogs.content.controls import Button
 from cogs.content.message import MessageContent

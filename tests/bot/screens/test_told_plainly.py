@@ -15,8 +15,8 @@ from bot.match.vocabulary import UserId
 from bot.screens import hand, parts
 from bot.screens.hand import Facts, Look
 from bot.screens.public import screen_of
-from bot.wording.matches import names
-from bot.wording.matches.names import Linked
+from bot.wording import own_matches
+from bot.wording.own_matches import Linked
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from images.pictures.table import paint
@@ -90,7 +90,7 @@ def _told(words: Words, view: MatchView) -> Iterator[str]:
     screen = screen_of(view)
     yield screen.text(words)
     yield screen.alt(words)
-    yield names.line(words, Linked(view, ""), UserId(100))
+    yield own_matches.line(words, Linked(view, ""), UserId(100))
     for seat in view.seats:
         facts = Facts.of(view, seat, Look())
         yield hand.text(words, facts)

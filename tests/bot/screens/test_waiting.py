@@ -14,8 +14,7 @@ from bot.screens import hand, result
 from bot.screens.notes import about_match
 from bot.screens.public import screen_of
 from bot.screens.waiting.absence import Absence
-from bot.wording import numbers
-from bot.wording.calls import messages
+from bot.wording import calls, numbers
 from cogs.content.controls import Button
 from cogs.content.custom_id import Press, Verb
 from cogs.messages import hand_rows, table_rows
@@ -237,7 +236,7 @@ def test_the_reminder_names_one_user_and_the_moment(words: Words) -> None:
     """A mention and a live countdown, nothing of a hand."""
     match = in_play()
     user, due = user_of(match.mover()), match.now + turn_of(match)
-    said = messages.half_time(words, user, due)
+    said = calls.half_time(words, user, due)
     assert f"<@{user}>" in said and numbers.countdown(due) in said
 
 

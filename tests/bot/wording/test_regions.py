@@ -13,7 +13,7 @@ from bot import catalogues, i18n, legal
 from bot.i18n import Languages, base, folder
 from bot.legal import Document
 from bot.records import periods
-from bot.wording.records.periods import month
+from bot.wording.records.boards import month
 from cogs.platform.command_text import Translator
 
 PLURAL = ("{n} month", "{n} months")

@@ -8,7 +8,7 @@ import pytest
 
 from bot.i18n import LOCALES, Languages
 from bot.match.vocabulary import UserId
-from bot.wording.lobby import sealing
+from bot.wording import sealing
 
 LONGEST = 32
 """Letters of a name on Discord."""

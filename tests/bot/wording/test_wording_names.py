@@ -18,10 +18,11 @@ from bot.wording import (
     months,
     notes,
     numbers,
+    openings,
+    own_matches,
     people,
     yaku,
 )
-from bot.wording.finding import games, openings
 from bot.wording.limits import LABEL, OPTION
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK, Kind, card
@@ -289,11 +290,13 @@ def test_a_name_of_which_nothing_is_left_is_told_by_a_word(words: Words, chosen:
     """People, servers and channels: no sentence, link or thread has a hole where the name would be."""
     assert people.somebody(words, chosen) == words("somebody")
     assert notes.thread_name(words, chosen) == words("Koi-koi: {player}", player=words("somebody"))
-    assert games.place(words, "https://x", chosen or "🌸", chosen) == f"· [{words('a server')}](https://x)"
+    assert (
+        own_matches.place(words, "https://x", chosen or "🌸", chosen) == f"· [{words('a server')}](https://x)"
+    )
     assert words("a server") in openings.told(words, chosen, CLASSIC, 1, "https://x")
 
 
 def test_names_of_places_stand_in_a_link_without_markdown() -> None:
     """Of a server and its channel, each with what is left of its name."""
-    said = games.place(ENGLISH, "https://x", "[Tea] 🌸 house", "tea_room 🍵")
+    said = own_matches.place(ENGLISH, "https://x", "[Tea] 🌸 house", "tea_room 🍵")
     assert said == r"· [\[Tea\] house \#tea\_room](https://x)"

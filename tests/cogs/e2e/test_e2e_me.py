@@ -12,9 +12,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from bot.i18n import Languages, Words
 from bot.match.vocabulary import Deck, MatchId, Pings, QuietHours, UserId
-from bot.wording import panels
-from bot.wording.calls import choices
-from bot.wording.settings import person
+from bot.wording.settings import notifications, person
 from cogs.content.custom_id import Verb
 from engine.cards.deck import card
 from images.scene.common import DeckFace
@@ -54,7 +52,7 @@ async def test_more_leads_to_one_s_notifications(tmp_path: Path) -> None:
         for one in (player, watcher):
             table = await one.user.wait_for(lambda m: bool(presses(m, Verb.MORE)) and not m["flags"] & 64)
             more = await one.user.answer(await one.tap(table, Verb.MORE))
-            label = words(one).say(choices.TITLE)
+            label = words(one).say(notifications.TITLE)
             assert (label in str(more["components"])) is (one is player)
             if one is player:
                 panel = await press(one, more, label)
@@ -68,9 +66,9 @@ async def test_more_leads_to_one_s_notifications(tmp_path: Path) -> None:
 async def delete(player: Player) -> tuple[str, Json]:
     """Delete oneself: what was asked, and the note afterwards."""
     panel = await opened(player, "koikoi me")
-    question = await press(player, panel, words(player).say(panels.DELETE_BUTTON))
+    question = await press(player, panel, words(player).say(person.DELETE_BUTTON))
     asked = question["content"]
-    return asked, await press(player, question, words(player).say(panels.CONFIRM_BUTTON))
+    return asked, await press(player, question, words(player).say(person.CONFIRM_DELETION_BUTTON))
 
 
 def words(player: Player) -> Words:
@@ -95,8 +93,8 @@ async def test_deleting_oneself_in_a_match(tmp_path: Path, locale: str) -> None:
         told = await exported(here, one)
         assert other.user.id not in json.dumps(told)
         asked, done = await delete(one)
-        assert panels.delete_question(words(one), 1, 0) == asked
-        assert words(one).say(panels.DELETED) == done["content"]
+        assert person.delete_question(words(one), 1, 0) == asked
+        assert words(one).say(person.DELETED) == done["content"]
         result = await other.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
         assert one.user.name not in text_of(result)
         assert "Player 1" in text_of(result)
@@ -120,7 +118,7 @@ async def test_deleting_oneself_in_lobbies(tmp_path: Path) -> None:
         await third.user.command("koikoi play", channel="tea-room", options={"opponent": one.user.id})
         invitation = await one.user.wait_for(lambda m: bool(presses(m, Verb.ACCEPT)))
         asked, _ = await delete(one)
-        assert panels.delete_question(words(one), 0, 1) == asked
+        assert person.delete_question(words(one), 0, 1) == asked
         await other.user.wait_for(lambda m: m["id"] == lobby["id"] and one.user.name not in text_of(m))
         closed = await third.user.wait_for(
             lambda m: m["id"] == invitation["id"] and "declined" in m["content"]
@@ -141,7 +139,7 @@ async def test_deleting_oneself_while_watching(tmp_path: Path) -> None:
             seated = [player for player in players if player.hands]
         (watcher,) = [player for player in players if player not in seated]
         _, done = await delete(watcher)
-        assert done["content"] == words(watcher).say(panels.DELETED)
+        assert done["content"] == words(watcher).say(person.DELETED)
         await must_be_gone(here, watcher)
         await play_on(seated)
         assert is_over(seated[0])
@@ -159,14 +157,14 @@ async def test_the_panel_changes_what_is_one_s_own(tmp_path: Path, locale: str) 
         panel = await choose(player, panel, "set", "Asia/Taipei")
         assert "Asia/Taipei" in panel["content"]
         panel = await choose(player, panel, "pick", "hidden")
-        panel = await press(player, panel, panels.hidden_button(words(player), on=True))
-        assert panels.hidden(words(player), on=True) in panel["content"]
+        panel = await press(player, panel, person.hidden_button(words(player), on=True))
+        assert person.hidden(words(player), on=True) in panel["content"]
         panel = await choose(player, panel, "pick", "marks")
-        panel = await press(player, panel, panels.marks_button(words(player), on=False))
-        assert panels.marks(words(player), on=False) in panel["content"]
+        panel = await press(player, panel, person.marks_button(words(player), on=False))
+        assert person.marks(words(player), on=False) in panel["content"]
         panel = await choose(player, panel, "pick", "deck")
-        panel = await press(player, panel, panels.deck_button(words(player), Deck.CLEAR))
-        assert panels.deck(words(player), Deck.CLEAR) in panel["content"]
+        panel = await press(player, panel, person.deck_button(words(player), Deck.CLEAR))
+        assert person.deck(words(player), Deck.CLEAR) in panel["content"]
         panel = await choose(player, panel, "pick", "favourite")
         for at, letter in ((1, "A"), (2, "c")):
             before = panel
@@ -183,7 +181,7 @@ async def test_the_panel_changes_what_is_one_s_own(tmp_path: Path, locale: str) 
         assert told["person"]["month_marks"] is False
         assert told["person"]["deck"] == "clear"
         panel = await opened(player, "koikoi me")
-        question = await press(player, panel, words(player).say(panels.DELETE_BUTTON))
+        question = await press(player, panel, words(player).say(person.DELETE_BUTTON))
         panel = await player.user.wait_until(lambda: player.user.message(question["id"]))
         await player.user.press(panel, custom_id=control(panel, "back"))
         panel = await player.user.wait_update(panel, lambda m: "Asia/Taipei" in m["content"])
@@ -216,11 +214,11 @@ async def test_a_deck_is_seen_at_once_on_one_s_own_hand_alone(tmp_path: Path) ->
         usual = await sheet()
         panel = await choose(one, await opened(one, "koikoi me"), "pick", "deck")
         before = one.hand["attachments"]
-        panel = await press(one, panel, panels.deck_button(words(one), Deck.CLEAR))
+        panel = await press(one, panel, person.deck_button(words(one), Deck.CLEAR))
         assert await faces() == [DeckFace.CLEAR, DeckFace.STANDARD, DeckFace.STANDARD]
         assert one.hand["attachments"] != before
         assert await sheet() != usual
-        await press(one, panel, panels.deck_button(words(one), Deck.STANDARD))
+        await press(one, panel, person.deck_button(words(one), Deck.STANDARD))
         assert await faces() == [DeckFace.STANDARD] * 3
         assert await sheet() == usual
         assert len(one.hands) == len(other.hands) == 1
@@ -233,25 +231,25 @@ async def test_when_one_is_called_is_one_s_own_choice(tmp_path: Path, locale: st
     async with stage(tmp_path) as here:
         player = await here.player(0, locale)
         panel = await opened(player, "koikoi me")
-        assert choices.standing(words(player), Pings.SMART) in panel["content"]
+        assert notifications.standing(words(player), Pings.SMART) in panel["content"]
         panel = await choose(player, panel, "pick", "pings")
         for pings in Pings:
             panel = await choose(player, panel, "set", pings.value)
-            assert choices.standing(words(player), pings) in panel["content"]
+            assert notifications.standing(words(player), pings) in panel["content"]
         panel = await choose(player, panel, "pick", "quiet")
         zone = "Asia/Tokyo" if locale == "ja" else "UTC"
         for at, value, hours in ((1, "1380", QuietHours(1380, 480)), (2, "420", QuietHours(1380, 420))):
             before = player.user.message(panel["id"])
             await player.user.select(panel, [value], custom_id=selects(panel)[at]["custom_id"])
             panel = await player.user.wait_update(panel, lambda m: m is not before)  # noqa: B023
-            assert choices.quiet(words(player), hours, zone) in panel["content"]
+            assert notifications.quiet(words(player), hours, zone) in panel["content"]
         told = (await exported(here, player))["person"]
         assert isinstance(told, dict)
         assert (told["pings"], told["quiet_from"], told["quiet_to"]) == ("dm", 1380, 420)
         panel = await opened(player, "koikoi me")
         panel = await choose(player, panel, "pick", "quiet")
-        panel = await press(player, panel, words(player).say(choices.NO_QUIET_BUTTON))
-        assert choices.quiet(words(player), None, "") in panel["content"]
+        panel = await press(player, panel, words(player).say(notifications.NO_QUIET_BUTTON))
+        assert notifications.quiet(words(player), None, "") in panel["content"]
         await here.must_be_clean()
 
 
@@ -282,13 +280,13 @@ async def test_a_deletion_that_is_pressed_twice_is_one(tmp_path: Path) -> None:
         one, other = await here.player(0), await here.player(1)
         await begin(one, other, months=1)
         panel = await opened(one, "koikoi me")
-        question = await press(one, panel, words(one).say(panels.DELETE_BUTTON))
+        question = await press(one, panel, words(one).say(person.DELETE_BUTTON))
         press_id = control(question, "deleted")
         outcomes = await asyncio.gather(
             *(one.user.press(question, custom_id=press_id) for _ in range(2)), return_exceptions=True
         )
         assert any(not isinstance(each, BaseException) and not each.failed for each in outcomes)
-        await one.user.wait_for(lambda m: m["content"] == words(one).say(panels.DELETED))
+        await one.user.wait_for(lambda m: m["content"] == words(one).say(person.DELETED))
         await other.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
         await must_be_gone(here, one)
         assert table_of(other)

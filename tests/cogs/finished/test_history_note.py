@@ -13,7 +13,7 @@ from bot.match.vocabulary import UserId
 from bot.screens.records import profile
 from bot.storage.database.schema import metadata
 from bot.wording import buttons, notes
-from bot.wording.matches import finished as wording
+from bot.wording.finished import history as wording
 from cogs.content.history_state import Action, HistoryState
 from cogs.content.page_id import format_page
 from tests.support.dealing import ordinary_deals

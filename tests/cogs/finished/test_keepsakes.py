@@ -9,7 +9,7 @@ import pytest
 
 from bot.match.vocabulary import MatchId
 from bot.wording import notes
-from bot.wording.matches import keepsakes as wording
+from bot.wording.finished import keepsakes as wording
 from cogs.content.custom_id import Verb
 from cogs.content.page_id import Page, PagePress, format_page
 from cogs.finished import kept, kept_id

@@ -12,8 +12,8 @@ from bot.errors import MatchNotOver, NoFinishedMatch
 from bot.i18n import Languages, Words
 from bot.screens.records import board_notes
 from bot.wording import buttons, notes
-from bot.wording.learning import review as reviews
-from bot.wording.matches import finished as wording
+from bot.wording.finished import history as wording
+from bot.wording.finished import review as reviews
 from cogs.content.custom_id import Verb
 from cogs.content.page_id import format_page
 from cogs.content.replay_state import Action, ReplayState

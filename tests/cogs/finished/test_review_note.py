@@ -12,7 +12,7 @@ from bot.i18n import Languages, Words
 from bot.match.vocabulary import MatchId
 from bot.screens.records import board_notes
 from bot.wording import buttons, notes
-from bot.wording.learning import review as wording
+from bot.wording.finished import review as wording
 from cogs.content.page_id import format_page
 from cogs.content.review_state import Action, ReviewState
 from tests.support.dealing import ordinary_deals

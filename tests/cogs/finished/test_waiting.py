@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from bot.wording import buttons, notes
-from bot.wording.matches import keepsakes as wording
+from bot.wording.finished import keepsakes as wording
 from cogs.finished import kept
 from tests.gallery.held import Held
 from tests.support.dealing import ordinary_deals

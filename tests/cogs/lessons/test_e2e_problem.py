@@ -12,7 +12,7 @@ from bot.match.problems import ProblemId
 from bot.match.vocabulary import UserId
 from bot.storage import problems as answers_of
 from bot.wording import buttons as labels
-from bot.wording.learning import problem as wording
+from bot.wording import problems as wording
 from cogs import problem_rows
 from cogs.content.page_id import parse_page
 from engine.rules.rule_sets import STANDARD, RuleSetId

@@ -12,8 +12,9 @@ from bot.match.views import MatchView
 from bot.match.vocabulary import Deck, MatchId, Status, UserId
 from bot.screens.learning import deck_sheet
 from bot.screens.notes import yaku_sheet
-from bot.wording import cards, panels
+from bot.wording import cards
 from bot.wording import rules as rule_words
+from bot.wording.settings import person
 from cogs.content.custom_id import BadCustomId, Verb
 from cogs.content.page_id import Page, PagePress
 from cogs.lessons.sheets import DAILY, Sheet, SheetPage, month_of
@@ -175,7 +176,7 @@ async def test_the_sheets_wear_the_deck_that_their_reader_has_chosen(tmp_path: P
 
         usual = {command: await shown(command) for command in ("rules", "yaku")}
         panel = await choose(reader, await opened(reader, "koikoi me"), "pick", "deck")
-        await press(reader, panel, panels.deck_button(spoken("en-US"), Deck.CLEAR))
+        await press(reader, panel, person.deck_button(spoken("en-US"), Deck.CLEAR))
         for command, before in usual.items():
             assert await shown(command) != before
         await here.must_be_clean()

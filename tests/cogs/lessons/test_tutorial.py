@@ -14,8 +14,8 @@ from bot.i18n import Languages, Words
 from bot.match.lessons import SCENES, TO_THE_DECISION, Step
 from bot.match.vocabulary import Hints
 from bot.wording import buttons as buttons_words
-from bot.wording.learning import lesson as wording
-from bot.wording.learning import tip
+from bot.wording.lessons import lesson as wording
+from bot.wording.lessons import tip
 from cogs.content.custom_id import Verb
 from cogs.content.page_id import Page, is_page, parse_page
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage

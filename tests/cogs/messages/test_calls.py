@@ -10,7 +10,7 @@ import pytest
 
 from bot.i18n import Words
 from bot.match.vocabulary import Cause, MadeBy, Occasion, Pings, QuietHours
-from bot.wording.calls import messages
+from bot.wording import calls
 from cogs.content.custom_id import Verb
 from cogs.messages.tables import REPOST_SECONDS
 from tests.support.clocked_bot import CHANNEL, ClockedBot, clocked_bot
@@ -112,7 +112,7 @@ async def test_everybody_chooses_how_they_are_called(
         await other.user.wait_until(lambda: len(alone(bot, other)) == told)
         if told:
             view = await bot.client.manager.view(MATCH)
-            text = messages.to_turn_alone(ENGLISH, messages.link(view.place, int(table(other)["id"])))
+            text = calls.to_turn_alone(ENGLISH, calls.link(view.place, int(table(other)["id"])))
             assert [each.content for each in alone(bot, other)] == [text]
 
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.vocabulary import MatchId
-from bot.wording import notes
-from bot.wording.matches import names
+from bot.wording import notes, own_matches
 from cogs.content.custom_id import Verb
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage
@@ -76,8 +75,8 @@ async def test_one_match_is_named_and_linked_wherever_it_is_asked_for(tmp_path: 
 @pytest.mark.parametrize(
     ("command", "verb", "question"),
     [
-        ("resign", Verb.ASK_RESIGN, ENGLISH.say(names.WHICH_RESIGNED)),
-        ("abort", Verb.ASK_ABORT, ENGLISH.say(names.WHICH_ENDED)),
+        ("resign", Verb.ASK_RESIGN, ENGLISH.say(own_matches.WHICH_RESIGNED)),
+        ("abort", Verb.ASK_ABORT, ENGLISH.say(own_matches.WHICH_ENDED)),
     ],
 )
 async def test_who_plays_two_matches_is_asked_which_one_ends(
@@ -121,7 +120,7 @@ async def test_hand_and_table_mean_the_match_of_this_channel(tmp_path: Path) -> 
             if each["name"] not in {CHANNEL, ELSEWHERE, "quiet"}
         )
         note = await asked(player, "hand", third)
-        assert note["content"].startswith(ENGLISH.say(names.WHICH))
+        assert note["content"].startswith(ENGLISH.say(own_matches.WHICH))
         await player.user.press(note, custom_id=f"kk{FIRST}:{Verb.HAND.value}")
         hand = await player.user.wait_update(note, lambda m: bool(presses(m, *MOVES)))
         assert presses(hand, *MOVES)[0].match == FIRST

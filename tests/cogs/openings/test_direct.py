@@ -13,7 +13,6 @@ from bot.i18n import Languages
 from bot.match.vocabulary import UserId
 from bot.permissions import invite_link
 from bot.wording import notes
-from bot.wording.finding import places
 from cogs.content.custom_id import Verb
 from cogs.messages import note_message
 from tests.support.e2e import forged_presses
@@ -109,12 +108,14 @@ async def test_nobody_can_be_invited_into_direct_messages(tmp_path: Path) -> Non
     async with stage(tmp_path) as here:
         player, other = await here.player(0), await here.player(1)
         direct, words = player.user.direct, mentioning(here.server)
-        assert await said(player, "koikoi play", direct, opponent=other.user.id) == places.alone(words)
+        assert await said(player, "koikoi play", direct, opponent=other.user.id) == notes.no_invitations_here(
+            words
+        )
         assert await said(player, "koikoi profile", direct, user=other.user.id) == words.say(
-            places.OWN_PROFILE
+            notes.OWN_PROFILE
         )
         for name in ("settings", "leaderboard"):
-            assert await said(player, f"koikoi {name}", direct) == words.say(places.ON_SERVERS)
+            assert await said(player, f"koikoi {name}", direct) == words.say(notes.ON_SERVERS)
         for name in ("hand", "table", "abort"):
             assert await said(player, f"koikoi {name}", direct) == notes.no_match_here(words)
         assert await said(player, "koikoi resign", direct) == words.say(notes.NOTHING_TO_RESIGN)
@@ -174,7 +175,7 @@ async def test_where_the_bot_is_not_there_is_one_sentence(tmp_path: Path, locale
         group = (await player.user.wait_event("channel_create", lambda each: each["type"] == 3))["id"]
         await here.sandbox.control("bot_guild", guild=here.sandbox.guild, present=False)
         words = LANGUAGES.pick(locale)
-        sentence = places.elsewhere(words, invite_link(here.server.world.application_id))
+        sentence = notes.elsewhere(words, invite_link(here.server.world.application_id))
         for channel in (group, here.sandbox.channel("tea-room")):
             for name in ("play", "me", "leaderboard"):
                 assert await said(player, f"koikoi {name}", channel) == sentence

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.i18n import Languages
-from bot.wording.finding import games
+from bot.wording import own_matches
 from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, begin, stage
 from tests.support.e2e.mentions import mentioning
@@ -34,7 +34,7 @@ async def test_matches_of_all_places_with_mine_first(tmp_path: Path) -> None:
     async with stage(tmp_path, matches_per_user="30") as here:
         player, other = await here.player(0), await here.player(1)
         none = await note_of(player, await player.user.command("koikoi games", channel=CHANNEL))
-        assert none == games.none(mentioning(here.server))
+        assert none == own_matches.none_yet(mentioning(here.server))
         await begin(player, other)
         await player.user.command("koikoi play", channel=player.user.direct)
         await player.draw_seat(player.user.direct)

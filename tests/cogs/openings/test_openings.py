@@ -8,7 +8,7 @@ import pytest
 
 from bot.i18n import Languages
 from bot.match.vocabulary import UserId
-from bot.wording.finding import openings
+from bot.wording import openings
 from cogs.content.custom_id import Verb
 from cogs.content.page_id import Page, PagePress, format_page
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage

@@ -26,7 +26,7 @@ from bot.service.servers import Server
 from bot.storage import Store
 from bot.storage.settings.persons import PersonId, PersonRow
 from bot.storage.settings.servers import ServerRow
-from bot.wording import panels
+from bot.wording.settings import panels
 from cogs.content.controls import Button, Form, Picker, Rows, Select, modal_of, view_of
 from cogs.content.page_id import Page, PagePress, format_page, parse_page
 from cogs.gateway.client import Client

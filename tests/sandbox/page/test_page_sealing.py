@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from bot.i18n import LOCALES, Languages
 from bot.match.vocabulary import UserId
 from bot.sandbox.world.seed import USER_IDS
-from bot.wording.lobby import sealing
+from bot.wording import sealing
 from tests.sandbox.page.page_acts import pane, speak
 
 pytestmark = pytest.mark.browser

@@ -16,7 +16,7 @@ from bot.screens.learning import hint
 from bot.screens.learning.hint import No
 from bot.screens.learning.tip import Laying, Taking
 from bot.wording import cards, numbers
-from bot.wording.learning import hint as wording
+from bot.wording.lessons import hint as wording
 from bot.wording.limits import CONTENT
 from cogs.content.controls import Button
 from cogs.content.custom_id import Press, Verb

@@ -12,7 +12,7 @@ from bot.match.lessons import SCENES, TO_THE_DECISION, Step
 from bot.screens.learning import lesson
 from bot.screens.learning.lesson import Facts
 from bot.wording import buttons
-from bot.wording.learning import lesson as wording
+from bot.wording.lessons import lesson as wording
 from cogs.content.controls import Button
 from cogs.content.page_id import PagePress, format_page, parse_page
 from cogs.lessons import lesson_rows

@@ -13,7 +13,7 @@ from bot.opponents.review import Review
 from bot.opponents.review import review as look_back
 from bot.screens.learning import review
 from bot.wording import numbers
-from bot.wording.learning import review as wording
+from bot.wording.finished import review as wording
 from bot.wording.limits import ALT, CONTENT
 from bot.wording.people import Cast
 from engine.actions import Choose, Play

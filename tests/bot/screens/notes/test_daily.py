@@ -13,8 +13,8 @@ from bot.match.daily import Made, Review, Standing, Standings, Today
 from bot.match.vocabulary import CpuPlayer
 from bot.opponents.review import Decision, PlayersReview
 from bot.screens.notes import daily as screen
+from bot.wording import daily as wording
 from bot.wording import numbers
-from bot.wording.matches import daily as wording
 from engine.actions import KoiKoi, Player, Shobu
 from engine.rules.options import make_rules
 

@@ -14,7 +14,7 @@ from bot.screens.records import board_notes, leaderboard
 from bot.wording import people as people_words
 from bot.wording.commands import written
 from bot.wording.limits import ALT, CONTENT
-from bot.wording.records import boards, periods
+from bot.wording.records import boards
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 from images import draw
@@ -131,7 +131,7 @@ def test_periods_are_named_by_what_they_are_today() -> None:
     }
     assert boards.period(JAPANESE, QUARTER) == "2026年10月～12月シーズン"
     assert leaderboard.about(JAPANESE, board(0, NAMES)).endswith("今シーズン（2026年11月）／このサーバー")
-    quarters = [periods.season(ENGLISH, f"2026-Q{n}") for n in (1, 2, 3, 4)]
+    quarters = [boards.season(ENGLISH, f"2026-Q{n}") for n in (1, 2, 3, 4)]
     assert quarters == [
         "January – March 2026",
         "April – June 2026",

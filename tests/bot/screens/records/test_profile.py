@@ -17,7 +17,7 @@ from bot.screens.records import profile as screen
 from bot.screens.records import profile_rows
 from bot.wording import cards, numbers
 from bot.wording.limits import ALT, CONTENT, LABEL
-from bot.wording.records import achievements, seals
+from bot.wording.records import achievements
 from engine.cards.deck import card
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
@@ -289,16 +289,16 @@ def test_seals_stand_in_picture_text_description_and_sheet(words: Words) -> None
     """By level and name; without a counted match they are all that is told, and no number of a record."""
     have = (CpuPlayer.EASY, CpuPlayer.MASTER_CAREFUL)
     shown = replace(profile_values.first(RuleSetId.CLASSIC), seals=have, record=Record(), choices=())
-    said = seals.names(words, have)
+    said = achievements.seal_names(words, have)
     for told in (screen.text(words, shown), screen.alt(words, shown), screen.sheet(words, shown)):
-        assert seals.number(words, 2) in told and said in told
+        assert achievements.seals_number(words, 2) in told and said in told
     scene = screen.scene(words, shown)
     there = {str(seal) for group in scene.seals for seal, earned in group.seals if earned}
     assert there == set(have) and sum(len(group.seals) for group in scene.seals) == 12
     assert (scene.numbers, scene.yaku) == ((), ())
     assert list(faults(scene)) == []
     none = screen.text(words, replace(shown, seals=()))
-    assert seals.number(words, 0) in none and seals.names(words, ()) in none
+    assert achievements.seals_number(words, 0) in none and achievements.seal_names(words, ()) in none
 
 
 @LANGUAGES

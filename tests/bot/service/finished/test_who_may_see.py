@@ -12,7 +12,7 @@ from bot.match.verdict import Ending
 from bot.match.vocabulary import ChannelId, CpuPlayer, GuildId, MatchId, NoResult, Place
 from bot.records.finished import FinishedMatch, Viewer
 from bot.service.finished import FinishedMatches
-from bot.wording.matches import finished as wording
+from bot.wording.finished import history as wording
 from engine.record import match_record
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (

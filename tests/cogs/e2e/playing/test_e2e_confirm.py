@@ -8,7 +8,7 @@ import pytest
 
 from bot.i18n import Languages
 from bot.wording import buttons as labels
-from bot.wording.playing import choices
+from bot.wording.settings import person
 from cogs.content.custom_id import Verb
 from engine.actions import Play
 from tests.support.e2e.action_log import ActionLog
@@ -27,8 +27,8 @@ async def confirming(here: LoopStage, locale: str = "en-US") -> tuple[Player, Pl
     words = Languages.load().pick(locale)
     for player in players:
         panel = await choose(player, await opened(player, "koikoi me"), "pick", "confirm")
-        panel = await press(player, panel, choices.confirm_button(words, on=True))
-        assert choices.confirm(words, on=True) in panel["content"]
+        panel = await press(player, panel, person.confirm_button(words, on=True))
+        assert person.confirm(words, on=True) in panel["content"]
     await begin(*players, months=1)
     for player in players:
         await player.hand_without(Verb.NEXT)

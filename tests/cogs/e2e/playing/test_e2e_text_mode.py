@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.i18n import Languages
-from bot.wording.playing import choices
+from bot.wording.settings import person
 from cogs.content.custom_id import Verb
 from engine.rules.rule_sets import rule_set_of
 from tests.support.e2e.e2e_stage import CHANNEL, begin, stage
@@ -28,8 +28,8 @@ async def text_mode(player: Player, *, on: bool = True) -> Json:
     """Switch text mode on, or off; the panel afterwards."""
     words = Languages.load().pick(player.user.locale)
     panel = await choose(player, await opened(player, "koikoi me"), "pick", "text")
-    panel = await press(player, panel, choices.text_button(words, on=on))
-    assert choices.text(words, on=on) in panel["content"]
+    panel = await press(player, panel, person.text_button(words, on=on))
+    assert person.text(words, on=on) in panel["content"]
     return panel
 
 
@@ -70,7 +70,7 @@ async def test_more_switches_text_mode_on_and_off(tmp_path: Path, locale: str) -
         await player.tap(hand, Verb.MORE)
         note = await player.user.wait_for(lambda m: bool(presses(m, Verb.TEXTS)))
         for on in (True, False):
-            label = choices.text_button(Languages.load().pick(locale), on=on)
+            label = person.text_button(Languages.load().pick(locale), on=on)
             assert label in [each["label"] for each in buttons(note)]
             note = await press(player, note, label)
             await player.user.wait_update(hand, lambda m: bool(m["attachments"]) is not on)  # noqa: B023

@@ -13,7 +13,7 @@ from bot.match.verdict import Ending
 from bot.match.vocabulary import MatchId
 from bot.records.history import PastMatch
 from bot.records.played import Outcome
-from bot.wording import commands, limits, numbers, people, scores
+from bot.wording import commands, limits, numbers, people
 from bot.wording import rules as rule_words
 from bot.wording.people import escaped
 
@@ -109,7 +109,7 @@ def _scores(words: Words, one: PastMatch, *, plain: bool) -> str:
     """Return all scores by name, the score of the owner of the history first."""
     mine = [each for each in one.seats if each.number == one.mine]
     names = (people.name(words, each, plain=plain) for each in (*mine, *one.others))
-    return scores.told(words, zip(names, one.scores, strict=False))
+    return numbers.scores(words, zip(names, one.scores, strict=False))
 
 
 def _rated(words: Words, one: PastMatch) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Options as people type them: `Oya-ken: 4, Sake cup: animal or chaff`, in any of the languages.
+"""House rules as people choose them: a form with ticks, and text, `Oya-ken: 4, Sake cup: animal or chaff`.
 
 Each option and value is understood by what it is called in any catalogue, and by its name in records
 (`oyaken=4`). What is written here is read back as the same options.
@@ -11,8 +11,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from bot.i18n import Words
-from bot.wording import numbers, rules
+from bot.i18n import Words, mark, mark_within
+from bot.wording import commands, numbers, rules
 from bot.wording.limits import OPTION
 from engine.errors import OptionError, OptionTwice
 from engine.rules.options import OPTIONS, OptionKind, OptionValue, make_rules
@@ -155,3 +155,32 @@ def _key(text: str) -> str:
     """A text without what people type in different ways: width, case, spaces, hyphens of words, not signs."""
     bare = re.sub(r"[\s_:=]", "", unicodedata.normalize("NFKC", text).casefold())
     return re.sub(r"(?<!\d)-(?!\d)", "", bare)
+
+
+def form_title(words: Words, rule_set: RuleSetId) -> str:
+    """Return the title above the form."""
+    return words("House rules: {rules}", rules=rules.name(words, rule_set))
+
+
+TICKS = mark_within("form", "Rules in play")
+"""Field of the options that are on or off."""
+
+TICKS_ABOUT = mark("Ticked rules are played, unticked ones are not.")
+
+
+def kept(words: Words, written: str) -> str:
+    """Return the note on an invalid choice; `written` as `/koikoi play` takes it."""
+    return words(
+        "Your choice is not lost. Copy it into {parameter} of {play} for the next table: {options}",
+        parameter=f"`{commands.command_name(words, 'options')}`",
+        play=commands.mention(words, "koikoi play"),
+        options=f"`{written}`",
+    )
+
+
+def other_rule_set(words: Words, rule_set: RuleSetId) -> str:
+    """Why a form has changed nothing."""
+    return words(
+        "This form was for {rules}, but the table has other rules now. Nothing was changed.",
+        rules=rules.name(words, rule_set),
+    )

@@ -1,4 +1,4 @@
-"""The texts beside the files of a match."""
+"""What the bot says beside the files and animations of a match."""
 
 from __future__ import annotations
 

@@ -1,17 +1,79 @@
-"""The names of matches where somebody may have several: the people, the standing, the place."""
+"""One's own matches: what each is called, the list of them, and the one that is in the way of a new table."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
-from bot.i18n import Words, mark
+from bot.i18n import Message, Words, mark, mark_within
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import Participant, UserId
-from bot.wording import limits, months, numbers, people, scores
+from bot.wording import commands, limits, months, numbers, people
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import escaped
+
+STANDINGS: Mapping[str, Message] = {
+    "TURN": mark_within("how a match stands", "**Your turn**"),
+    "INVITED": mark_within("how a match stands", "**You are invited**"),
+    "STARTS": mark_within("how a match stands", "**You can start it**"),
+    "OTHERS": mark_within("how a match stands", "Waits for others"),
+    "LOBBY": mark_within("how a match stands", "Waits for players"),
+    "ASIDE": mark_within("how a match stands", "Paused"),
+}
+"""By the name of a standing: those in bold wait for their reader."""
+
+
+def list_title(words: Words, number: int, waiting: int) -> str:
+    """Above the list; `waiting` of them wait for their reader."""
+    count = words.plural("{n} match or table", "{n} matches and tables", number)
+    if not waiting:
+        return words("**My matches**: {count}, none waits for you", count=count)
+    return words("**My matches**: {count}, {waiting} waiting for you", count=count, waiting=waiting)
+
+
+def none_yet(words: Words) -> str:
+    """Return the text for a reader without a match."""
+    play = commands.mention(words, "koikoi play")
+    return words("You have no match and no open table on any server. {play} opens one.", play=play)
+
+
+def place(words: Words, link: str, server: str | None, channel: str | None) -> str:
+    """Return the place of a match, as a link unless that is empty.
+
+    `server` is empty in direct messages, None where it is not known.
+    """
+    if server is None:
+        said = words("on a server")
+    elif not server:
+        said = words("in direct messages")
+    else:
+        said = people.server(words, server)
+        if channel is not None and (called := people.cleaned(channel)):
+            said += people.escaped(f" #{called}")
+    return f"· [{said}]({link})" if link else f"· {said}"
+
+
+def against(words: Words, others: str) -> str:
+    """The other players."""
+    return words("with {others}", others=others)
+
+
+def moved(words: Words, at: datetime, *, lobby: bool) -> str:
+    """When something happened last, as Discord shows it to each reader."""
+    when = numbers.countdown(at)
+    return words("opened {when}", when=when) if lobby else words("last move {when}", when=when)
+
+
+def beside(words: Words, told: Iterable[str]) -> str:
+    """Return a match in one line."""
+    return words.within("between what is told of a match", " · ").join(told)
+
+
+def page(words: Words, number: int, of: int) -> str:
+    """Below the list, where there are several pages."""
+    return words("-# Page {n} of {pages}", n=number, pages=of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,5 +175,45 @@ def _scores(words: Words, told: list[tuple[str, int, bool]]) -> str:
     """Everybody's score by name; the reader, who plays and comes first, is `you`."""
     everybody = [(name, score) for name, score, _ in told]
     if told[0][2]:
-        return scores.to_player(words, everybody[0][1], everybody[1:])
-    return scores.told(words, everybody)
+        return numbers.scores_to_player(words, everybody[0][1], everybody[1:])
+    return numbers.scores(words, everybody)
+
+
+def channel_busy(words: Words, one: Linked, user: UserId) -> str:
+    """A table stands in the channel: who plays at it since when, and every way out."""
+    there = words("There is a table in this channel already: {match}", match=line(words, one, user))
+    ways = [_since(words, one), words("- You can watch it, or open your table in another channel.")]
+    abort = commands.mention(words, "koikoi abort")
+    if any(each.user == user for each in one.view.people):
+        ways.append(
+            words("- You are playing there: {abort} ends the match if the others agree.", abort=abort)
+        )
+    else:
+        ways.append(words("- Its players and the server's managers can end it with {abort}.", abort=abort))
+    return "\n".join([there, *filter(None, ways)])
+
+
+def user_busy(words: Words, one: Linked, user: UserId) -> str:
+    """Name and link the match that they have already; a second line only where its channel was deleted."""
+    mine = words("You have a table already: {match}", match=line(words, one, user))
+    return f"{mine}\n- {bring_back(words)}" if one.gone else mine
+
+
+def bring_back(words: Words) -> str:
+    """How players go on whose channel was deleted."""
+    table = commands.mention(words, "koikoi table")
+    return words(
+        "Its channel was deleted. Use {table} in another channel of its server to continue there.",
+        table=table,
+    )
+
+
+def _since(words: Words, one: Linked) -> str:
+    """Since when; empty where that is not known."""
+    since = one.view.since
+    if since is None:
+        return ""
+    when = numbers.countdown(since)
+    if isinstance(one.view, LobbyView):
+        return words("- Its lobby was opened {when}.", when=when)
+    return words("- The match began {when}.", when=when)

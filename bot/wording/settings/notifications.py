@@ -1,4 +1,4 @@
-"""How people choose when they are called: the rows of their settings."""
+"""How people choose when the bot notifies them: rows of their panel."""
 
 from __future__ import annotations
 

@@ -1,1 +1,0 @@
-"""The words of calls: how people choose when they are called, and what calls them."""

@@ -1,0 +1,1 @@
+"""The words that teach: the tutorial, the first page, tips and hints."""

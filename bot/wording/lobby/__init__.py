@@ -1,1 +1,0 @@
-"""The words of the lobby: the form of house rules, the sealing line."""

@@ -1,1 +1,0 @@
-"""How matches are named, and what is said of one that is in the way of another."""
