@@ -93,7 +93,7 @@ async def start(path: Path) -> None:
 
 
 async def last_moves(folder: Path, count: int) -> None:
-    """What storing takes: of an ordinary action, and of the one that ends a match and counts it."""
+    """Measure the time of storing: an ordinary action, and the one that ends a match and counts it."""
     usual: list[float] = []
     ending: list[float] = []
     store = MatchActor._store

@@ -56,7 +56,7 @@ QUICK = ("CPU_PAUSE_MIN", "CPU_PAUSE_MAX", "CPU_STOP_PAUSE", "DRAWN_SECONDS", "E
 
 @dataclass(slots=True)
 class Bench:
-    """What was measured."""
+    """The measurements."""
 
     page_seconds: float = 0.0
     ready_seconds: float = 0.0
@@ -167,7 +167,7 @@ async def channel(sandbox: Sandbox, owner: Player, number: int) -> str:
 
 
 async def longest_pause(sandbox: Sandbox, bot: int) -> str:
-    """What the bot says of its loop."""
+    """Return the bot's report about its loop."""
     last = (await sandbox.log())[-1]["n"]
     os.kill(bot, signal.SIGUSR2)
     while True:
@@ -206,7 +206,7 @@ def main() -> None:
 
 
 async def _lines(asked: argparse.Namespace) -> list[str]:
-    """What was asked for, measured."""
+    """Return the chosen measurements as lines."""
     limits = RateProfile(asked.limits)
     if asked.scale is not None:
         return await scale.scale(asked.scale, scale.SETUPS, asked.seconds, scale.WARM_SECONDS)

@@ -1,4 +1,4 @@
-"""What the whole test run shares: which tests need a browser, and a line when they were left out.
+"""The fixtures of the whole test run: which tests need a browser, and a line when they were left out.
 
 What costs a run most is made once in a worker: the bot's processes are forked from a server that has imported
 everything (`tests/support/processes/forked.py`); a scene is drawn once
@@ -105,7 +105,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(autouse=True)
 def kind_of_database(request: pytest.FixtureRequest) -> Iterator[str]:
-    """What the databases of a test are, before anything else of it is made; left out without a server."""
+    """Yield the kind of a test's databases, before anything else of it is made; leave it out without a
+    server.
+    """
     kind: str = getattr(request, "param", databases.KINDS[0])
     if kind == "postgresql" and databases.programs() is None:
         pytest.skip(databases.REASON)

@@ -70,7 +70,7 @@ class System:
     """Whether the n-th match of the same two in a season moves them one n-th as far."""
 
     def shown(self, skill: Skill) -> float:
-        """What people see."""
+        """Return the rating that people see."""
         return ratings.shown(skill, caution=self.caution)
 
 
@@ -102,7 +102,7 @@ class Outcome(NamedTuple):
 
 
 def gathered(server: Server, activity: Sequence[float], chance: random.Random) -> tuple[int, ...]:
-    """Who sits down: chance, weighted by how much everybody plays."""
+    """Return the players who sit down: chance, weighted by how much everybody plays."""
     people: list[int] = []
     while len(set(people)) < server.seats:
         people = chance.choices(range(len(activity)), activity, k=server.seats)
@@ -166,7 +166,7 @@ def rate(seasons: Sequence[Sequence[Match]], system: System, *, new: bool) -> di
 
 
 def outcome(made: World, system: System, *, new: bool) -> Outcome:
-    """What becomes of a world's last season."""
+    """Return the result of a world's last season."""
     skills = rate(made.seasons, system, new=new)
     played = Counter(person for people, _ in made.seasons[-1] for person in people)
     listed = [person for person in played if played[person] >= system.least]

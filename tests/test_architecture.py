@@ -197,7 +197,7 @@ def test_the_top_level_folders_are_fixed() -> None:
 
 @pytest.mark.parametrize("folder", ["tests/cogs", "tests/chaos", "tests/support"])
 def test_helpers_of_tests_live_in_one_place(folder: str) -> None:
-    """What a test of the whole bot shares with others is in tests/support or, for pictures, tests/gallery."""
+    """The helpers that tests share are in tests/support or, for pictures, tests/gallery."""
     found = [
         f"{path.relative_to(ROOT)}:{line} imports {module}"
         for path in modules(folder)

@@ -17,7 +17,7 @@ from tests.support.page_fixtures import PHONE, START_SECONDS, page_sandbox
 pytestmark = pytest.mark.browser
 
 ROOM = {8: 690, 7: 690, 4: 600}
-"""What a hand of so many cards may take, in CSS pixels: a phone of 844 shows 692 of a channel."""
+"""The height of a hand of so many cards, in CSS pixels: a phone of 844 shows 692 of a channel."""
 LEAST_TYPE = 9
 HANDS = 4
 """So many of each size are measured."""
@@ -44,7 +44,7 @@ def phone(browser: Browser, hands_url: str, request: pytest.FixtureRequest) -> I
 
 
 _TOPS = "all => all.slice(-4).map((each) => Math.round(each.getBoundingClientRect().top))"
-"""Where the last four buttons stand, all measured at once: a page may move between two looks."""
+"""The tops of the last four buttons, all measured at once: a page may move between two looks."""
 
 
 @pytest.mark.parametrize(("rule_set", "cards"), SIZES)

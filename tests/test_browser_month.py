@@ -108,7 +108,7 @@ def draw_seats(page: Page) -> None:
 
 
 def open_choice(page: Page) -> Locator | None:
-    """What a player would press next, in whichever pane it waits: stop, a card, a target, a new deal."""
+    """Return the next control for a player, in any pane: stop, a card, a target, a new deal."""
     for side in ("left", "right"):
         hand = page.locator(f".pane.{side} .message.ephemeral").last
         for label in (STOP, CARD, NEXT):

@@ -1,4 +1,4 @@
-"""What is written for people is true: commands, links, pictures, settings."""
+"""The pages for people are true: commands, links, pictures, settings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TEXT = README.read_text(encoding="utf-8")
 GUIDE = (ROOT / "bot" / "README.md").read_text(encoding="utf-8")
 COMMAND_PAGE = (ROOT / "cogs" / "README.md").read_text(encoding="utf-8")
 PAGES = [TEXT, GUIDE, COMMAND_PAGE]
-"""What people read who play or host."""
+"""The pages for people who play or host."""
 CODE = [body for page in PAGES for _, body in BLOCK.findall(page)]
 CODE += [code for page in PAGES for code in re.findall(r"`([^`\n]+)`", BLOCK.sub("", page))]
 """Everything on these pages that is meant to be typed, and names."""
@@ -158,7 +158,7 @@ def test_the_example_has_real_settings(tmp_path: Path) -> None:
 
 
 def test_the_page_tells_of_several_processes_as_the_code_has_it() -> None:
-    """What the log says of who is waited for and how often, and how few sessions are left alone."""
+    """The log's lines about waiting, their pause, and the number of sessions that are left alone."""
     chapter = GUIDE.split("## Several processes\n")[1].split("\n#")[0]
     (line,) = re.findall(r"`(shard .*?) since …`", chapter)
     assert line == str(Holder("shard 1", "koikoi 1 of 2, koikoi-1, 7", "10.0.0.7", None))
@@ -272,7 +272,7 @@ def test_modules_and_files_that_are_named_exist() -> None:
 
 
 def test_names_in_docstrings_and_comments_are_of_the_code() -> None:
-    """What stands in backticks there is called so somewhere: a rename has to reach it."""
+    """The names in backticks there exist in the code: a rename has to reach them."""
     known = names() | NO_NAMES
     for path in MODULES:
         words = {word for name in NAME.findall(prose(path)) for word in name.split(".")}

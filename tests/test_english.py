@@ -14,7 +14,7 @@ from tests.support.papers import BLOCK, MODULES, PAPERS, PRODUCT, ROOT, prose, r
 FEW_WORDS, FEWER_WORDS = 35, 25
 """Words of a sentence at most: on the first pages, in log lines and errors."""
 END = r"(?<=[.!?:;])\s"
-"""Where a sentence, or a part of one that can be read alone, ends."""
+"""The end of a sentence, or of a part of one that can be read alone."""
 UNNAMED = re.compile(r"\s*(?:The same|It|Its|They|Theirs?|Those|That|This|These|He|She|Them|Such)\b")
 TOLD = re.compile(r"(?:stop|echo|announce|.*(?:Error|Exception|Refused))")
 """Functions and classes whose texts are read in a log or a terminal."""

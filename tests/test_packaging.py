@@ -1,4 +1,4 @@
-"""What is installed is what was written: the wheel holds all data, the image is built from what it needs."""
+"""The wheel holds all data, and the image is built from the files that it needs."""
 
 from __future__ import annotations
 
@@ -43,12 +43,14 @@ DATA = {
 }
 BUILD = ("-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation")
 PAPER = {".md", ".log"}
-"""What people read in a checkout; no program needs it, but for what `/koikoi privacy` sends."""
+"""The files that people read in a checkout; no program needs them, but for those that `/koikoi privacy`
+sends.
+"""
 SENT = "bot/legal/"
 IN_A_CHECKOUT = ("bot/opponents/train/", "images/art/")
-"""What the wheel leaves out: the training and the card printer."""
+"""The folders that the wheel leaves out: the training and the card printer."""
 NOT_SENT = ("bot/sandbox/", *IN_A_CHECKOUT)
-"""What the image leaves out."""
+"""The folders that the image leaves out."""
 NOT_THERE = ("bot.opponents.train", "bot.opponents.train.months", "images.art")
 """Commands of a checkout, as `python -m` names them."""
 START_SECONDS = 120

@@ -226,7 +226,7 @@ def test_pauses_must_be_in_order() -> None:
 
 
 def test_every_setting_is_described() -> None:
-    """What a person may set says what it does."""
+    """The description of each setting tells its effect."""
     assert all(field.description for field in Settings.model_fields.values())
 
 

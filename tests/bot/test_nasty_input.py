@@ -29,7 +29,7 @@ FULL, CLOSED = ">/dev/full", ">&-"
 MESSAGE = 2_000
 """Characters of a message on Discord."""
 OFFSET = 1 << 26
-"""Where a standard output with little room begins: far behind all that is written elsewhere."""
+"""The offset of a standard output with little room: far behind all that is written elsewhere."""
 SIGNS = ["a\nb", "a\0b", "\udcff", "a\u2028b"]
 NASTY = [*SIGNS, "x" * 5_000, " ", "-1", "1" * 40, "9" * 5_000, "nan", "inf", "http://[", "http://h:99999"]
 LATER = {"run", "sandbox"}
@@ -72,7 +72,7 @@ def test_a_fault_that_cannot_be_told_has_its_status(sink: str, data: Path) -> No
 
 
 def test_a_line_for_the_host_ends_no_bot() -> None:
-    """What a process that goes on prints is lost where nobody can read it."""
+    """The output of a process that goes on is lost where nobody can read it."""
     code = (
         "from bot.maintenance.terminal import announce; announce('a link'); announce('another'); print('on')"
     )

@@ -36,7 +36,7 @@ IN_THREAD = {
 
 
 async def answered(player: Player, channel: str, **options: object) -> str:
-    """What the private answer to `/koikoi play` says."""
+    """Return the private answer to `/koikoi play`."""
     return await note_of(player, await player.user.command("koikoi play", channel=channel, options=options))
 
 
@@ -75,7 +75,7 @@ async def test_a_rematch_asks_for_permissions_too(tmp_path: Path) -> None:
 
 
 async def said(here: Stage, player: Player, path: str, channel: Any = None, **options: Any) -> str:
-    """What the bot answers to a command that no client would send."""
+    """Return the bot's answer to a command that no client would send."""
     where = channel or forged_presses.channel_of(here, CHANNEL)
     act = forged_presses.commanded(
         here, forged_presses.user_of(here, player.user.id), where, path, options=options
@@ -99,7 +99,7 @@ async def test_commands_from_where_the_bot_is_not(tmp_path: Path) -> None:
 
 
 async def test_people_who_are_not_there(tmp_path: Path) -> None:
-    """Who has left the server, a bot, oneself, somebody twice: a Note that says so, and no lobby."""
+    """A person who has left, a bot, oneself, somebody twice: a Note says so, and there is no lobby."""
     async with stage(tmp_path) as here:
         host, gone, other = [await here.player(index) for index in range(3)]
         await here.sandbox.control("member", guild=here.sandbox.guild, user=gone.user.id, present=False)
@@ -129,7 +129,7 @@ OF_ANOTHER_VERSION: list[tuple[str, dict[str, tuple[int, str]]]] = [
 
 
 async def test_commands_of_another_version(tmp_path: Path) -> None:
-    """What a client remembers of an older version, or nobody ever offered, is answered all the same."""
+    """The bot answers a client with commands of an older version, or with ones that nobody ever offered."""
     async with stage(tmp_path) as here:
         player = await here.player(0)
         for path, options in OF_ANOTHER_VERSION:

@@ -34,7 +34,7 @@ QUIET = 50.0
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """What is taken away, what mends it, and where `/koikoi table` is asked for then."""
+    """The trouble, its repair, and the place where `/koikoi table` is asked for then."""
 
     take: Callable[[LoopStage, Player], Awaitable[object]]
     mend: Callable[[LoopStage, Player], Awaitable[object]]

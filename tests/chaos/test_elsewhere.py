@@ -20,13 +20,13 @@ from tests.support.e2e.scripted_player import Player, presses
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
-"""What is said of a match that does not exist."""
+"""The answer about a match that does not exist."""
 PLAYED, LOBBY, NONE = 1, 2, 999
 COMMANDS = ("hand", "table", "resign", "abort")
 
 
 async def answer(here: LoopStage, player: Player, message: Message, custom_id: str) -> str:
-    """What the private answer to a press says."""
+    """Return the private answer to a press."""
     user = forged_presses.user_of(here, player.user.id)
     act = forged_presses.pressed(here, user, message, custom_id)
     note = forged_presses.answer_of(here, await forged_presses.put(here, act))
@@ -75,7 +75,7 @@ async def test_no_press_from_elsewhere_learns_of_a_match(
 
 
 async def test_no_command_elsewhere_shows_a_match_of_this_server(tmp_path: Path) -> None:
-    """Who plays here and asks there is told that they have no match there, and nothing happens to it."""
+    """A player here who asks there is told that they have no match there, and nothing happens to it."""
     async with stage(tmp_path) as here:
         match = await two_matches(here)
         server = elsewhere.second_server(here)

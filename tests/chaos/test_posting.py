@@ -19,7 +19,7 @@ from tests.support.sandbox.user import Outcome
 
 PAUSE = 15
 Way = Callable[[Player, str], Awaitable[Outcome]]
-"""What somebody does in a channel so that the bot posts there."""
+"""The ways of somebody in a channel to have the bot post there."""
 
 
 async def play(player: Player, channel: str) -> Outcome:
@@ -55,7 +55,7 @@ def posts(player: Player) -> int:
 
 
 async def said(player: Player, outcome: Outcome) -> str:
-    """What somebody alone is told."""
+    """Return the private text for somebody."""
     note = await player.user.answer(outcome)
     assert note["flags"] & 64
     return str(note["content"])

@@ -1,4 +1,4 @@
-"""What is private to a channel or a thread reaches nobody who does not see it."""
+"""The privacy of a channel or a thread: nothing of it reaches anybody who does not see it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def watch(player: Player) -> None:
 
 
 async def said(player: Player, command: str, **options: str) -> Json:
-    """What a command in the public channel is answered with."""
+    """Return the answer to a command in the public channel."""
     return await player.user.answer(await player.user.command(command, channel=CHANNEL, options=options))
 
 

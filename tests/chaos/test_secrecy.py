@@ -119,7 +119,7 @@ class Witness:
 
 
 async def fidget(here: LoopStage, shared: SharedRun, people: list[tuple[Player, str]]) -> None:
-    """What people do beside playing: hands closed, opened in every way, pages reloaded, tables moved."""
+    """Act as people do beside playing: hands closed, opened in every way, pages reloaded, tables moved."""
     chance = random.Random(1)
     for number in itertools.count():
         await shared.gate.wait()

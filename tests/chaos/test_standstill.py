@@ -18,7 +18,7 @@ from tests.support.e2e.scripted_player import presses
 
 
 async def test_a_press_that_its_user_saw_fail_does_not_count_later(tmp_path: Path) -> None:
-    """What was pressed while the bot stood still is dropped; the same press after that counts, once."""
+    """A press while the bot stood still is dropped; the same press after that counts, once."""
     await prepare(tmp_path, make_rules("classic", {"months": 1}), 2)
     async with process_stage(tmp_path) as here:
         players, log = await open_hands(here, 2), ActionLog(here.data)

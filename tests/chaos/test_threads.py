@@ -125,7 +125,7 @@ async def test_the_result_comes_into_an_archived_thread(tmp_path: Path) -> None:
 
 
 async def test_a_reminder_comes_into_an_archived_thread(tmp_path: Path) -> None:
-    """Whose time is half over hears of it, however long nobody wrote there."""
+    """A player whose time is half over hears of it, however long nobody wrote there."""
     async with stage(tmp_path, slow_turn_seconds="7200") as here:
         host, guest = [await here.player(index) for index in range(2)]
         body = {"user": host.user.id, "channel": here.sandbox.channel(CHANNEL), "name": "a thread"}

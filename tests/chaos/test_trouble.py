@@ -36,7 +36,7 @@ ONE_MONTH = make_rules("classic", {"months": 1})
 
 
 async def mover_of(players: list[Player]) -> Player:
-    """Who is asked for a card, once everybody has a hand."""
+    """Return the player who is asked for a card, once everybody has a hand."""
     for player in players:
         await player.hand_without(Verb.NEXT)
     users = [player.user for player in players]
@@ -52,7 +52,7 @@ async def mover_of(players: list[Player]) -> Player:
 
 
 def sentence(player: Player, kind: str) -> str:
-    """What the Note about such a trouble says to a player."""
+    """Return the Note about such a trouble to a player."""
     return notes.error(LANGUAGES.pick(player.user.locale), StorageError(StorageKind(kind)))
 
 
@@ -65,7 +65,7 @@ async def told(player: Player, kind: str) -> Json:
 
 
 def shown(here: Stage) -> list[list[str]]:
-    """What the live hands offer."""
+    """Return the offers of the live hands."""
     messages = [hand_message(here.server, row) for row in ActionLog(here.data).hands()]
     return [custom_ids(message) for message in messages if message is not None]
 

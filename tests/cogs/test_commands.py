@@ -21,7 +21,7 @@ TYPED = 1
 
 @pytest.fixture
 async def payload(tmp_path: Path) -> list[dict[str, Any]]:
-    """What would be sent: every command in every language."""
+    """Return the data to send: every command in every language."""
     store = await Store.open(tmp_path / "koikoi.db")
     client = Client(Settings.model_validate({"data": tmp_path}), store)
     await client.add_cogs()

@@ -27,7 +27,7 @@ from tests.support.sandbox.messages import Json, buttons
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 PRESENT = {emoji_name(card) for card in DECK}
 FORMER = {name.rpartition("_")[0] for name in PRESENT}
-"""What emoji were called before a hash was in their names."""
+"""The names of emoji before a hash was in them."""
 DAY = 24 * 3600
 
 
@@ -43,7 +43,7 @@ def put(here: LoopStage, names: set[str], *, age: timedelta = timedelta(days=9))
 
 
 def names(here: LoopStage) -> set[str]:
-    """What emoji there are."""
+    """Return the names of the emoji."""
     return {each.name for each in here.server.world.emojis.values()}
 
 

@@ -1,4 +1,4 @@
-"""What goes through the gate for heavy work, as people ask for it, and what passes it by."""
+"""The requests that go through the gate for heavy work, and those that pass it by."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept for a channel, a table or a hand goes when its time is over."""
+"""The memory for a channel, a table or a hand goes when its time is over."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ async def playing(here: LoopStage) -> tuple[Player, Player]:
 async def test_a_press_is_acknowledged_before_it_is_drawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the bot is behind Discord is told at once, whatever the picture takes; it comes all the same."""
+    """A busy bot acknowledges at once, whatever the picture takes; the picture comes all the same."""
     await prepare(tmp_path, make_rules("classic", {"months": 3}), 2, third_card)
     async with stage(tmp_path, ack_seconds="60") as here:
         mover, _ = await playing(here)

@@ -20,7 +20,7 @@ MATCH = MatchId(1)
 
 
 async def seconds_left(bot: ClockedBot) -> float:
-    """What is left of the time of the player to move."""
+    """Return the rest of the time of the player to move."""
     view = await bot.client.manager.view(MATCH)
     assert isinstance(view, MatchView) and view.turn_time is not None
     return (view.turn_time.due_at - bot.clock.now()).total_seconds()

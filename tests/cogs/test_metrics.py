@@ -1,4 +1,4 @@
-"""What a bot tells about itself on its port while people play; and who they are it does not tell."""
+"""The metrics of a bot on its port while people play; they never tell who the people are."""
 
 from __future__ import annotations
 

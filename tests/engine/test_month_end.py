@@ -1,4 +1,4 @@
-"""What is asked of the end of a month: how it came about, and which cards tell it."""
+"""The questions about the end of a month: how it came about, and which cards tell it."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ MOST = 12345
 
 
 def faults(scene: Scene) -> Iterator[str]:
-    """What is wrong with a picture: texts cut, outside, or on each other; chips on each other."""
+    """Yield the faults of a picture: texts cut, outside, or on each other; chips on each other."""
     kind = type(scene).__name__
     yield from (f"{kind}: {fault}" for fault in faults_of(paint(scene)))
 

@@ -46,7 +46,7 @@ def moments_inside(rules: Rules, seed: int, *, count: int | None = None) -> Iter
 
 
 def seen(rules: Rules, progress: Progress, names: tuple[str, ...] = LATIN) -> MatchView:
-    """What there is to see of a match between people of these names."""
+    """Return the view of a match between people of these names."""
     view = view_builder.build_view(
         MatchId(1), Version(1), hosted(rules, people(rules.seats, names), progress), quick()
     )

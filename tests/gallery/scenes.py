@@ -195,7 +195,7 @@ def _names(words: Words) -> tuple[str, ...]:
 
 
 def _hand(words: Words, view: MatchView) -> Scene:
-    """What the one sees who is to move; where nobody is, what all see."""
+    """Return the view of the player to move; where nobody is, the public one."""
     asked = (seat for seat in view.seats if seat.observation is not None and seat.observation.legal)
     return next((hand.scene(words, hand.Facts.of(view, seat)) for seat in asked), public(words, view))
 

@@ -55,7 +55,7 @@ NAMES = (
     ("தமிழ்க்கொடி", "ភ្នំពេញ ស្រី"),
     ("กำลังใจ ฟ้า", "花村さくら"),
 )
-"""Who sits at which table: Hebrew, Arabic, Devanagari; Tamil, Khmer; Thai, Japanese."""
+"""The names at each table: Hebrew, Arabic, Devanagari; Tamil, Khmer; Thai, Japanese."""
 ENDS_WITHIN = 10.0
 """Seconds in which the bot ends when it is told to: what `docker stop` waits before it kills."""
 AWAY_SECONDS = 5

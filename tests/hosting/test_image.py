@@ -1,4 +1,4 @@
-"""What the Dockerfile makes, used as in a container: by a user without rights, on a tree nobody may write."""
+"""The image of the Dockerfile, used as in a container: by a user without rights, on a read-only tree."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_the_command_that_runs_the_image_says_why_it_cannot(tmp_path: Path) -> N
 
 
 def test_the_image_s_settings_are_settings() -> None:
-    """What its ENV lines set of ours exists, and leads into the volume."""
+    """The settings in its ENV lines exist, and lead into the volume."""
     ours = {name: value for name, value in environment(1).items() if name.startswith("KOIKOI_")}
     assert ours == {"KOIKOI_DATA": "/data"}
     assert [rest for instruction, rest in steps(1) if instruction == "VOLUME"] == ["/data"]

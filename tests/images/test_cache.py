@@ -34,7 +34,7 @@ def test_the_oldest_part_goes_when_all_weigh_too_much() -> None:
 
 
 def test_the_bench_tells_what_drawing_weighs_and_nothing_else() -> None:
-    """What this process holds is no part of it, as its scenes are not, nor a picture that is drawn again."""
+    """The count leaves out this process's own memory, its scenes, and a picture that is drawn again."""
     held = bytearray(300_000_000)
     grown = bench.growth(scenes.usual(ENGLISH) * 20)
     assert grown < 80_000_000 < len(held)

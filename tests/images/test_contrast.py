@@ -1,4 +1,4 @@
-"""What is written on the pictures stands out from its ground, and the seasons' felts are equally light."""
+"""The texts on the pictures stand out from their ground, and the seasons' felts are equally light."""
 
 from __future__ import annotations
 

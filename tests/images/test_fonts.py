@@ -44,7 +44,7 @@ def test_a_named_file_comes_first(tmp_path: Path) -> None:
 
 
 def test_a_wrong_name_is_an_error(tmp_path: Path) -> None:
-    """What is no file, and what is no font, stops with a message that names it."""
+    """A path that is no file or no font stops with a message that names it."""
     missing, none = tmp_path / "missing.otf", tmp_path / "none.otf"
     none.write_bytes(b"font")
     for wrong in (missing, none):

@@ -1,4 +1,4 @@
-"""Where things lie on the poster of a match."""
+"""The places on the poster of a match."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def _apart(one: Image.Image, other: Image.Image) -> float:
 
 
 def _first(scene: WinningMoveScene) -> Canvas:
-    """What all its frames have in common."""
+    """Return the common part of all its frames."""
     assert scene.still.grand is not None
     canvas, _ = grand_month.without_fresh(scene.still, scene.still.grand)
     return canvas

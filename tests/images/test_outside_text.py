@@ -124,7 +124,7 @@ def test_every_picture_is_drawn_with_any_font(face: int, usual_font: None) -> No
 def test_letters_that_fail_together_or_at_one_size_are_written_one_by_one(
     usual_font: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a face can draw alone, and small, it may refuse in a word, or large: no text is lost for that."""
+    """No text is lost where a face refuses a letter in a word, or large, that it draws alone and small."""
     write = pen.write
 
     def refusing(runs: pen.Written, size: int) -> tuple[Image.Image, int, int, float]:

@@ -159,7 +159,7 @@ def test_the_animated_replay_is_one_gif_file_that_runs_once() -> None:
 
 
 def test_an_animation_shows_what_each_step_alone_would_show() -> None:
-    """What lies in the file is what has changed only; what is seen is the whole picture of that step."""
+    """The file holds only the changes; the picture of each step is seen whole."""
     scene = scenes.animation(ENGLISH)
     few = ReplayScene(scene.frames[3:7])
     animation = Image.open(io.BytesIO(draw(few)))

@@ -30,7 +30,7 @@ def score_sheet(name: str, words: Words = ENGLISH) -> tuple[ScoreSheetScene, lis
 
 
 def written(placed: list[Placed], text: str) -> list[Placed]:
-    """Where this text stands."""
+    """Return the places of this text."""
     return [each for each in placed if each.text == text]
 
 

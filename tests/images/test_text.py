@@ -97,7 +97,7 @@ def test_marks_do_not_reach_far() -> None:
 
 
 def test_fitting_takes_the_short_form_before_a_smaller_size() -> None:
-    """What is too wide becomes short, then small, then ends in an ellipsis."""
+    """A text that is too wide becomes short, then small, then ends in an ellipsis."""
     words = Label("Boar, Deer, Butterflies", "Boar-Deer")
     full = faces.width(words.text, Size.NAME)
     short = faces.width(words.short, Size.NAME)

@@ -55,7 +55,7 @@ def name_of(path: Path) -> str:
 
 @cache
 def imports(path: Path) -> list[tuple[str, str, int]]:
-    """What a module imports, wherever the import stands and if only for types: module, name in it, line."""
+    """Return the imports of a module, wherever one stands and if only for types: module, name in it, line."""
     found: list[tuple[str, str, int]] = []
     for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
@@ -78,7 +78,7 @@ def graph(paths: list[Path]) -> dict[str, set[str]]:
 
 
 def of_the_sandbox(path: Path) -> list[tuple[str, str, int]]:
-    """What a module imports of the sandbox."""
+    """Return the imports of a module from the sandbox."""
     return [each for each in imports(path) if f"{each[0]}.{each[1]}.".startswith("bot.sandbox.")]
 
 

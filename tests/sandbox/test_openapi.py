@@ -1,4 +1,4 @@
-"""What the sandbox answers, held against Discord's own description of its API."""
+"""The answers of the sandbox, held against Discord's own description of its API."""
 
 from __future__ import annotations
 

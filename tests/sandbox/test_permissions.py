@@ -155,7 +155,7 @@ async def test_an_idle_thread_archives_itself() -> None:
 
 
 async def test_deleted_channels_and_guilds(bot: RawBot) -> None:
-    """What users delete is gone for the bot, with the events that tell it."""
+    """The objects that users delete are gone for the bot, with the events that tell it."""
     owner, other = await bot.sandbox.user(0), await bot.sandbox.user(1)
     channel = bot.sandbox.channel("tea-room")
     with pytest.raises(RefusedError, match="forbidden"):

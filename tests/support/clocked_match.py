@@ -36,7 +36,7 @@ class ClockedMatch:
 
     @property
     def occasions(self) -> list[Occasion]:
-        """What has happened, in order."""
+        """Return the occasions so far, in order."""
         return [change.occasion for change in self.changes]
 
     def view(self) -> MatchView:
@@ -78,7 +78,7 @@ class ClockedMatch:
         self.now = end
 
     def asked(self) -> Iterator[tuple[Player, Entry]]:
-        """Who is asked something."""
+        """Yield the players who are asked something."""
         if self.hosted.live and not self.hosted.begun.rests:
             yield from ((each, self.hosted.entry_at(each)) for each in to_move(self.hosted.begun.state))
 
@@ -155,12 +155,12 @@ def clocked_match(
 
 
 def turn_of(match: ClockedMatch) -> timedelta:
-    """What is left of the time of the player to move."""
+    """Return the rest of the time of the player to move."""
     return match.hosted.deadlines[DeadlineKind.TURN].due_at - match.now
 
 
 def phase_of(match: ClockedMatch) -> Phase:
-    """What the match waits for."""
+    """Return the phase of the match."""
     return match.hosted.begun.state.phase
 
 

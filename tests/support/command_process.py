@@ -48,7 +48,7 @@ async def started(*arguments: str, **settings: str) -> asyncio.subprocess.Proces
 
 
 async def ended(process: asyncio.subprocess.Process, *, seconds: float = 60) -> Said:
-    """What a process has said once it has ended, within this time."""
+    """Return the output of a process once it has ended, within this time."""
     async with asyncio.timeout(seconds):
         out, err = await process.communicate()
     assert process.returncode is not None
@@ -78,7 +78,7 @@ def command_in(folder: Path, /, *arguments: str, **settings: str) -> Said:
 
 @contextlib.contextmanager
 def umask_kept() -> Iterator[None]:
-    """What changes the rights of new files inside leaves them afterwards as they were."""
+    """Restore the rights of new files that the body changes."""
     before = os.umask(0o077)
     os.umask(before)
     try:
@@ -89,7 +89,7 @@ def umask_kept() -> Iterator[None]:
 
 @contextlib.contextmanager
 def logging_kept() -> Iterator[None]:
-    """What sets up the log inside leaves it afterwards as it was."""
+    """Restore the log that the body sets up."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     try:

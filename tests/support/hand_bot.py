@@ -104,7 +104,7 @@ def _timed(view: MatchView) -> MatchView:
 
 
 def content(words: Words, view: MatchView, seat: SeatView) -> MessageContent:
-    """What such a hand shows to a beginner, who is told most.
+    """Return such a hand's message to a beginner, who is told most.
 
     An emoji of Unicode stands where the card's own would, as wide as that.
     """

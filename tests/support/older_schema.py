@@ -29,7 +29,7 @@ TAKEN_BACK: Mapping[str, tuple[str, ...]] = {
         "ALTER TABLE matches DROP COLUMN sealed_in",
     ),
 }
-"""What undoes each revision, the newest first. A new revision adds its own line here."""
+"""The statements that undo each revision, the newest first. A new revision adds its own line here."""
 
 
 def back_to(revision: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What the repository says in words: its papers, and the docstrings and comments of its modules."""
+"""The words of the repository: its pages, and the docstrings and comments of its modules."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def blindfolded(view: MatchView, but: SeatView | None = None) -> MatchView:
 
 
 def options(rules: Rules) -> Mapping[str, object]:
-    """What is changed in these rules."""
+    """Return the changed options of these rules."""
     return rules.changed()
 
 

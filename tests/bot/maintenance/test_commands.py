@@ -90,7 +90,7 @@ def test_the_check_names_what_differs_and_changes_nothing(data: Path, damage: st
 
 
 def test_a_rebuild_mends_standings_and_ratings(data: Path) -> None:
-    """What was changed comes back to the last bit; a second rebuild finds nothing to mend."""
+    """A rebuild restores changed values to the last bit; a second rebuild finds nothing to repair."""
     before = dump(data)
     change(data, "UPDATE standings SET wins = 99, mu = 1 WHERE rowid < 9")
     change(data, "DELETE FROM overall WHERE rowid < 5")

@@ -238,7 +238,7 @@ def test_a_key_of_the_other_version_is_passed_over(exported: bytes, tmp_path: Pa
 
 
 def test_a_number_that_nobody_reads_may_be_as_long_as_it_likes(exported: bytes, tmp_path: Path) -> None:
-    """What is no key of a match is passed over, whatever it is."""
+    """The reader passes over a key that no match has, whatever its value is."""
     file = tmp_path / "match.json"
     file.write_bytes(exported.rstrip().removesuffix(b"}") + b', "x": ' + b"9" * 5000 + b"}")
     assert run(tmp_path, "import", str(file)).exit_code == 0

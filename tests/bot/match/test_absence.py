@@ -1,4 +1,4 @@
-"""Who is away, what their opponents may do then, and how they come back."""
+"""Absent players, the choices of their opponents, and the ways back."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def test_whoever_is_away_takes_their_match_up_and_is_there_again() -> None:
 
 
 def test_whoever_takes_up_a_match_may_choose_still() -> None:
-    """What their absent opponent left behind waits for the choice as before; then it is set aside again."""
+    """The choice of the absent opponent waits as before; then the match is set aside again."""
     match, absent = waiting_for_a_choice()
     (other,) = match.others(absent)
     match.wait(ASIDE_SECONDS)

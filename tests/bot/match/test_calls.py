@@ -1,4 +1,4 @@
-"""Who may be called to a turn: by their choice, the hour of their day, and what they pressed last."""
+"""Calls to a turn: by the player's choice, the hour of their day, and their last press."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def something_can_happen(match: ClockedMatch) -> bool:
 
 
 def must_be_consistent(match: ClockedMatch) -> None:
-    """What holds of every match in play, whatever has happened to it."""
+    """Assert the invariants of every match in play."""
     hosted, view = match.hosted, match.view()
     assert something_can_happen(match), match.occasions[-5:]
     late = turn_time.on_clock(hosted)
@@ -57,7 +57,7 @@ def must_be_consistent(match: ClockedMatch) -> None:
 
 
 def presses(match: ClockedMatch, chance: random.Random) -> list[Press]:
-    """What may happen next: likely presses more often than odd ones."""
+    """Return the next possible presses: likely ones more often than odd ones."""
     user = chance.choice(TRIO).user
 
     def do(step: Step) -> Press:

@@ -152,7 +152,7 @@ def test_nothing_runs_where_one_person_plays_among_cpu_players() -> None:
 
 
 def test_the_first_time_out_plays_a_safe_move_and_says_so() -> None:
-    """What *normal* would play, by the clock and to the end of the turn; nothing is asked again."""
+    """The clock plays as *normal* would, to the end of the turn; nothing is asked again."""
     match = clocked_match(TIMES)
     late, before = match.mover(), match.hosted.begun.state.n
     let_time_run_out(match)
@@ -171,7 +171,7 @@ def test_the_first_time_out_plays_a_safe_move_and_says_so() -> None:
 
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_a_decision_that_times_out_is_a_stop(seed: int) -> None:
-    """Where stopping is allowed, that is the safe answer, though *normal* would have gone on."""
+    """A stop is the safe answer if it is allowed, though *normal* would have gone on."""
     match = clocked_match(TIMES, seed=seed)
     for _ in range(400):
         state = match.hosted.begun.state
@@ -189,7 +189,7 @@ def test_a_decision_that_times_out_is_a_stop(seed: int) -> None:
 
 
 def test_a_bound_decision_that_times_out_goes_on_where_it_must() -> None:
-    """Where stopping is not allowed there is no stop to choose."""
+    """The clock cannot choose a stop that is not allowed."""
     match = clocked_match(TIMES)
     seen = observe(match.hosted.begun.state, next(match.asked())[0])
     assert absence.stops(seen) is None
@@ -251,7 +251,7 @@ def test_at_half_of_the_turn_s_time_the_mover_is_reminded_once(clock: MatchClock
 
 @pytest.mark.parametrize("clock", list(MatchClock))
 def test_the_rest_takes_half_a_minute_live_and_a_turn_otherwise(clock: MatchClock) -> None:
-    """Where nobody presses, the next month begins after that."""
+    """The next month begins after that if nobody presses."""
     times = quick(live_turn_seconds=120, rest_seconds=30)
     match = clocked_match(times, clock=clock)
     while not match.hosted.begun.rests:

@@ -123,7 +123,7 @@ def test_wanting_to_go_on_meanwhile_counts() -> None:
 
 
 def test_without_a_time_for_it_the_first_result_tells_who_deals_and_who_watches() -> None:
-    """Where the draw was not looked at; the results after it tell nothing of it."""
+    """The first result tells it if the draw was not looked at; later results tell nothing of it."""
     match = clocked_match(quick(drawn_seconds=0), "league", *TRIO, seed=DEALT_AGAIN_WATCHED)
     view = match.view()
     assert view.rest is not None and not view.shows_draw

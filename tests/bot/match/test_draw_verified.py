@@ -27,7 +27,7 @@ from tests.support.wording_views import NOW, hosted, people
 
 MONTHS = 3
 SEEN: Counter[str] = Counter()
-"""What the examples had in them."""
+"""The contents of the examples."""
 
 
 def drawn(match: HostedMatch, chance: random.Random) -> HostedMatch:

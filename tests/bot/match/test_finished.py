@@ -49,7 +49,7 @@ def test_a_replay_has_a_step_for_everything_that_happened(rule_set: RuleSetId) -
 
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_a_waiting_table_is_shown_as_it_was_observed_with_all_hands(rule_set: RuleSetId) -> None:
-    """Where an action leaves a deal waiting, its last step is the public observation and everybody's hand."""
+    """The last step is the public observation and everybody's hand if an action leaves a deal waiting."""
     waiting = (Phase.PLAY, Phase.FLIP, Phase.DECIDE)
     for seed in SEEDS:
         match, shown = played(rule_set, seed)

@@ -19,7 +19,7 @@ PLAYED_OUT = {EndReason.OYAKEN, EndReason.VOID_EXHAUSTED}
 
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_the_last_turn_of_every_deal_is_kept(rule_set: RuleSetId) -> None:
-    """Who stopped has made it; where cards alone ended the deal there is none."""
+    """The player who stopped has made it; there is none if cards alone ended the deal."""
     for seed in range(8):
         final = _final(rule_set, seed)
         assert len(final.last_turns) == len(final.ends)
@@ -46,7 +46,7 @@ def test_the_last_turns_are_rebuilt_from_the_stored_actions() -> None:
 
 @pytest.mark.parametrize("rule_set", [RuleSetId.ISHOKAI, RuleSetId.SANNIN])
 def test_nothing_of_a_month_is_told_while_the_next_one_is_cut(rule_set: RuleSetId) -> None:
-    """What is told of the cards in play begins with their deal."""
+    """The story of the cards in play begins with their deal."""
     for progress in course(make_rules(rule_set, {"months": 3}), 5):
         assert not any(isinstance(event, (MonthWon, MonthVoid, Redealt)) for event in progress.told)
 

@@ -19,7 +19,7 @@ from engine.rules.yaku import YakuId
 
 
 def seen(step: Step) -> Observation:
-    """What the learner sees at a step."""
+    """Return the learner's view at a step."""
     return observe(lessons.progress(step).state, LEARNER)
 
 
@@ -50,7 +50,7 @@ def _states(played: tuple[str, ...]) -> list[Progress]:
 
 @pytest.mark.parametrize("step", Step)
 def test_a_step_leads_on_by_the_card_that_is_to_be_pressed(step: Step) -> None:
-    """Where a card is wanted, it is the learner's turn, and playing it is what the next step shows."""
+    """On a step with a wanted card it is the learner's turn, and playing the card leads to the next step."""
     scene, now = SCENES[step], seen(step)
     if scene.wanted is None:
         return

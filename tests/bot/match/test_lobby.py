@@ -178,7 +178,7 @@ async def test_who_invited_may_take_it_back(service: RunningService) -> None:
 
 
 async def test_an_accepted_invitation_is_left_rather_than_taken_back(service: RunningService) -> None:
-    """Where the host went first and the invited person after them, everybody left."""
+    """Everybody left if the host went first and the invited person after them."""
     sannin = make_rules("sannin")
     opened = await service.manager.open_lobby(PLACE, ANN, sannin, invited=[BEN.user, CAT.user])
     await service.manager.join(opened.match, BEN)
@@ -215,7 +215,7 @@ async def test_a_cpu_leaves_the_seats_of_invited_people_free(service: RunningSer
 
 
 async def test_a_user_has_one_open_lobby(service: RunningService) -> None:
-    """Who is in a lobby neither opens nor joins another, also when they try at once."""
+    """A player in a lobby neither opens nor joins another, also when they try at once."""
     match = await service.lobby(ANN, BEN)
     with pytest.raises(UserBusy) as busy:
         await service.manager.open_lobby(PLACE, BEN, CLASSIC)
@@ -241,7 +241,7 @@ async def test_a_user_plays_only_so_many_matches_in_a_server(tmp_path: Path) -> 
 
 
 async def test_a_channel_has_one_table(tmp_path: Path) -> None:
-    """Where a table stands no other is opened, and each channel counts for itself."""
+    """A channel with a table takes no other, and each channel counts for itself."""
     async with running_service(tmp_path, quick(tables_per_channel=1)) as service:
         match = await service.lobby(ANN)
         with pytest.raises(ChannelBusy) as busy:

@@ -19,7 +19,7 @@ SANNIN = make_rules("sannin", {"months": 3})
 
 
 async def seats_of(service: RunningService, match: MatchId) -> list[object]:
-    """Who is in a lobby by joining number: users, and levels of CPU players."""
+    """Return the members of a lobby by joining number: users, and levels of CPU players."""
     view = await service.manager.view(match)
     assert isinstance(view, LobbyView)
     assert [one.number for one in view.people] == list(range(len(view.people)))

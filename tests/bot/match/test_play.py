@@ -29,7 +29,7 @@ async def log_of(service: RunningService, match: MatchId) -> list[tuple[int, str
 
 
 def asked(view: MatchView) -> tuple[UserId, int]:
-    """Who is to move, and their question."""
+    """Return the player to move, and their question."""
     for seat in view.seats:
         if seat.observation is not None and seat.observation.question is not None:
             assert seat.participant.user is not None
@@ -110,7 +110,7 @@ async def test_a_question_stays_open_while_others_answer(service: RunningService
 
 
 async def test_strangers_and_those_not_asked_change_nothing(service: RunningService) -> None:
-    """Who has no part is refused; who has one but is not to move is too late or too early."""
+    """Strangers are refused; a player who is not to move is too late or too early."""
     match = await service.match(ANN, BEN)
     view = await service.seen(match)
     user, question = asked(view)
@@ -123,7 +123,7 @@ async def test_strangers_and_those_not_asked_change_nothing(service: RunningServ
 
 
 async def test_an_illegal_move_is_refused_and_the_question_stays(service: RunningService) -> None:
-    """What the engine refuses is not stored."""
+    """A move that the engine refuses is not stored."""
     match = await service.match(ANN, BEN)
     view = await service.seen(match)
     user, question = asked(view)
@@ -201,7 +201,7 @@ async def test_a_view_is_published_before_the_press_is_answered(service: Running
 
 
 async def test_a_presenter_that_fails_stops_no_match(service: RunningService) -> None:
-    """What goes wrong in showing is logged; the move counts."""
+    """A fault in showing is logged; the move counts."""
 
     def broken(view: object, cause: object) -> None:
         raise RuntimeError("no picture")

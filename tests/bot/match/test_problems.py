@@ -45,7 +45,7 @@ def some(rule_set: RuleSetId) -> list[ProblemId]:
 
 
 def presses(shown: Rows) -> list[PagePress]:
-    """What the buttons of some rows carry."""
+    """Return the presses of some rows' buttons."""
     found = [each.press for row in shown for each in row if isinstance(each, Button)]
     assert all(isinstance(each, PagePress) for each in found)
     return [each for each in found if isinstance(each, PagePress)]
@@ -125,7 +125,7 @@ def altered(one: Problem, seed: int) -> Progress:
 
 @pytest.mark.parametrize("rule_set", list(RuleSetId))
 def test_no_hidden_card_is_told(rule_set: RuleSetId, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where other cards are hidden, question, picture, description, answer and buttons are the same."""
+    """Question, picture, description, answer and buttons are the same with other hidden cards."""
     words = LANGUAGES[0]
 
     def told(which: ProblemId) -> list[object]:

@@ -39,7 +39,7 @@ def checked(seed: int = 4, clock: MatchClock = MatchClock.LIVE) -> ClockedMatch:
 
 
 def holding(match: ClockedMatch) -> list[Player]:
-    """Who has a hand yaku."""
+    """Return the players with a hand yaku."""
     state = match.hosted.begun.state
     return [each for each in to_move(state) if Declare() in legal_moves(state, each)]
 
@@ -185,7 +185,7 @@ def test_a_first_card_says_nothing_to_declare_where_others_have_to_answer_still(
 @pytest.mark.usefixtures("ordinary_deals")
 @pytest.mark.parametrize("clock", list(MatchClock))
 def test_cards_that_may_be_played_first_are_those_of_the_next_phase(clock: MatchClock) -> None:
-    """What the dealer's buttons carry while they are the last to answer is legal once they have."""
+    """The dealer's buttons while they are the last to answer are legal once they have answered."""
     match = checked(clock=clock)
     state = match.hosted.begun.state
     dealer = Player(state.in_play.deal.dealer)  # type: ignore[union-attr]
@@ -242,7 +242,7 @@ def test_alone_among_cpu_players_only_a_hand_yaku_is_asked_about() -> None:
 
 
 def _answers(hosted: HostedMatch, player: Player) -> tuple[object, ...]:
-    """What a player may answer, or might have."""
+    """Return the possible answers of a player."""
     seen = observe(hosted.begun.state, player)
     return (Ready(), Declare()) if seen.hand_yaku else (Ready(),)
 

@@ -114,7 +114,7 @@ def test_the_page_knows_every_reason_and_every_kind_of_trouble() -> None:
 
 
 def test_prometheus_own_tool_takes_the_rules(tmp_path: Path) -> None:
-    """Where it is there: the rules are well formed, and each fires for what its chapter is about."""
+    """With the tool at hand: the rules are well formed, and each fires for the subject of its chapter."""
     beside = str(Path(sys.executable).parent)
     for promtool in filter(None, [shutil.which("promtool") or shutil.which("promtool", path=beside)]):
         file = tmp_path / "tests.yaml"

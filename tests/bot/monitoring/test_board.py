@@ -20,7 +20,7 @@ BOARD: dict[str, Any] = json.loads(
 )
 PANELS: list[dict[str, Any]] = BOARD["panels"]
 OTHERS = {"up", "process_resident_memory_bytes", "process_cpu_seconds_total"}
-"""What Prometheus itself knows of a process, and what every process tells."""
+"""The metrics of Prometheus itself, and those that every process tells."""
 PROCESS = "instance"
 """The label by which Prometheus itself tells processes apart."""
 

@@ -1,4 +1,4 @@
-"""What is measured where no match is needed for it."""
+"""The measurements for which no match is needed."""
 
 from __future__ import annotations
 

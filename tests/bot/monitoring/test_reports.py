@@ -1,4 +1,4 @@
-"""What would be sent to a Sentry: read as it leaves, with secrets in every place where one might be."""
+"""The reports to a Sentry: read as they leave, with secrets in every place where one might be."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Kept(Transport):
 
 @pytest.fixture
 def kept() -> Iterator[Kept]:
-    """What a log in the bot's form would send; quiet, as its lines are not looked at here."""
+    """Return the reports of a log in the bot's form; quiet, as its lines are not looked at here."""
     transport = Kept()
     with logging_kept():
         log.set_up(LogLevel.INFO, LogFormat.JSON)
@@ -98,7 +98,7 @@ def test_no_secret_leaves_wherever_it_stands(kept: Kept) -> None:
 
 
 def test_a_report_says_nothing_of_the_machine(kept: Kept) -> None:
-    """What the library adds by itself is known: numbers of its own, the time, the version, its name."""
+    """The library's own fields are known: numbers of its own, the time, the version, its name."""
     structlog.stdlib.get_logger("koikoi.test").error("broken")
     (event,) = kept.events
     added = {"event_id", "timestamp", "release", "environment", "platform", "sdk", "server_name"}

@@ -1,4 +1,4 @@
-"""What players of a match see, to be judged: for tests of several players."""
+"""The observations of a match's players, to be judged: for tests of several players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.builders import SeededDecks
 
 
 def walk(rules_name: str) -> list[Observation]:
-    """What the players of a match see where they have a choice: the first legal moves, a few months."""
+    """Return the observations of players with a choice: the first legal moves, a few months."""
     rules, decks = make_rules(rules_name, {"months": 3}), SeededDecks(4)
     state, seen = new_match(rules, decks(0)), []
     for _ in range(60):

@@ -25,7 +25,9 @@ from tests.support.builders import play_random
 
 @cache
 def seen_by_movers(rules: str) -> tuple[Observation, ...]:
-    """What somebody sees who has a choice, in months that random players go on with where they may."""
+    """Return the observations of players with a choice, in months in which random players go on where they
+    may.
+    """
     states = [
         step.state for seed in range(12) for step in play_random(make_rules(rules), seed, koikoi=0.5).steps
     ]

@@ -33,7 +33,7 @@ ME = Player(0)
 MONTHS = [DECK[first : first + 4] for first in range(0, len(DECK), 4)]
 
 FIRST: Mapping[Phase, Move] = {Phase.SEATS: Draw(0), Phase.CUT: Cut(0), Phase.READY: Ready()}
-"""What everybody does until the first card is played; nobody declares."""
+"""The moves of everybody until the first card is played; nobody declares."""
 
 
 def hand(shape: tuple[int, ...]) -> int:
@@ -52,7 +52,9 @@ WORTH = {
 
 
 def brings(values: tuple[int, ...]) -> int | None:
-    """What the first player gets where hands of these values are declared, 0 for none; None: cards decide."""
+    """Return the first player's points where hands of these values are declared, 0 for none; None: cards
+    decide.
+    """
     hands = [WORTH.get(value, 0) for value in values]
     declared = [Player(seat) for seat, value in enumerate(values) if value]
     outcome = after_answers(RULES, hands, declared, field=0)
@@ -78,7 +80,7 @@ def test_whoever_declares_gets_no_less_than_by_keeping_silent() -> None:
 
 
 def begun(deck: Deck) -> Observation:
-    """What the dealer sees of a month that is dealt from this deck, cards about to be played."""
+    """Return the dealer's view of a month that is dealt from this deck, cards about to be played."""
     state = new_match(RULES, SeededDecks(1)(0))
     while state.phase is not Phase.PLAY:
         player = to_move(state)[0]
@@ -97,7 +99,9 @@ def dealt(own: str, seed: int) -> Observation:
 
 
 def played_out(seen: Observation, times: int) -> list[int]:
-    """What the month brings the viewer where all three play as *hard*, the hidden cards dealt by chance."""
+    """Return the viewer's points of the month where all three play as *hard*, the hidden cards dealt by
+    chance.
+    """
     chance, found = Random(1), []
     assert seen.viewer is not None
     for _ in range(times):

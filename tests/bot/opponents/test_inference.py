@@ -1,4 +1,4 @@
-"""What plays tell of hands: a card with which a player could have taken more they seldom hold."""
+"""The inference from plays: players seldom hold a card with which they could have taken more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What points are worth to who wants to win the match."""
+"""The worth of points to a player who wants to win the match."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.bot.opponents.observations import walk
 
 
 def standing(rules: RuleSetId, lead: int, *, left: int) -> Observation:
-    """What a player sees who is so far ahead, with months to come."""
+    """Return the view of a player with this lead, with months to come."""
     seen = walk(rules)[-1]
     assert seen.viewer is not None
     scores = tuple(lead if each == seen.viewer else 0 for each in range(seen.rules.seats))
@@ -40,7 +40,7 @@ def test_more_points_are_no_less_worth(rules: RuleSetId) -> None:
 
 @pytest.mark.parametrize("rules", RuleSetId)
 def test_in_the_last_month_what_does_not_win_is_worth_nothing(rules: RuleSetId) -> None:
-    """Who is behind needs more than a small stop; who is ahead needs no more than one."""
+    """A player behind needs more than a small stop; a player ahead needs no more than one."""
     behind, ahead = (standing(rules, lead, left=0) for lead in (-8, 8))
     assert end(behind, 1) == 0 < MatchValue(behind).of_month(0)
     assert end(behind, 9) == 1

@@ -110,7 +110,7 @@ def test_the_batch_player_plays_by_the_engines_rules(rule_set: RuleSetId, seed: 
 
 
 def position(rules: Rules, live: LiveDeal, viewer: int, *, ended: bool) -> features.Position:
-    """What the bot would tell its network of this deal."""
+    """Return the bot's input for the network from this deal."""
     seats = rules.seats
     players = [(viewer + each) % seats for each in range(seats)]
     return features.Position(
@@ -172,7 +172,7 @@ def test_the_batch_greedy_player_moves_as_the_bots(rule_set: RuleSetId) -> None:
 
 
 def greedy_move(table: Whole, state: Whole, like: Move) -> Move:
-    """What the batch player does, as a move of the engine; `like` says whether a play names what it takes."""
+    """Return the batch player's move, as the engine's; `like` says whether a play names its captures."""
     if state[batch.PHASE] == batch.PLAY:
         card, caught = batch_greedy.greedy_play(table, state)
         names = isinstance(like, Play) and like.capture is not None

@@ -101,7 +101,7 @@ def test_a_weight_that_is_too_large_is_refused() -> None:
 
 
 def moves() -> list[str]:
-    """What those choose who judge by the weights."""
+    """Return the choices of players who judge by the weights."""
     return [
         str(opponents.choose(level, each))
         for level in (CpuPlayer.HARD, CpuPlayer.MASTER)

@@ -65,7 +65,7 @@ def test_the_first_win_is_a_win_alone() -> None:
     ],
 )
 def test_yaku_of_one_month(which: Achievement, enough: list[YakuId], short: list[YakuId]) -> None:
-    """What is enough is enough in one month alone; the earliest match counts, in whatever order rows come."""
+    """The yaku must come in one month alone; the earliest match counts, in whatever order rows come."""
     matches = row(WON, WON, WON, WON)
     assert day(which, matches, scored(2, *short)) is None
     assert day(which, matches, [*scored(4, *enough), *scored(3, *enough), *scored(1, *short)]) == 3
@@ -138,7 +138,7 @@ def test_every_rule_set_must_be_won() -> None:
 
 
 def test_how_near_those_are_that_can_be_counted() -> None:
-    """What was reached, never more than is needed; matches that were not won count for months alone."""
+    """The progress is never more than is needed; matches that were not won count for months alone."""
     matches = [
         *row(WON, WON, WON, LOST, WON),
         played(6, LOST, months_won=140, best_month=12, feats=Feats(months=(1, 2, 12), most_calls=1)),

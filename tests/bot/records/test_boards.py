@@ -58,7 +58,7 @@ def row(person: int, *, wins: int = 0, matches: int = 10, hour: int = 0, **value
 
 
 def names(board: Leaderboard) -> list[str]:
-    """Who is on the page, in its order."""
+    """Return the names on the page, in its order."""
     return [one.name for one in board.rows]
 
 
@@ -210,7 +210,7 @@ async def test_matches_that_do_not_count_bring_nobody_into_a_list(tmp_path: Path
 
 
 async def test_what_is_played_most_is_shown_unless_asked_otherwise(tmp_path: Path) -> None:
-    """Where nothing was, what the server's tables play."""
+    """A list without matches shows the rule set of the server's tables."""
     async with world(tmp_path) as here:
         assert (await here.board(Query(HERE))).rules is STANDARD
         await played(here, "Ann")

@@ -87,7 +87,7 @@ def seats(chance: random.Random, count: int) -> list[Seat]:
 
 @dataclass(frozen=True)
 class Facts:
-    """What is stored, and what the lists are to be made of. `running`: each server's season at `NOW`."""
+    """The stored facts, and the wanted lists. `running`: each server's season at `NOW`."""
 
     counted: list[Counted]
     guilds: dict[GuildId, ServerRow]
@@ -186,7 +186,7 @@ def rating(known: Facts, query: Query, track: Track, period: str) -> tuple[int, 
 
 
 def value(measure: Measure, mine: list[tuple[Counted, Line]], rated: int | None) -> Fraction | int | None:
-    """What somebody is ranked by, from their matches alone."""
+    """Return the value that ranks somebody, from their matches alone."""
     wins = sum([each.place for each in one.lines if each.place == 1] == [line.place] for one, line in mine)
     match measure:
         case Measure.RATING:
@@ -278,7 +278,7 @@ async def check(chance: random.Random) -> None:
 
 
 def seen(row: Row, measure: Measure) -> dict[str, object]:
-    """What a row says that was recounted."""
+    """Return the recounted fields of a row."""
     return {
         "person": row.person,
         "value": boards.value(row, measure),

@@ -30,7 +30,7 @@ moments = st.datetimes(datetime(1971, 1, 1), datetime(2199, 1, 1), timezones=st.
 
 
 def label(kind: SeasonKind, moment: datetime, tz: ZoneInfo) -> str:
-    """What a wall calendar says."""
+    """Return the label of a wall calendar."""
     local = moment.astimezone(tz)
     return f"{local:%Y-%m}" if kind is SeasonKind.MONTHLY else f"{local:%Y}-Q{(local.month + 2) // 3}"
 
@@ -49,7 +49,7 @@ def test_every_moment_lies_in_its_season(kind: SeasonKind, moment: datetime, tz:
 
 @given(kinds, moments, zones)
 def test_seasons_touch_and_ascend(kind: SeasonKind, moment: datetime, tz: ZoneInfo) -> None:
-    """Where one ends the next begins, with a later label, for as long as six years."""
+    """One season begins where another ends, with a later label, for as long as six years."""
     spans = [season_span(kind, moment, tz)]
     for _ in range(72 if kind is SeasonKind.MONTHLY else 24):
         spans.append(season_span(kind, spans[-1].ends_at, tz))
@@ -123,7 +123,7 @@ def test_where_midnight_comes_twice_the_first_one_counts() -> None:
 
 
 def test_no_season_where_they_are_off() -> None:
-    """Who asks for one has made a mistake."""
+    """A question for a season is a mistake then."""
     with pytest.raises(ValueError, match="off"):
         season_span(SeasonKind.OFF, datetime(2026, 11, 22, tzinfo=UTC), TOKYO)
 

@@ -118,7 +118,7 @@ async def _replayed(store: Store) -> list[Replay]:
 
 
 def seen_by(replays: list[Replay], user: UserId, asker: UserId, guild: GuildId | None) -> list[Slow]:
-    """What one person played, in a server or anywhere, and what it was to who asks."""
+    """Return the matches of one person, in a server or anywhere, and the result of each for the asker."""
     found = []
     for hosted, result in replays:
         by_user = {each.who.user: each for each in result.players}

@@ -84,7 +84,7 @@ def test_a_streak_is_wins_one_after_another(outcomes: list[Outcome], streak: tup
 
 
 def test_streaks_go_over_all_rule_sets() -> None:
-    """What was won by another rule set belongs to it; what was played in another server does not."""
+    """Wins by another rule set belong to it; matches in another server do not."""
     matches = (
         played(1, WON),
         played(2, WON, rules=LEAGUE),
@@ -105,7 +105,7 @@ def test_the_rule_set_played_most_is_shown_unless_another_is_wanted() -> None:
 
 
 def test_other_servers_are_told_of_everywhere_alone() -> None:
-    """Where nothing was played here there is no page; numbers of what does not count go by the same rule."""
+    """There is no page without a match here; numbers of uncounted matches go by the same rule."""
     only = (played(1, here=False),)
     numbers = {(CLASSIC, False): 3, (LEAGUE, True): 2}
     facts = Facts(ANN, "Ann", played=only, with_cpu=numbers, unfinished=numbers)

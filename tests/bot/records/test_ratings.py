@@ -106,7 +106,7 @@ def test_a_match_needs_players_and_their_places(table: list[Skill], places: list
 
 
 def test_the_better_of_two_is_found_in_the_long_run() -> None:
-    """Who wins six of ten matches stands above, and both are known better than at the beginning."""
+    """A player who wins six of ten matches stands above, and both are known better than at the beginning."""
     chance, pair = random.Random(7), (NEW, NEW)
     for _ in range(400):
         one, other = rated(pair, (1, 2) if chance.random() < 0.6 else (2, 1))

@@ -1,4 +1,4 @@
-"""What a finished match leaves: its facts, whether it counts, and that nothing is lost or counted twice."""
+"""The results of a finished match: its facts, whether it counts; nothing is lost or counted twice."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ async def test_the_result_of_a_match_agrees_with_its_ends(tmp_path: Path, rules:
 @pytest.mark.parametrize("rules", ALL)
 @pytest.mark.sqlite
 async def test_net_sums_to_zero(tmp_path: Path, rules: str) -> None:
-    """What one wins others lose: where the losers pay, and as the difference where nobody does."""
+    """One player's win is the loss of others: the losers pay, or it is the difference."""
     async with running_service(tmp_path) as service:
         result = await facts(service, await played(service, rules))
         assert sum(player.net for player in result.players) == 0
@@ -208,7 +208,7 @@ async def test_a_match_with_a_cpu_player_counts_for_nothing(tmp_path: Path, mont
 
 @pytest.mark.sqlite
 async def test_a_match_given_up_at_once_counts_for_nothing(tmp_path: Path) -> None:
-    """Where somebody has not played a card it is nobody's result; after a card of each it is a loss."""
+    """A match without a card of somebody is nobody's result; after a card of each it is a loss."""
     async with running_service(tmp_path) as service:
         match = await service.match(ANN, BEN, months=3)
         await service.manager.resign(match, ANN.user)
@@ -343,7 +343,7 @@ async def test_counting_all_once_more_gives_the_same_numbers(tmp_path: Path, see
 
 
 async def test_verdicts_are_told_again_after_a_restart(tmp_path: Path) -> None:
-    """What a match did to ratings is read from its rows."""
+    """The verdict on ratings is read from the rows."""
     async with running_service(tmp_path) as service:
         match = await played(service)
         before = (await service.seen(match)).verdict

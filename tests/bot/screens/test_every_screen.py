@@ -1,4 +1,4 @@
-"""What holds for every screen: facts in, three readings out, and no picture without a screen."""
+"""The rules for every screen: facts in, three readings out, and no picture without a screen."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def readings(kind: str) -> Iterator[tuple[ModuleType, str]]:
 
 
 def test_every_picture_is_some_screens() -> None:
-    """What `images` can draw some screen makes, and nothing else."""
+    """Some screen makes each picture that `images` can draw, and nothing else."""
     made: set[type] = set()
     for module, name in readings("scene"):
         returned = typing.get_type_hints(getattr(module, name))["return"]

@@ -16,7 +16,7 @@ from tests.support.wording_views import matches
 
 
 def _seen(rule_set: RuleSetId, seed: int = 3) -> list[Observation]:
-    """What everybody sees of a match while cards lie on the table."""
+    """Return the public views of a match while cards lie on the table."""
     views = matches(make_rules(rule_set, {"months": 3}), seed)
     return [view.public for view in views if view.public is not None and view.public.slots]
 
@@ -76,7 +76,7 @@ def test_a_card_never_jumps(rule_set: RuleSetId) -> None:
 
 
 def test_a_cleared_place_is_free() -> None:
-    """Where the last turn captured the field says so, and says it of no place with a card."""
+    """The field names a place that the last turn cleared, and no place with a card."""
     found = 0
     for seen in _seen(RuleSetId.LEAGUE):
         cleared = [place for place in field.places(seen) if place.cleared]

@@ -122,7 +122,7 @@ def test_a_choice_of_capture_is_the_same_four_times(rule_set: RuleSetId, words: 
 @LANGUAGES
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_a_decision_is_worth_the_same_four_times(rule_set: RuleSetId, words: Words) -> None:
-    """What stopping brings is one number in text, description, picture and button; so is each yaku's."""
+    """The worth of a stop is one number in text, description, picture and button; so is each yaku's."""
     found = 0
     for view in matches(make_rules(rule_set, {"months": 3}), 5, koikoi=0.7):
         for seat, seen in asked(view, Phase.DECIDE):

@@ -1,4 +1,4 @@
-"""What a choice of capture would bring, and what going on may come to: in facts and all readings."""
+"""The gain of a capture, and the prospects of going on: in facts and all readings."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_a_choice_says_what_each_target_brings_three_times(words: Words) -> None
 
 
 def ends(rules: Rules) -> set[tuple[Exhausted, bool, bool, int]]:
-    """What the end of the cards comes to: how, whether somebody scores, whether oneself, points."""
+    """Return the outcomes of the end of the cards: how, whether somebody scores, whether oneself, points."""
     found = set()
     for _, _, player, question in decisions(rules):
         end = question.run_out
@@ -251,7 +251,7 @@ MOST_LINES = 5
 @LANGUAGES
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_a_decision_shows_who_is_near_a_yaku(rule_set: RuleSetId, words: Words) -> None:
-    """Where the cards are that the decider lacks, in picture and description; the others in the second alone.
+    """The missing cards of the decider stand in picture and description; those of others in the second alone.
 
     The message does not repeat it: on a phone its question and buttons have room on one screen.
     """

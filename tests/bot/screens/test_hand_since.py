@@ -1,4 +1,4 @@
-"""What a hand tells of the turns since its owner's last one."""
+"""The turns since the owner's last one, as a hand tells them."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_hand_tells_a_line_for_each_opponent_who_has_moved(rule_set: RuleSetId
 
 
 def test_the_hint_goes_with_practice() -> None:
-    """Who has finished some matches is told the sign no more."""
+    """A player with some finished matches is told the sign no more."""
     for view in matches(make_rules(RuleSetId.CLASSIC), 5):
         for seat in view.seats:
             held = Facts.of(view, seat).held

@@ -78,7 +78,7 @@ def test_a_log_holds_every_move_once_and_every_card_that_was_dealt(rule_set: Rul
 
 
 def test_a_log_tells_yaku_calculation_and_scores() -> None:
-    """What was made, how it was counted, how it stood after each month, and who won."""
+    """The log tells the yaku, how they were counted, the scores after each month, and the winner."""
     told, _ = transcript_of(RuleSetId.ISHOKAI, ENGLISH)
     for expected in ("  Yaku: ", "   Calculation: ", "   Changes: ", "   Scores: ", "  1. ", "Koi-koi! "):
         assert f"\n{expected}" in told
@@ -165,7 +165,7 @@ def test_a_draw_that_never_ended_leaves_later_decks_unchecked() -> None:
 
 
 def test_many_decks_still_fit_a_note() -> None:
-    """Where they are too many for a message the last ones stand in the file alone."""
+    """The last decks stand in the file alone if they are too many for a message."""
     facts = of(proven(90))
     assert len(proof.text(ENGLISH, facts)) <= CONTENT
     assert "python -m engine verify" in proof.text(ENGLISH, facts)

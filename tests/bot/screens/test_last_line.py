@@ -1,4 +1,4 @@
-"""What stands for a table at which nothing can happen any more."""
+"""The last line of a table at which nothing can happen any more."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_declined_invitation_is_told_with_who_declined() -> None:
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_a_match_without_a_result_is_one_line_that_says_why(words: Words) -> None:
-    """Who played what, and how it came to its end; without a picture. *Rematch* where one gave it up.
+    """The line names the players, the rules and the end; it has no picture. *Rematch* where one gave it up.
 
     As no message tells a result, *Replay* and *Log* stand there once cards were dealt, and *Review* where no
     *Rematch* takes its place.
@@ -86,7 +86,7 @@ def test_a_match_without_a_result_is_one_line_that_says_why(words: Words) -> Non
 
 
 def _labels(shown: MessageContent) -> tuple[str, ...]:
-    """What the buttons of a message say, which are one row."""
+    """Return the labels of a message's buttons, which are one row."""
     assert len(shown.rows) <= 1
     return tuple(control.label for row in shown.rows for control in row if isinstance(control, Button))
 

@@ -97,7 +97,7 @@ def test_an_invitation_names_the_button_that_it_has() -> None:
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_a_lobby_is_told_in_few_lines(words: Words) -> None:
-    """What is played, what is to be done; nothing that the picture shows is told again."""
+    """The lines tell the rules and the next action; they repeat nothing of the picture."""
     told = screen_of(lobby(CLASSIC, people(2))).text(words).splitlines()
     assert len(told) == 2
     assert rule_words.description(words, CLASSIC.id) not in "\n".join(told)

@@ -1,4 +1,4 @@
-"""What a stop means for the match: scores by name, the outcome of the last month, the button's colour."""
+"""The effects of a stop on the match: scores by name, the outcome of the last month, the button's colour."""
 
 from __future__ import annotations
 

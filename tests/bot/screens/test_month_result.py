@@ -139,7 +139,7 @@ def test_the_move_that_ended_the_month_comes_first(rule_set: RuleSetId, words: W
 
 
 def test_the_cards_that_won_stand_out_of_their_yaku() -> None:
-    """What the winner's last turn captured is marked in the rows of its yaku, and always shown."""
+    """The captures of the winner's last turn are marked in the rows of its yaku, and always shown."""
     found = 0
     for seed in range(6):
         for view in matches(make_rules("classic", {"months": 6}), seed, koikoi=0.3):
@@ -297,7 +297,7 @@ def test_whoever_pays_is_named() -> None:
 
 
 def test_text_and_description_together_say_everything() -> None:
-    """What a description has no room for stands in the text, which else repeats nothing of it."""
+    """The text holds the parts for which a description has no room, and else repeats nothing of it."""
     dropped = 0
     for view in matches(make_rules("sannin", {"months": 3}), 1, names=LONG_NAMES, koikoi=0.9):
         screen = screen_of(view)

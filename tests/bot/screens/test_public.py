@@ -33,7 +33,7 @@ def public(words: Words, view: MatchView) -> str:
 
 
 def presses(view: View) -> list[Press]:
-    """What the controls under the message ask for, those left out that are disabled."""
+    """Return the presses of the controls under the message, those left out that are disabled."""
     rows = table_rows.rows(ENGLISH, screen_of(view))
     found = [control.press for row in rows for control in row if not control.disabled]
     return [press for press in found if isinstance(press, Press)]

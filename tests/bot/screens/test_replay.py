@@ -93,7 +93,7 @@ def test_a_month_is_animated_from_its_deal_to_its_result(words: Words) -> None:
 
 
 def test_an_animation_pauses_at_a_yaku_and_at_koi_koi() -> None:
-    """Where somebody decides, and where they have called, there is more to read than at any other turn."""
+    """The frames with a decision or a call hold more to read than any other turn."""
     shown = replayed(RuleSetId.SANNIN, 2)
     found = set()
     for deal in {step.seen.deal for step in shown.steps if step.moment is Moment.TABLE}:

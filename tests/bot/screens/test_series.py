@@ -32,7 +32,7 @@ ENDED = Standing(
 
 
 def told(standing: Standing, names: tuple[str, ...] = TWO) -> list[str]:
-    """What a result says of its series."""
+    """Return the lines of a result about its series."""
     return list(series.result(ENGLISH, standing, names))
 
 

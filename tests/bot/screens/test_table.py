@@ -118,7 +118,7 @@ def test_chips_call_a_yaku_by_its_cards_until_it_is_made() -> None:
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_the_last_move_wears_rings(rule_set: RuleSetId) -> None:
-    """What the last move laid on the field is marked there; what it captured wears a ring in its band."""
+    """The cards that the last move laid are marked on the field; its captures wear a ring in the band."""
     for view in matches(make_rules(rule_set, SHORTEST[rule_set]), 16):
         seen, scene = in_play(view), screen_of(view).scene(ENGLISH)
         if seen is None or seen.last is None or seen.phase is Phase.FLIP:
@@ -174,7 +174,7 @@ def test_the_cup_wears_a_mark_where_it_counts_as_chaff_too() -> None:
 
 
 def told_in_play(rules: Rules) -> Iterator[tuple[Observation, str]]:
-    """What everybody sees of two matches in play, and the table's text for it."""
+    """Yield the public view of two matches in play, and the table's text for it."""
     for seed in (2, 5):
         for view in matches(rules, seed):
             if view.public is not None and view.status is Status.PLAYING:
@@ -205,7 +205,7 @@ def public(words: Words, view: MatchView) -> str:
 
 
 def needed(words: Words, view: MatchView, seen: Observation) -> Iterator[str]:
-    """What a player must know of the table for the next move, without names."""
+    """Yield the facts of the table that a player needs for the next move, without names."""
     yield words(
         "{month}, {n} of {total}",
         month=months.in_match(words, seen.rules, seen.month),

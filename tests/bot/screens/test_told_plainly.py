@@ -1,4 +1,4 @@
-"""What every text of a match keeps to: a cross is a factor, and a score has a name."""
+"""The rules for every text of a match: a cross is a factor, and a score has a name."""
 
 from __future__ import annotations
 

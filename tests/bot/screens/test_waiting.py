@@ -1,4 +1,4 @@
-"""What a match waits for, on every screen: time that is left, who is away, what may be done about it."""
+"""The waiting of a match, on every screen: time that is left, absent players, the choices of others."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def in_play(rules: str = "classic", clock: MatchClock = MatchClock.LIVE) -> Cloc
 
 
 def hand_of(words: Words, match: ClockedMatch, user: UserId) -> tuple[str, set[Verb]]:
-    """What a user's hand says now, and which verbs its enabled buttons have."""
+    """Return the text of a user's hand, and the verbs of its enabled buttons."""
     view = match.view()
     seat = view.seat_of(user)
     assert seat is not None
@@ -148,7 +148,7 @@ def test_the_first_time_out_is_told_with_its_move(words: Words) -> None:
 def test_opponents_of_somebody_away_may_choose_on_their_hands_and_under_more(
     words: Words, rules: str
 ) -> None:
-    """Who is away may come back; the table says so in its picture, too, and has no button for any of it."""
+    """An absent player may come back; the table's picture says so too, and has no button for it."""
     match, absent = with_somebody_away(TIMES, rules)
     view = match.view()
     choices = {Verb.ASK_CLAIM, Verb.STAND_IN}

@@ -70,7 +70,7 @@ async def test_a_live_match_and_others_count_apart(tmp_path: Path) -> None:
 
 
 async def test_a_clock_that_keeps_somebody_out_is_not_chosen(tmp_path: Path) -> None:
-    """Who has come into a slow lobby while they play a live match is not brought into a second one."""
+    """A player who came into a slow lobby while they play a live match is not brought into a second one."""
     async with running_service(tmp_path, quick(live_matches_per_user=1)) as service:
         await playing(service, BEN, MatchClock.LIVE)
         lobby = await service.manager.open_lobby(PLACE, CAT, CLASSIC, clock=MatchClock.SLOW)
@@ -97,7 +97,9 @@ async def test_who_draws_for_a_seat_is_bound_already(tmp_path: Path) -> None:
 
 
 async def test_a_lobby_holds_nobody_in_another_server_nor_once_it_is_closed(tmp_path: Path) -> None:
-    """Who waits in one server may open and join in another; in the first one when that lobby has ended."""
+    """A player who waits in one server may open and join in another; in the first one when that lobby has
+    ended.
+    """
     async with running_service(tmp_path) as service:
         match = await service.lobby(ANN, BEN)
         other = await service.manager.open_lobby(ELSEWHERE, ANN, CLASSIC)
@@ -143,7 +145,7 @@ async def test_a_user_invites_once_a_minute(tmp_path: Path) -> None:
 
 
 async def test_an_invitation_that_became_a_match_is_no_reason_to_wait(tmp_path: Path) -> None:
-    """Who has just played may be asked for a rematch at once; who has declined it may not."""
+    """A player of a match may be asked for a rematch at once; one who has declined it may not."""
     async with running_service(tmp_path, quick(invite_seconds=60)) as service:
         first = await service.manager.open_lobby(PLACE, ANN, CLASSIC, invited=[BEN.user])
         await service.manager.join(first.match, BEN)

@@ -110,7 +110,7 @@ async def test_each_shard_purges_its_own_servers(
 
 @pytest.mark.databases
 async def test_no_shard_misses_the_servers_of_another(tmp_path: Path) -> None:
-    """What a client does not see of them says nothing about them."""
+    """A client learns nothing about servers that it does not see."""
     async with two_managers(tmp_path) as two:
         for guild in (HERE, OTHER_GUILD):
             await two.near.manager.servers.set(guild, "en")

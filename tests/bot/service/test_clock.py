@@ -64,7 +64,7 @@ async def test_cards_are_drawn_for_those_who_do_not(tmp_path: Path) -> None:
 
 
 async def test_what_the_clock_drew_is_told_as_the_bot_s_doing(tmp_path: Path) -> None:
-    """Who let their time run out is named, after a kill too; their own draws are told as before."""
+    """The text names a player whose time ran out, after a kill too; own draws are told as before."""
     async with running_service(tmp_path) as service:
         match = await service.lobby(ANN, BEN)
         await service.manager.start_match(match, ANN.user)
@@ -130,7 +130,7 @@ async def test_a_match_that_nobody_plays_is_aborted(tmp_path: Path) -> None:
 
 
 async def test_deadlines_survive_a_kill_and_do_not_run_meanwhile(tmp_path: Path) -> None:
-    """What was left of a rest when the bot died is left when it starts again; a lobby's end does not move."""
+    """The rest of a break is the same before and after the bot's death; a lobby's end does not move."""
     watch = Watch()
     begun = watch()
     async with running_service(tmp_path, quick(beat_seconds=0.02), now=watch) as service:

@@ -1,4 +1,4 @@
-"""Who may invite whom: people choose for themselves, and a person who is refused learns no more than that."""
+"""The people who may invite: players choose for themselves, and a refused person learns no more than that."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ async def home(tmp_path: Path) -> AsyncIterator[Home]:
 
 
 def asked(today: Today) -> Observation | None:
-    """What the person sees who is to move; None once their month is over."""
+    """Return the view of the person to move; None once their month is over."""
     if today.points is not None:
         return None
     assert today.view is not None

@@ -63,7 +63,7 @@ def asks(view: MatchView) -> bool:
 
 
 def wished(view: View) -> set[int]:
-    """Who wants the match to end."""
+    """Return the players who want the match to end."""
     assert isinstance(view, MatchView)
     return {wish.participant for wish in view.wishes if wish.kind is WishKind.ABORT}
 

@@ -37,7 +37,7 @@ def any_move(chance: random.Random) -> Move:
 async def likely_press(
     service: RunningService, chance: random.Random, match: MatchId
 ) -> Receipt[MatchView] | None:
-    """What somebody who is asked something would press."""
+    """Press as somebody would who is asked something."""
     view = await service.manager.view(match)
     if not isinstance(view, MatchView):
         return None

@@ -201,7 +201,7 @@ async def test_a_damaged_table_is_told_and_the_others_are_used(tmp_path: Path) -
 
 
 async def says(text: str, folder: Path) -> Said:
-    """What `koikoi health` says of a bot on this folder, once it says this."""
+    """Return the report of `koikoi health` about a bot on this folder, once it says this."""
     async with asyncio.timeout(20):
         while text not in (said := command("health", data=str(folder))).err:  # noqa: ASYNC110 - it is a file
             await asyncio.sleep(0.02)  # the note is written in this loop

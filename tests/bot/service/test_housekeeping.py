@@ -1,4 +1,4 @@
-"""What is done while nobody asks: seasons end and begin, logs are packed, servers that left are purged."""
+"""The work while nobody asks: seasons end and begin, logs are packed, servers that left are purged."""
 
 from __future__ import annotations
 
@@ -268,7 +268,7 @@ async def test_a_server_that_comes_back_keeps_everything(tmp_path: Path) -> None
 
 
 async def test_another_server_loses_nothing(tmp_path: Path) -> None:
-    """What a purge deletes is one server's."""
+    """A purge deletes one server's rows."""
     async with world(tmp_path) as it:
         for guild in (HERE, THERE):
             await season(it, guild=guild)

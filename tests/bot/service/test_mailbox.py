@@ -84,7 +84,7 @@ async def test_what_fails_when_nobody_waits_any_more_has_been_looked_at(at_once:
 
 
 class Ended(BaseException):
-    """What no `except Exception` catches."""
+    """An exception that no `except Exception` catches."""
 
 
 @pytest.mark.parametrize("fault", [asyncio.CancelledError, Ended])

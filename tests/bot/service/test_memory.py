@@ -23,7 +23,7 @@ from tests.support.manager_fixture import ANN, BEN, RunningService, fixed_secret
 FEW = 9
 SOME = 20
 MOST_BYTES = 1000
-"""What may stay in memory of a match that is over."""
+"""The bytes that may stay in memory of a match that is over."""
 
 
 async def play(service: RunningService, times: int) -> None:
@@ -64,7 +64,7 @@ async def test_of_matches_that_are_over_the_last_few_alone_are_in_memory(service
 
 
 async def test_less_than_a_kilobyte_stays_of_a_match_that_is_over(tmp_path: Path) -> None:
-    """What stays of each shows whenever some are played; a cache that fills does so once only.
+    """The bytes of each match show whenever some are played; a cache that fills does so once only.
 
     All are dealt alike, so that what the engine remembers of cards is the same.
     """

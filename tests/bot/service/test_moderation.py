@@ -39,7 +39,7 @@ async def leave_out(service: RunningService, match: MatchId, *, out: bool = True
 
 
 def listed(store: Store, scope: Scope = Scope.SERVER) -> set[str]:
-    """Who stands in the list of wins, as everybody sees it."""
+    """Return the names in the list of wins, as everybody sees it."""
     query = Query(HERE, RuleSetId.CLASSIC, "all", Measure.WINS, scope)
     with store.reading() as tx:
         board = boards.leaderboard(tx, query, viewer=None, now=utc_now())
@@ -171,7 +171,7 @@ async def test_what_comes_between_is_not_overwritten(service: RunningService) ->
 
 
 async def test_every_change_is_on_record(service: RunningService) -> None:
-    """Who, what, from what to what, about whom; a change of nothing is none; the oldest go."""
+    """A record holds the person, the setting, both values; a change of nothing is none; the oldest go."""
     servers = service.manager.servers
     await servers.set(HERE, "en", BOSS, tables=3)
     await servers.set(HERE, "en", BOSS, tables=3)

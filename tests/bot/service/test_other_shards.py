@@ -163,7 +163,7 @@ async def test_a_look_mends_what_a_lost_notice_has_left(tmp_path: Path) -> None:
 
 
 async def test_a_look_at_rows_that_agree_shows_nothing_anew(tmp_path: Path) -> None:
-    """What memory has is what its rows say, by numbers that cost one query; nor does a needless notice."""
+    """Rows and memory agree by numbers that cost one query; a needless notice shows nothing either."""
     async with two_managers(tmp_path) as two:
         match = await two.far_match()
         for _ in range(3):
@@ -237,7 +237,7 @@ async def test_deadlines_are_of_the_time_by_which_the_matchs_own_shard_runs(
 async def test_every_manager_looks_by_itself_now_and_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is told to nobody is known everywhere after a while."""
+    """A change without a notice is known everywhere after a while."""
     monkeypatch.setattr(listener, "POLL_SECONDS", 0.01)
     async with two_managers(tmp_path) as two:
         two.notices.lost = True

@@ -114,7 +114,7 @@ class Machine:
 
 
 def test_no_time_passes_while_the_process_stands_still() -> None:
-    """What it stood still for is taken out, and nothing else; the time of day is that much ahead."""
+    """A standstill is taken out, and nothing else; the time of day is that much ahead."""
     machine = Machine()
     time = RunningTime(machine.wall, machine.monotonic, machine.monotonic)
     assert time.now() == NOON

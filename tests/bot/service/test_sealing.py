@@ -159,7 +159,7 @@ async def test_a_kill_between_posting_and_storing_throws_the_secret_away(
 
 
 async def test_a_kill_after_storing_seals_nothing_anew(tmp_path: Path) -> None:
-    """What is bound stays bound."""
+    """A bound secret stays bound."""
     async with running_service(tmp_path) as service:
         match = await service.lobby(ANN)
         before = await stored(service, match)

@@ -61,7 +61,7 @@ async def lost_by(service: RunningService, match: MatchId, loser: Person) -> Mat
 
 
 async def again(service: RunningService, ended: MatchView, *people: Person) -> View:
-    """Who presses to play again, one after another."""
+    """Press to play again, one person after another."""
     view: View = ended
     for person in people:
         view = await service.manager.rematches.again(ended, PLACE, person)
@@ -199,7 +199,7 @@ async def test_a_match_without_a_result_changes_nothing(service: RunningService)
 
 
 async def test_who_deletes_themself_keeps_no_wins_elsewhere(service: RunningService) -> None:
-    """What they won stays with somebody unknown; nobody can go on with them."""
+    """The wins stay with somebody unknown; nobody can go on with them."""
     ended = await lost_by(service, (await of_two(service)).match, ANN)
     lobby = await again(service, ended, ANN)
     await service.manager.forget(BEN.user)

@@ -85,7 +85,7 @@ async def test_a_change_waits_for_the_running_season(office: Office) -> None:
 
 
 async def test_seasons_that_are_switched_on_begin_at_once(office: Office) -> None:
-    """Where none runs."""
+    """A season begins where none runs."""
     await office.season(SeasonKind.OFF)
     await office.season(SeasonKind.QUARTERLY)
     with office.store.reading() as tx:

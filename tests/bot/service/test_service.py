@@ -53,7 +53,7 @@ SIGTERM_SECONDS = 60
 
 
 def last_line(text: str) -> str:
-    """What a person reads last."""
+    """Return the last line that a person reads."""
     return text.strip().splitlines()[-1]
 
 
@@ -152,7 +152,7 @@ def test_a_token_goes_nowhere_but_to_discord(tmp_path: Path) -> None:
 
 
 async def test_a_folder_of_somebody_else_is_one_sentence_with_the_user_id(tmp_path: Path) -> None:
-    """What the administrator must know: which folder, which user."""
+    """The sentence tells the administrator the folder and the user."""
     # Root may write anywhere, and becomes nobody.
     user = os.geteuid() or 65534
     os.chmod(tmp_path, 0o500)  # noqa: PTH101 - a quick call

@@ -24,11 +24,11 @@ class Machine:
         self.day = TimeOfDay(self.clock, lambda: self.seconds)
 
     def clock(self) -> datetime:
-        """What its clock says."""
+        """Return the time of its clock."""
         return self.right() + self.wrong
 
     def right(self) -> datetime:
-        """What Discord says."""
+        """Return Discord's time."""
         return NOON + timedelta(seconds=self.seconds)
 
     def pass_by(self, time: timedelta) -> None:

@@ -312,7 +312,7 @@ async def test_a_deadline_waits_until_storage_works(tmp_path: Path) -> None:
 async def test_a_view_that_cannot_be_made_silences_no_match(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is stored has its deadline and its CPU player, though the showing of it fails at once."""
+    """A stored step has its deadline and its CPU player, though showing it fails at once."""
 
     def broken(*args: object) -> View:
         raise RuntimeError("no view")

@@ -55,7 +55,7 @@ pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
 def asked(view: MatchView) -> UserId:
-    """Who is asked to play."""
+    """Return the user who is asked to play."""
     assert view.public is not None
     (player,) = view.public.to_move
     user = view.seats[player].participant.user
@@ -191,7 +191,7 @@ async def test_a_claim_is_a_win_that_counts(tmp_path: Path) -> None:
 
 
 async def test_a_claim_before_everybody_has_played_counts_for_nothing(tmp_path: Path) -> None:
-    """Who never played a card has lost nothing."""
+    """A player who never played a card has lost nothing."""
     async with running_service(tmp_path, LIVE, secret=fixed_secret(4)) as service:
         match = await service.match(ANN, BEN, months=3)
         _, there = await somebody_away(service, match)
@@ -288,7 +288,7 @@ async def test_a_new_table_has_the_server_s_clock(service: RunningService) -> No
 
 
 async def test_banks_and_absence_survive_a_kill(tmp_path: Path) -> None:
-    """What is left of each bank, who is away, for whom a CPU player plays: a start reads it from the rows."""
+    """A start reads banks, absent players and stand-ins from the rows."""
     watch = Watch()
     async with running_service(tmp_path, LIVE, secret=fixed_secret(4), now=watch) as service:
         match = await all_have_played(service)

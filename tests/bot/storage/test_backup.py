@@ -83,7 +83,7 @@ def size(path: Path) -> int:
 
 
 def files(folder: Path) -> list[Path]:
-    """What lies in a folder."""
+    """Return the files in a folder."""
     return list(folder.iterdir())
 
 
@@ -178,7 +178,7 @@ async def test_a_stream_of_a_folder_that_is_read_only_goes_through_another(
 
 
 def test_the_command_ends_with_one_sentence(tmp_path: Path) -> None:
-    """What was refused is said without a traceback, and the status is 1."""
+    """The refusal has no traceback, and the status is 1."""
     said = command("backup", str(tmp_path / "copy"), data=str(tmp_path / "data"))
     assert said.status == 1
     assert said.err == f"There is no database {tmp_path / 'data' / NAME} to copy.\n"

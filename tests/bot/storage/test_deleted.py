@@ -1,4 +1,4 @@
-"""What was deleted is in no file any more, and what is copied is for its owner alone."""
+"""The deletion: deleted rows are in no file any more, and copies are for their owner alone."""
 
 from __future__ import annotations
 

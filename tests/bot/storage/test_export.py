@@ -1,4 +1,4 @@
-"""What somebody gets who asks for all that is stored about them."""
+"""The export that somebody gets who asks for all that is stored about them."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ TOLD = {
     "standings": "standings",
     "overall": "overall_ratings",
 }
-"""Where the rows of each table are in an export."""
+"""The places of each table's rows in an export."""
 
 
 def must_fit(found: dict[str, Any]) -> None:
@@ -160,7 +160,7 @@ async def test_every_move_of_theirs_is_in_it_packed_or_not(tmp_path: Path) -> No
 
 
 async def test_nothing_is_left_after_a_deletion(tmp_path: Path) -> None:
-    """Who is forgotten gets an empty export."""
+    """A forgotten person gets an empty export."""
     async with running_service(tmp_path) as service:
         await a_life(service)
         await service.manager.forget(ANN.user)

@@ -238,7 +238,7 @@ async def test_everything_at_once(service: RunningService) -> None:
 
 
 async def test_a_crash_between_leaving_and_deleting_is_made_good_by_deleting_again(tmp_path: Path) -> None:
-    """What is done already is done; the rest follows."""
+    """The second deletion skips the finished steps; the rest follows."""
     async with running_service(tmp_path) as service:
         match, other = await service.match(ANN, BEN), await service.match_under_way(CAT, ANN)
         await service.manager.resign(match, ANN.user)  # the first of the steps
@@ -301,7 +301,7 @@ async def test_a_damaged_match_keeps_nobody_from_going(service: RunningService) 
 
 
 async def seated(service: RunningService, match: MatchId) -> list[Participant]:
-    """Who sat at the table, in its order."""
+    """Return the people at the table, in its order."""
     return [seat.participant for seat in (await service.seen(match)).seats]
 
 
@@ -324,7 +324,7 @@ async def test_ratings_that_are_gone_are_told_to_nobody(service: RunningService)
 
 
 async def test_who_hides_is_hidden_in_memory_too(service: RunningService) -> None:
-    """What a finished match tells of their rating; it comes back with them."""
+    """A finished match hides their rating; it comes back with them."""
     match = await service.match(ANN, BEN, months=3)
     await service.play(match)
     told = []

@@ -97,7 +97,7 @@ def test_an_upgrade_keeps_every_row(tmp_path: Path, revision: str) -> None:
 
 
 def test_without_a_copy_nothing_is_upgraded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the copy cannot be made the upgrade does not begin, and what is wrong is told as trouble."""
+    """The upgrade does not begin without its copy, and raises a storage error."""
     path = tmp_path / "koikoi.db"
     migrate(path)
     newest = revisions()[-1]

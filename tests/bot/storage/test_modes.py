@@ -1,4 +1,4 @@
-"""Who may read what the bot writes, in a folder that the host has made open to everybody."""
+"""The readers of the bot's files, in a folder that the host has made open to everybody."""
 
 from __future__ import annotations
 

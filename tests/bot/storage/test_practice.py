@@ -1,4 +1,4 @@
-"""What is known of how long somebody has played, and how they want to see their hands."""
+"""The stored practice of a player, and their choice of hands."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ async def test_each_is_told_once_and_three_a_day(service: RunningService) -> Non
 
 
 async def test_none_of_somebody_hidden_and_none_where_it_is_switched_off(service: RunningService) -> None:
-    """What was not told is not counted; the server's rows go with it."""
+    """A match without a message is not counted; the server's rows go with it."""
     match = await service.match(ANN, BEN)
     await service.manager.persons.hide(ANN.user, "Ann", hidden=True)
     assert await tell(service, match, 1) is None

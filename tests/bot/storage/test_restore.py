@@ -75,7 +75,7 @@ def put_back(file: Path, database: Path, *, wrong: list[str] | None = None) -> R
 
 
 def content(folder: Path) -> dict[str, bytes]:
-    """What lies in a folder, by name, without the lock."""
+    """Return the contents of a folder, by name, without the lock."""
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != "koikoi.lock"}
 
 
@@ -90,7 +90,7 @@ def piped(sent: bytes, data: Path) -> Said:
 
 
 async def test_a_match_goes_on_from_where_it_was_copied(tmp_path: Path) -> None:
-    """What was played since the copy is gone from the database, and whole in the old one that lies aside."""
+    """Later actions are gone from the database, and whole in the old one that lies aside."""
     data = tmp_path / "data"
     data.mkdir()
     async with running_service(data) as service:
@@ -114,7 +114,7 @@ async def test_a_match_goes_on_from_where_it_was_copied(tmp_path: Path) -> None:
 
 
 def test_the_old_database_is_kept_whole(tmp_path: Path) -> None:
-    """What its log held is in it, nobody else can read it, its age begins now, and no earlier one goes."""
+    """The old database holds its log, only its owner can read it, its age begins now, and older ones stay."""
     database = killed(made(tmp_path / "first" / NAME, 1), tmp_path / "data", OLD)
     copy = made(tmp_path / "copy", NEW)
     begun = time.time()

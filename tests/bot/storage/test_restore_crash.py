@@ -63,7 +63,7 @@ def run(script: str, *arguments: Path) -> None:
 
 
 def test_a_kill_at_any_step_leaves_one_of_both(tmp_path: Path) -> None:
-    """What the old one's log held is in the old one and not in the new one, and a second try succeeds."""
+    """The old log's content is in the old database and not in the new one, and a second try succeeds."""
     first = made(tmp_path / "first" / NAME, 1)
     shutil.copyfile(first, tmp_path / "copy")
     with sqlite3.connect(tmp_path / "copy") as raw:
@@ -92,7 +92,7 @@ def test_what_a_kill_leaves_behind_goes(tmp_path: Path) -> None:
 
 
 def test_a_file_system_without_second_names_keeps_a_copy(tmp_path: Path) -> None:
-    """What the old database held is kept there as well, for its owner alone."""
+    """The content of the old database is kept there as well, for its owner alone."""
     database = killed(made(tmp_path / "first" / NAME, 1), tmp_path / "data", OLD)
     copy = made(tmp_path / "copy", NEW)
     run(WITHOUT_LINKS, copy, database)

@@ -69,7 +69,7 @@ async def test_the_database_is_set_up_to_lose_nothing(service: RunningService) -
 
 
 async def test_a_failed_transaction_changes_nothing(service: RunningService) -> None:
-    """What is written before an error is gone with it."""
+    """The writes before an error are gone with it."""
     with pytest.raises(RuntimeError), service.store.writing() as tx:
         tx.execute(sa.delete(heartbeats))
         raise RuntimeError
@@ -120,7 +120,7 @@ async def test_what_is_left_of_a_bank_and_what_is_wished_is_remembered(service: 
 
 
 async def test_hands_presses_and_messages_are_remembered(service: RunningService) -> None:
-    """What was put last is what is there, until it is dropped."""
+    """The last value stays until it is dropped."""
     match, store = await service.lobby(ANN, BEN), service.store
     hand = HandRow(match, ANN.user, "secret-token", "@original", NOON, "ja")
     await store.hands.put(hand)
@@ -146,7 +146,7 @@ async def test_hands_presses_and_messages_are_remembered(service: RunningService
 
 
 async def test_an_error_names_no_token(service: RunningService) -> None:
-    """What the database says of a row that it refuses may come into the log: the row's values may not."""
+    """The database's words about a refused row may come into the log: the row's values may not."""
     await service.lobby(ANN)
     stray = HandRow(MatchId(99), ANN.user, "secret-token", "@original", NOON, "en")
     with pytest.raises(StorageError) as refused:

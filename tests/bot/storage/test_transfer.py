@@ -173,7 +173,7 @@ def type_in(line: str, folder: Path, environment: dict[str, str]) -> None:
 
 
 async def test_the_two_lines_of_the_page_put_everything_back(tmp_path: Path) -> None:
-    """What pg_dump has written, pg_restore puts in the place of what has come since."""
+    """A dump by pg_dump replaces everything that has come since, by pg_restore."""
     source = place(tmp_path / "data", "postgresql")
     programs = databases.programs()
     assert programs is not None

@@ -29,7 +29,7 @@ def texts(value: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
 
 
 def placeholders(text: str) -> set[str]:
-    """What is filled in."""
+    """Return the placeholders."""
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 

@@ -26,7 +26,7 @@ SAID: dict[str, dict[str | tuple[str, str], str | tuple[str, ...]]] = {
     "zh_CN": {"The match is over": "对局结束", PLURAL: ("{n}个月",)},
     "zh_TW": {"The match is over": "對局結束", PLURAL: ("{n}個月",)},
 }
-"""What these catalogues say, by their folders."""
+"""The texts of these catalogues, by their folders."""
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_each_has_its_own_plural_forms(languages: Languages) -> None:
 
 
 def test_a_region_holds_only_what_differs(languages: Languages) -> None:
-    """What it leaves empty is said as its language says it; where that has no file, in English."""
+    """The texts that it leaves empty come from its language; where that has no file, from English."""
     british, taiwanese = languages.pick("en-GB"), languages.pick("zh-TW")
     assert (british("The match is over"), british("Yes")) == ("It is over, I dare say", "Yes")
     assert (taiwanese("The match is over"), taiwanese("Yes")) == ("對局結束", "Yes")

@@ -47,7 +47,7 @@ def resting(view: MatchView, deal: int = 1) -> MatchView:
 
 
 def tells(here: LoopStage) -> RareYaku:
-    """What the bot tells rare yaku by, as it is after another start: it remembers nothing."""
+    """Return the bot's teller of rare yaku, as it is after another start: it remembers nothing."""
     client = here.bot.client
     assert client is not None
     return RareYaku(client.presenter.rare_yaku._services)

@@ -24,7 +24,7 @@ DAY = 86_400.0
 
 
 def offered(note: Json, *actions: str) -> Iterator[PagePress]:
-    """What may be pressed on a note of the deal, of these actions."""
+    """Yield the presses on a note of the deal, of these actions."""
     for each in (*buttons(note), *selects(note)):
         if is_page(each["custom_id"]) and not each.get("disabled"):
             press = parse_page(each["custom_id"])
@@ -179,5 +179,5 @@ async def test_a_hand_in_words_that_asks_before_each_card(tmp_path: Path) -> Non
 
 
 def first_line(note: Json) -> str:
-    """What the first line of a note's select means."""
+    """Return the first line of a note's select."""
     return str(selects(note)[0]["options"][0]["value"])

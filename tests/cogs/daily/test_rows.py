@@ -1,4 +1,4 @@
-"""What stands under a hand of the deal of the day, and what a forger may send in its place."""
+"""The controls under a hand of the deal of the day, and the values of forgers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a late answer was meant for is gone when it comes."""
+"""The target of a late answer is gone when it comes."""
 
 from __future__ import annotations
 

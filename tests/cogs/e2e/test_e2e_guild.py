@@ -57,7 +57,7 @@ async def test_a_guild_that_removes_the_bot_frees_its_channels(tmp_path: Path) -
 
 
 async def test_a_deleted_guild_takes_its_matches_with_it(tmp_path: Path) -> None:
-    """What can never be shown again is not tried again."""
+    """The bot stops trying to show a match that can never be shown again."""
     async with stage(tmp_path) as here:
         await opened(here)
         await here.sandbox.request("DELETE", f"/client/guilds/{here.sandbox.guild}")

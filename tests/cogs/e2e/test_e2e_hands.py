@@ -1,4 +1,4 @@
-"""Where a hand lives: how it opens, closes and comes back; always on a message of its player alone."""
+"""The places of a hand: how it opens, closes and comes back; always on a message of its player alone."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ async def test_the_answer_to_a_cpu_match_is_a_private_hand(tmp_path: Path, pace:
 
 
 async def test_no_draw_of_one_s_own_is_needed_for_a_hand(tmp_path: Path) -> None:
-    """Who lets the clock draw gets their hand on the token of their join."""
+    """A player who lets the clock draw gets their hand on the token of their join."""
     async with stage(tmp_path, draw_seconds="20") as here:
         host, guest = [await here.player(index) for index in (0, 1)]
         await host.user.command("koikoi play", channel=CHANNEL, months=1)

@@ -54,7 +54,7 @@ async def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 async def asked(player: Player, **options: str) -> Json:
-    """What the command answers."""
+    """Return the answer of the command."""
     outcome = await player.user.command("koikoi leaderboard", channel=CHANNEL, options=options)
     assert not outcome.failed
     return await player.user.answer(outcome)
@@ -247,7 +247,7 @@ async def test_forged_presses_are_old_buttons(tmp_path: Path, played: Path) -> N
         )
 
         async def told(custom_id: str, values: list[str] | None = None) -> str:
-            """What the message says then, or the note that answers."""
+            """Return the message then, or the note that answers."""
             interaction = await forged_presses.put(
                 here, forged_presses.pressed(here, user, message, custom_id, values=values)
             )

@@ -38,7 +38,9 @@ async def test_people_play_a_match(tmp_path: Path, rules: str, people: int, mont
 
 @pytest.mark.parametrize(("rules", "people"), [("classic", 2), ("sannin", 3)])
 async def test_people_play_a_month_under_discord_s_limits(tmp_path: Path, rules: str, people: int) -> None:
-    """Who presses as soon as a hand asks outruns what a channel takes: no press fails, the end is shown."""
+    """A player who presses as soon as a hand asks outruns a channel's limits: no press fails, the end is
+    shown.
+    """
     async with stage(tmp_path, edit_seconds="1.2") as here:
         await here.sandbox.control("settings", rate_profile="realistic")
         languages = ["ja", "en-US", "en-GB"][:people]

@@ -35,7 +35,7 @@ async def paper(here: Stage, message: Json, name: str) -> str:
 
 
 async def exported(here: Stage, player: Player) -> dict[str, object]:
-    """What somebody's export holds; it fits its schema, and nobody else sees it."""
+    """Return somebody's export; it fits its schema, and nobody else sees it."""
     panel = await opened(player, "koikoi me")
     note = await player.user.answer(await player.user.press(panel, custom_id=control(panel, "export")))
     assert note["flags"] & 64
@@ -129,7 +129,7 @@ async def test_deleting_oneself_in_lobbies(tmp_path: Path) -> None:
 
 
 async def test_deleting_oneself_while_watching(tmp_path: Path) -> None:
-    """Who lost the seat draw goes, the others play to the end."""
+    """The loser of the seat draw goes, the others play to the end."""
     async with stage(tmp_path) as here:
         players = [await here.player(index) for index in range(3)]
         await begin(*players, months=1)

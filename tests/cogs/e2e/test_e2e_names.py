@@ -17,7 +17,7 @@ HOSTILE = (
     ("🌸🎴", "Z" + "\u0316\u0300" * 15),
     ("\u202eabc\x85\u2029 \u05d0\u05d1", "க" + "ா" * 31),
 )
-"""What FreeType fails at, emoji alone, a pile of marks, controls, what is very wide."""
+"""The names at which FreeType fails, emoji alone, a pile of marks, controls, very wide letters."""
 
 
 @pytest.mark.parametrize("names", HOSTILE, ids=ascii)

@@ -87,7 +87,7 @@ async def test_as_many_draws_at_once_are_as_many_draws(tmp_path: Path) -> None:
 
 
 async def lines_of_draws(here: Stage) -> list[str]:
-    """What the log tells of the seat draw."""
+    """Return the log's lines about the seat draw."""
     return [line["text"] for line in await here.sandbox.log() if "move=draw" in line["text"]]
 
 

@@ -60,7 +60,7 @@ async def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 async def profile_of(player: Player, user: str | None = None) -> Json:
-    """What the command answers, with its picture if it has one."""
+    """Return the answer of the command, with its picture if it has one."""
     options = {} if user is None else {"user": user}
     outcome = await player.user.command("koikoi profile", channel=CHANNEL, options=options)
     assert not outcome.failed
@@ -136,7 +136,7 @@ async def test_what_can_be_pressed_under_a_profile(tmp_path: Path, seeded: Path,
 
 @LOCALES
 async def test_who_has_no_profile_to_show(tmp_path: Path, seeded: Path, locale: str) -> None:
-    """Who has opted out is seen by themself alone; the new one, and the bot, are told of in a sentence."""
+    """A person who has opted out is seen by themself alone; a sentence tells of new people and the bot."""
     words = spoken(locale)
     async with stage(copied(seeded, tmp_path)) as here:
         asker, hidden, new = [await here.player(n, locale) for n in (0, 1, PLAYING)]
@@ -173,7 +173,7 @@ async def test_forged_presses_show_nothing_that_a_command_would_not(tmp_path: Pa
         await here.change_rows("UPDATE people SET hidden = 1 WHERE discord = ?", int(hidden.user.id))
 
         async def press(custom_id: str, values: list[str] | None = None) -> str:
-            """What the message says then, or the note that answers."""
+            """Return the message then, or the note that answers."""
             interaction = await forged_presses.put(
                 here, forged_presses.pressed(here, user, message, custom_id, values=values)
             )
@@ -209,7 +209,7 @@ async def test_forged_presses_show_nothing_that_a_command_would_not(tmp_path: Pa
 
 
 async def test_matches_of_other_servers_are_the_owners_to_show(tmp_path: Path) -> None:
-    """Where nothing was played here, they find their other matches behind a button; others do not."""
+    """The owner finds matches of other servers behind a button if there are none here; others do not."""
     async with running_service(tmp_path) as service:
         await _play(service)
     with contextlib.closing(sqlite3.connect(tmp_path / "koikoi.db")) as database, database:

@@ -1,4 +1,4 @@
-"""What happens seldom: many at the seat draw, two months that end at once, cuts, declarations, extensions."""
+"""The rare events: many at the seat draw, two months that end at once, cuts, declarations, extensions."""
 
 from __future__ import annotations
 

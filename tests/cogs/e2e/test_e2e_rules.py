@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
 async def test_options_are_typed_with_suggestions(tmp_path: Path) -> None:
-    """What autocomplete offers for the chosen rule set, in the user's language, opens such a table."""
+    """The suggestions for the chosen rule set, in the user's language, open such a table."""
     async with stage(tmp_path) as here:
         host = await here.player(0, "ja")
         path = "koikoi play"

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
 def rows(here: Stage) -> list[dict[str, Any]]:
-    """What is stored of servers."""
+    """Return the stored rows of servers."""
     with contextlib.closing(sqlite3.connect(here.data / "koikoi.db")) as database:
         database.row_factory = sqlite3.Row
         return [dict(row) for row in database.execute("SELECT * FROM guilds").fetchall()]

@@ -38,7 +38,7 @@ ORIGINAL = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
 
 
 async def mover_of(players: list[Player]) -> tuple[Player, Player]:
-    """Who is asked for a card, and who is not."""
+    """Return the player who is asked for a card, and the other one."""
     for player in players:
         await player.hand_without(Verb.NEXT)
     first, second = players

@@ -1,4 +1,4 @@
-"""What the tests of animations share."""
+"""The fixtures of the tests of animations."""
 
 from __future__ import annotations
 

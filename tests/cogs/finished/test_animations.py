@@ -52,7 +52,7 @@ async def test_as_long_as_one_waits_it_goes_on(held: Held) -> None:
 
 
 async def test_another_month_takes_the_place_of_the_first(held: Held) -> None:
-    """Who asks for another month waits for the first one no more."""
+    """A reader who asks for another month waits for the first one no more."""
     drawer = Animations()
     first = asyncio.create_task(drawer.draw_on(ANN, 1, some(4)))
     await held.until_begun()

@@ -41,7 +41,7 @@ async def before(tmp_path_factory: pytest.TempPathFactory) -> Past:
 
 
 async def history_of(player: Player, user: str | None = None) -> Json:
-    """What the command answers."""
+    """Return the answer of the command."""
     options = {} if user is None else {"user": user}
     outcome = await player.user.command("koikoi history", channel=CHANNEL, options=options)
     assert not outcome.failed
@@ -168,7 +168,7 @@ async def test_forged_presses_show_nothing_that_a_command_would_not(tmp_path: Pa
         user = forged_presses.user_of(here, asker.user.id)
 
         async def press(custom_id: str, values: list[str] | None = None) -> str:
-            """What the note says then, or the note that answers."""
+            """Return the note then, or the note that answers."""
             interaction = await forged_presses.put(
                 here, forged_presses.pressed(here, user, message, custom_id, values=values)
             )

@@ -46,7 +46,7 @@ async def verified(player: Player, match: str, channel: str = CHANNEL) -> Json:
 
 
 async def put(here: LoopStage, player: Player, custom_id: str, channel: str | None = None) -> str:
-    """What answers a forged press."""
+    """Return the answer to a forged press."""
     user = forged_presses.user_of(here, player.user.id)
     where = forged_presses.channel_of(here, CHANNEL) if channel is None else elsewhere.second_server(here)
     message = elsewhere.told_in(here, where)

@@ -45,7 +45,7 @@ async def before(tmp_path_factory: pytest.TempPathFactory) -> Past:
 
 
 async def opened(player: Player, match: object) -> Json:
-    """What `/koikoi replay` answers."""
+    """Return the answer of `/koikoi replay`."""
     outcome = await player.user.command("koikoi replay", channel=CHANNEL, options={"match": str(match)})
     assert not outcome.failed
     return await player.user.answer(outcome)
@@ -260,7 +260,7 @@ async def test_forged_presses_are_refused(tmp_path: Path, before: Past) -> None:
         user = forged_presses.user_of(here, stranger.user.id)
 
         async def press(custom_id: str, values: list[str] | None = None) -> str:
-            """What the note says then, or the note that answers."""
+            """Return the note then, or the note that answers."""
             interaction = await forged_presses.put(
                 here, forged_presses.pressed(here, user, message, custom_id, values=values)
             )

@@ -95,7 +95,7 @@ async def test_nobody_reviews_what_is_not_theirs_to_see(tmp_path: Path, before: 
         user = forged_presses.user_of(here, stranger.user.id)
 
         async def said(custom_id: str, values: list[str] | None = None) -> str:
-            """What the note says then, or the note that answers."""
+            """Return the note then, or the note that answers."""
             act = forged_presses.pressed(here, user, message, custom_id, values=values)
             found = forged_presses.answer_of(here, await forged_presses.put(here, act))
             return message.content if found is None or found is message else found.content

@@ -130,7 +130,7 @@ async def test_after_ten_minutes_away_the_next_try_is_as_near_as_ever(tmp_path: 
 
 
 def told(lines: Sequence[Mapping[str, object]]) -> list[object]:
-    """What the log tells of tries to connect."""
+    """Return the log's lines about tries to connect."""
     wanted = {"connection lost", "session not resumed", "connecting afresh"}
     return [line["event"] for line in lines if line["event"] in wanted]
 
@@ -214,7 +214,7 @@ async def test_the_exit_status_asks_for_a_restart(tmp_path: Path) -> None:
 
 
 async def test_a_gateway_that_answers_nobody_is_no_reason_to_end(tmp_path: Path) -> None:
-    """What is broken is not this process; it goes on asking, and notes nothing."""
+    """The fault is not this process's; it goes on asking, and notes nothing."""
     asked = 0
 
     async def nobody_there() -> bool:
@@ -238,7 +238,7 @@ async def test_a_gateway_that_answers_nobody_is_no_reason_to_end(tmp_path: Path)
 
 
 async def test_discord_py_is_as_the_bot_takes_it_to_be() -> None:
-    """What is not of its public interface: where sessions begin, and the socket that a client has."""
+    """The private parts that the bot uses are there: the start of sessions, and a client's socket."""
     assert DiscordWebSocket.DEFAULT_GATEWAY.with_query(v=10).query == {"v": "10"}
     assert vars(discord.Client(intents=discord.Intents.none()))["ws"] is None
     assert isinstance(vars(DiscordWebSocket)["open"], property)

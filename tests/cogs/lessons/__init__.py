@@ -1,1 +1,1 @@
-"""What teaches the game."""
+"""The tests of teaching."""

@@ -55,7 +55,7 @@ async def answered(player: Player, note: Json, *, right: bool) -> Json:
 
 
 async def standing(here: LoopStage, player: Player) -> tuple[int, int, int]:
-    """What is stored of a player: solved, streak, best."""
+    """Return the stored counts of a player: solved, streak, best."""
     assert here.bot.client is not None
     done = await here.bot.client.store.read(answers_of.of, UserId(int(player.user.id)), STANDARD)
     return done.solved, done.streak, done.best

@@ -38,7 +38,7 @@ def spoken(locale: str) -> Words:
 
 
 async def told(player: Player, command: str, channel: str = CHANNEL, **options: object) -> Json:
-    """What a command answers, for nobody else to see, with one picture that is described."""
+    """Return the answer of a command, for nobody else to see, with one picture that is described."""
     outcome = await player.user.command(f"koikoi {command}", channel=channel, options=options)
     assert not outcome.failed
     note = await player.user.answer(outcome)
@@ -226,7 +226,7 @@ async def test_the_pages_of_a_match_are_of_its_month(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("state", [("classic",), ("sannin", "x"), ("nobody", "1"), ("classic", "1", "2"), ()])
 def test_a_forged_page_is_refused(state: tuple[str, ...]) -> None:
-    """What no button carries is not read; what one carries is read again."""
+    """The reader refuses a state that no button carries, and reads one that a button carries."""
     with pytest.raises(BadCustomId):
         SheetPage.read(PagePress(Page.SHEET, "yaku", state))
     for subject in (MATCH, RuleSetId.SANNIN, DAILY):

@@ -161,7 +161,7 @@ async def test_a_slow_note_never_fills_the_public_message_that_was_pressed_on(de
 
 
 async def test_a_slow_post_is_for_everybody_and_a_note_in_its_place_is_not(desk: Desk) -> None:
-    """What was being thought about in public is removed before somebody is told something in private."""
+    """A public thinking message is removed before somebody is told something in private."""
     other = await desk.sandbox.user(2)
     await desk.press_slowly(lambda answer: answer.post(text("for all")), Deferral.POST)
     await other.wait_for(lambda m: m["content"] == "for all")
@@ -252,7 +252,7 @@ async def test_an_answer_knows_who_asked_where_and_in_which_language(desk: Desk)
 
 
 async def test_the_end_of_the_process_waits_for_answers_that_are_on_their_way(desk: Desk) -> None:
-    """What was begun is finished."""
+    """A begun answer is finished."""
     began = asyncio.Event()
 
     async def slow(answer: Answer) -> None:

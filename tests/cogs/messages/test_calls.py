@@ -1,4 +1,4 @@
-"""Who is called to a turn: by a post that mentions one person, by a message to them alone, or by nothing."""
+"""The calls to a turn: by a post that mentions one person, by a message to them alone, or by none."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ async def test_a_start_removes_a_reminder_of_a_move_that_was_made(tmp_path: Path
 
 
 async def test_a_start_calls_nobody_twice_and_makes_up_for_a_call_that_was_lost(tmp_path: Path) -> None:
-    """What tells is when the table was posted, and when the turn began by the log."""
+    """The post's time and the turn's beginning in the log decide."""
     async with stage(tmp_path) as here:
         match = await begin_match_of_two(here)
         await here.pass_time(HALF_SECONDS)

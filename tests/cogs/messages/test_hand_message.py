@@ -33,7 +33,7 @@ def hand_key(player: Player) -> HandKey:
 
 
 async def row_of(bot: ClockedBot, player: Player) -> HandRow | None:
-    """What storage knows about a player's hand, once nobody writes it."""
+    """Return the stored row of a player's hand, once nobody writes it."""
     if (hand := bot.client.presenter.hands.known(hand_key(player))) is not None:
         await unlocked(hand)
     return await bot.client.store.hands.get(*hand_key(player))

@@ -25,7 +25,7 @@ TO_COME = Languages.load().pick("en").say(notes.TABLE_TO_COME)
 
 
 def notes_to(player: Player) -> list[str]:
-    """What a player alone reads."""
+    """Return the notes that a player alone reads."""
     return [message["content"] for message in player.user.ephemerals()]
 
 
@@ -35,7 +35,7 @@ def joins(message: Json) -> bool:
 
 
 def pressed(here: LoopStage, match: int) -> list[str]:
-    """Who has a press on which a hand of a match may be dealt."""
+    """Return the players with a press on which a hand of a match may be dealt."""
     with contextlib.closing(sqlite3.connect(here.data / "koikoi.db")) as database:
         query = "SELECT discord FROM presses JOIN people ON people.id = person WHERE match = ?"
         return [str(row[0]) for row in database.execute(query, (match,))]

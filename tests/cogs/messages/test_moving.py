@@ -27,7 +27,7 @@ CONTENT = MessageContent("won", scene=MOVING.still, alt="a month", moving=MOVING
 
 @pytest_asyncio.fixture
 async def drawers() -> AsyncIterator[Drawers]:
-    """What draws messages, on a clock that is moved by hand."""
+    """Return the renderer of messages, on a clock that is moved by hand."""
     made = Drawers(Pictures(), Animations(), ManualClock())
     yield made
     await made.animations.close()
@@ -49,7 +49,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 
 def files(message: RenderedMessage) -> list[tuple[str, bytes, str | None]]:
-    """What is attached: names, bytes and descriptions."""
+    """Return the attachments: names, bytes and descriptions."""
     return [(each.filename, each.fp.read(), each.description) for each in message._files()]
 
 

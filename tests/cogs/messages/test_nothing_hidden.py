@@ -59,7 +59,7 @@ def other_world(progress: Progress, viewer: int | None, chance: random.Random) -
 
 
 def view_of(progress: Progress) -> MatchView:
-    """What may be seen of a match."""
+    """Return the public view of a match."""
     seen = view_builder.build_view(
         MatchId(1),
         Version(1),

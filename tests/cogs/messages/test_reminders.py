@@ -84,7 +84,7 @@ async def test_who_has_just_pressed_something_needs_no_reminder(tmp_path: Path) 
 
 
 async def test_a_reminder_alone_goes_on_the_move_too(tmp_path: Path) -> None:
-    """Who chose direct messages has it there, with a link to the table."""
+    """A player who chose direct messages has it there, with a link to the table."""
     async with clocked_bot(tmp_path) as bot:
         mover, _ = await two(bot)
         await bot.client.manager.persons.set_pings(user_of(mover), "Name", Pings.DM)

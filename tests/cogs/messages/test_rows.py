@@ -1,4 +1,4 @@
-"""What stands under tables and hands, over matches of all four rule sets walked through by chance."""
+"""The controls under tables and hands, over matches of all four rule sets walked through by chance."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def controls(rows: Rows) -> list[Button | Select]:
 
 
 def press_of(control: Button | Select) -> Press:
-    """What a control of a match asks for."""
+    """Return the press of a match's control."""
     assert isinstance(control.press, Press)
     return control.press
 
@@ -133,7 +133,7 @@ def test_a_turn_is_one_tap_and_one_more_for_a_real_choice(rule_set: RuleSetId, *
 
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_public_controls_name_no_card_and_no_question(rule_set: RuleSetId) -> None:
-    """What everybody can see under the table carries the match, a round or a month, and nothing of a hand."""
+    """The public controls carry the match, a round or a month, and nothing of a hand."""
     public = {Verb.HAND, Verb.YAKU, Verb.MORE, Verb.NEXT, Verb.DRAW}
     for view in walk(rule_set, 3):
         for control in controls(table_rows.rows(EVERY[0], screen_of(view))):
@@ -164,7 +164,7 @@ def test_the_cut_has_a_tap_a_few_depths_and_a_random_one() -> None:
 
 
 def decisions() -> Iterator[tuple[Observation, list[Button]]]:
-    """What the deciding player knows, and the buttons under their hand that decide."""
+    """Yield the observation of the deciding player, and the buttons under their hand that decide."""
     for view in (view for rules in RuleSetId for seed in range(12) for view in walk(rules, seed)):
         for seat in view.seats:
             seen = seat.observation

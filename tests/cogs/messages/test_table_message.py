@@ -112,7 +112,7 @@ async def test_nobody_is_reminded_of_a_table_whose_seats_are_empty(tmp_path: Pat
 
 
 async def test_there_is_one_reminder(tmp_path: Path) -> None:
-    """What happens after it edits the message that reminded."""
+    """A later event edits the message that reminded."""
     async with clocked_bot(tmp_path) as bot:
         host, guest = await bot.player(0), await bot.player(1)
         await full_lobby(bot, 1, host, guest)

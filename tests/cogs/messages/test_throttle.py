@@ -27,7 +27,7 @@ def throttle(clock: ManualClock) -> Throttle[ChannelId]:
 async def test_a_use_that_took_a_while_counts_from_when_it_was_there(
     throttle: Throttle[ChannelId], clock: ManualClock
 ) -> None:
-    """What was taken at first and used later keeps the channel for the whole time from the later moment."""
+    """A use that began earlier keeps the channel for the whole time from the later moment."""
     assert throttle.take(HERE)
     await clock.move(12)
     assert throttle.left(HERE) == SECONDS - 12

@@ -1,4 +1,4 @@
-"""What is left of a table in its channel: one line, which leads to the result where there is one."""
+"""The rest of a table in its channel: one line, which leads to the result where there is one."""
 
 from __future__ import annotations
 

@@ -56,9 +56,9 @@ class Slate(MessageWriter[View]):
         """When it was written on."""
         self.searches = 0
         self.troubles: list[Exception] = []
-        """What the next writes raise, after they have come through."""
+        """The errors of the next writes, after they have come through."""
         self.storage: list[Exception] = []
-        """What the next searches raise."""
+        """The errors of the next searches."""
         self.seconds = 0.0
         """How long a write takes."""
 
@@ -120,7 +120,7 @@ async def wall(tmp_path: Path) -> AsyncIterator[Wall]:
 
 
 async def test_the_newest_of_several_views_is_written_and_no_older_one_after_it(wall: Wall) -> None:
-    """What comes while a request is under way waits for it; then the newest alone is written."""
+    """A view during a request waits for it; then the newest alone is written."""
     wall.slate.seconds = 1
     wall.offer(1)
     await wall.clock.move(0.5)
@@ -302,7 +302,7 @@ async def test_uses_of_a_channel_are_apart_and_then_forgotten() -> None:
 
 
 async def test_the_clock_of_this_machine_goes_by_itself() -> None:
-    """What a test moves by hand passes there: sleeps, timeouts and timers come due in their time."""
+    """The time that a test moves by hand passes there: sleeps, timeouts and timers come due."""
     clock, rung = Clock(), asyncio.Event()
     before, began = clock.now(), clock.monotonic()
     clock.call_later(0.01, rung.set)

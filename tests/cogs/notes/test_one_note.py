@@ -20,7 +20,7 @@ from tests.support.sandbox.user import RefusedError
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 PAGES = (Verb.RULES, Verb.LOG, Verb.SHUFFLES)
 MENU = Verb.BRING_DOWN
-"""What stands under *More* alone."""
+"""The verb that stands under *More* alone."""
 
 
 def shown(player: Player) -> list[Json]:

@@ -45,7 +45,7 @@ async def asked(player: Player, command: str, channel: str) -> Json:
 
 
 def address(here: LoopStage, match: MatchId, channel: str) -> str:
-    """Where a match's table stands."""
+    """Return the address of a match's table."""
     message = ActionLog(here.data).tables()[match]
     return f"https://discord.com/channels/{here.sandbox.guild}/{here.sandbox.channel(channel)}/{message}"
 
@@ -135,7 +135,9 @@ async def test_hand_and_table_mean_the_match_of_this_channel(tmp_path: Path) -> 
 
 
 async def test_a_refusal_leads_to_the_table_that_is_in_the_way(tmp_path: Path) -> None:
-    """Who plays there since when, and every way out: to a stranger, to a player of it, in a lobby's way."""
+    """The text tells the players, the time and every way out: to a stranger, to a player of it, in a lobby's
+    way.
+    """
     async with stage(tmp_path) as here:
         players = [await here.player(index) for index in range(2)]
         stranger = await here.player(2)

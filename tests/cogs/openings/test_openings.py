@@ -1,4 +1,6 @@
-"""Who wants to be told when a table opens is, in direct messages: neither too often nor out of place."""
+"""The people who want to be told when a table opens are, in direct messages: neither too often nor out of
+place.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ async def opens_and_closes(here: LoopStage, host: Player) -> Json:
 
 
 def told(player: Player) -> list[Json]:
-    """What the bot has written to somebody alone."""
+    """Return the bot's messages to somebody alone."""
     return [each for each in player.user.public(player.user.direct) if "table" in text_of(each)]
 
 

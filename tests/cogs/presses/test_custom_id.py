@@ -54,7 +54,7 @@ def presses(draw: st.DrawFn) -> Press:
 
 @given(presses())
 def test_a_press_survives_being_written_and_read(press: Press) -> None:
-    """What is parsed from a formatted press is that press, and the text is one that Discord takes."""
+    """A formatted press parses to that press, and Discord takes the text."""
     text = format_press(press)
     assert parse_press(text) == press
     assert 1 <= len(text) <= LONGEST

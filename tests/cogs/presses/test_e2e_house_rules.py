@@ -66,7 +66,7 @@ async def test_a_form_is_filled_in_as_the_rules_stand(tmp_path: Path) -> None:
 
 
 async def test_panels_are_closed_as_the_match_begins(tmp_path: Path) -> None:
-    """Where another's press begins it, the host's has nothing to press any more and says why."""
+    """The host's panel has no controls and says why if another's press begins the match."""
     async with stage(tmp_path) as here:
         host, guest = [await here.player(index) for index in range(2)]
         await open_lobby(host, rules="league", months=1, opponent=guest.user.id)
@@ -138,7 +138,7 @@ async def test_a_form_of_another_rule_set_changes_nothing(tmp_path: Path) -> Non
 
 
 async def test_only_the_host_sends_the_form(tmp_path: Path) -> None:
-    """Who was the host when it was opened, and has left, is told who is."""
+    """A former host who opened it and has left is told who the host is."""
     async with stage(tmp_path) as here:
         host, guest = [await here.player(index) for index in range(2)]
         await open_lobby(host, rules="league")

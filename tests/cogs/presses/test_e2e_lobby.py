@@ -157,7 +157,7 @@ async def test_a_rematch_against_a_cpu_player_is_one_press(tmp_path: Path) -> No
 
 
 async def test_a_form_left_open_loses_nothing(tmp_path: Path) -> None:
-    """Who joined meanwhile is there, what the form said is played."""
+    """A player who joined meanwhile is there, and the form's rules are played."""
     async with stage(tmp_path) as here:
         host, guest = [await here.player(index) for index in range(2)]
         await open_lobby(host, rules="league")

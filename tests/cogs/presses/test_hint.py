@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("ordinary_deals")
 async def test_the_first_hint_reads_its_network_in_a_thread(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What it is asked for is told when it has."""
+    """The hint comes when the network has been read."""
     readers: list[threading.Thread] = []
 
     def noted(data: bytes) -> Weights:

@@ -24,7 +24,7 @@ LINES = {FieldKind.TICKS: range(1, 11), FieldKind.RADIO: range(2, 11), FieldKind
 
 
 def sent(filled: OptionForm) -> dict[str, tuple[str, ...]]:
-    """What Discord sends of a form that nobody has touched."""
+    """Return Discord's data of a form that nobody has touched."""
     return {each.name: tuple(one.value for one in each.lines if one.chosen) for each in filled.fields}
 
 

@@ -67,7 +67,7 @@ def test_without_a_standstill_no_press_is_late() -> None:
 
 
 def test_the_first_press_of_all_is_judged_by_the_clock() -> None:
-    """Where nothing came before a standstill; a clock that cannot be right judges nobody."""
+    """A clock judges the first press after a standstill; a clock that cannot be right judges nobody."""
     right, wrong = Machine(), Machine(timedelta(hours=2))
     for machine in (right, wrong):
         machine.runs(10)

@@ -116,7 +116,7 @@ def me_of(client: Client) -> MePanel:
 
 
 def must_fit(rows: Rows) -> None:
-    """What stands under a message is what Discord takes, and is understood when it is pressed."""
+    """Assert that Discord takes the rows under a message, and that presses on them are understood."""
     assert len(rows) <= 5
     for row in rows:
         assert len(row) <= 4
@@ -181,7 +181,7 @@ async def test_a_form_is_not_kept() -> None:
 
 
 async def test_nonsense_changes_nothing(client: Client) -> None:
-    """What only a forger can send: values that no control offers."""
+    """A forger's values, which no control offers, change nothing."""
     panel = settings_of(client)
     answer = client.presenter.answers.to(interaction(client), Deferral.NOTE)
     before = await client.manager.servers.look(GuildId(1), "en")

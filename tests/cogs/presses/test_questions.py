@@ -36,7 +36,7 @@ STEPS: dict[Verb, Callable[[UserId], Step]] = {
     Verb.PLAY_ON: lambda user: lambda it, now: ending.play_on(it, user),
     Verb.CLAIM: lambda user: lambda it, now: absence.claim(it, user, now),
 }
-"""What the button of a question does."""
+"""The steps of a question's buttons."""
 
 
 def states(rules: str, people: int) -> Iterator[ClockedMatch]:

@@ -1,4 +1,4 @@
-"""What stands under a leaderboard."""
+"""The controls under a leaderboard."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def controls(face: MessageContent) -> dict[Action, Button | Select]:
 
 
 def enabled(shown: Leaderboard) -> set[Action]:
-    """What can be pressed under a list."""
+    """Return the enabled actions under a list."""
     found = controls(board_content.private(ENGLISH, shown, Look.PICTURE))
     return {action for action, control in found.items() if not control.disabled}
 

@@ -1,4 +1,4 @@
-"""What the controls of a leaderboard carry."""
+"""The state in the controls of a leaderboard."""
 
 from __future__ import annotations
 

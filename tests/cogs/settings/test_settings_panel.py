@@ -39,13 +39,13 @@ async def lobby_of(player: Player, **options: object) -> Json:
 
 
 async def refused(player: Player, **options: object) -> str:
-    """What a player is told who may not open a table."""
+    """Return the answer to a player who may not open a table."""
     outcome = await player.user.command("koikoi play", channel=CHANNEL, options=options)
     return str((await player.user.answer(outcome))["content"])
 
 
 async def record_of(owner: Player, panel: Json) -> str:
-    """What the record of changes says."""
+    """Return the record of changes."""
     return str((await choose(owner, panel, "pick", "changes"))["content"])
 
 
@@ -203,7 +203,7 @@ async def test_a_table_speaks_the_language_of_its_opener_or_the_server_s(tmp_pat
 
 
 def labels(message: Json) -> list[str]:
-    """What the buttons of a message say."""
+    """Return the labels of a message's buttons."""
     return [str(one.get("label")) for one in buttons(message)]
 
 

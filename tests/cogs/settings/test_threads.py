@@ -31,7 +31,7 @@ def threads(here: Stage) -> list[Channel]:
 
 
 async def asked(player: Player, channel: str = CHANNEL, **options: object) -> str:
-    """What the answer to `/koikoi play` says."""
+    """Return the answer to `/koikoi play`."""
     outcome = await player.user.command("koikoi play", channel=channel, options=options)
     return str((await player.user.answer(outcome))["content"])
 

@@ -35,7 +35,7 @@ PUBLIC = tuple(
 """The lines on which the public's observation is told."""
 
 SEAT = ("question", "hand", "dealt", "hand_yaku", "deciding_total", "legal")
-"""What a seat's own line always tells; anything else there differs from the public's observation: a leak."""
+"""The fields of a seat's own line; any other one that differs from the public's observation is a leak."""
 
 CONSTANT = ("rules", "participants", "viewer", "n")
 """Told once, or by the line of the step."""

@@ -57,7 +57,7 @@ def another_deck(played: Played, viewer: Player | None, chance: random.Random) -
 
 
 def played_cards(played: Played, player: int) -> list[int]:
-    """What this player has played in the last deal, as bits."""
+    """Return the cards that this player has played in the last deal, as bits."""
     cards: list[int] = []
     for event in [event for step in played.steps for event in step.events]:
         if isinstance(event, Dealt):

@@ -162,7 +162,7 @@ def test_the_rare_paths_play_alike(path: Path) -> None:
 
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_a_copy_is_a_deal_of_its_own(rule_set: RuleSetId) -> None:
-    """What is played on one of two copies leaves the other as it was."""
+    """A play on one of two copies leaves the other as it was."""
     chance = random.Random(3)
     match = LiveMatch(make_rules(rule_set), lambda number: indices_of(chance.sample(DECK, 48)))
     for _ in range(80):
@@ -256,7 +256,7 @@ def test_codes_name_moves() -> None:
 @given(strategies.seeds)
 @settings(max_examples=200, deadline=None)
 def test_points_are_those_of_a_shobu(seed: int) -> None:
-    """What captures pay, with honba, calls and the bonus for five lights."""
+    """The payment for captures, with honba, calls and the bonus for five lights."""
     chance = random.Random(seed)
     rules = random_rules(chance)
     lights = CardSet.parse("AIcos") if chance.random() < 0.5 else CardSet()

@@ -1,4 +1,4 @@
-"""What observations say: slots, questions, the last move, the secret round, stakes."""
+"""The fields of observations: slots, questions, the last move, the secret round, stakes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_cards_keep_their_slots() -> None:
 
 
 def test_a_place_is_cleared_for_one_turn() -> None:
-    """Where the last turn captured, and no card has come since; the hand step of a waiting turn counts."""
+    """A place that the last turn cleared, without a card since; the hand step of a waiting turn counts."""
     deck = rigged(CLASSIC, hands={0: "BMQU", 1: "FHVv"}, field="IAEYcgks", stock="ZdNG")
     states = [step.state for step in played(CLASSIC, deck, "0 B", "1 V", "0 M", "1 F")]
     assert [observe(state, None).cleared for state in states] == [(1, 3), (4,), (3,), ()]
@@ -95,7 +95,7 @@ def test_questions_of_a_round_stand() -> None:
 
 
 def test_a_second_round_of_the_draw_asks_again() -> None:
-    """Who ties is asked again, with the number of actions at the start of that round."""
+    """A player with a tie is asked again, with the number of actions at the start of that round."""
     front = [card(letter) for letter in "CDEA"]
     state = new_match(CLASSIC, (*front, *(each for each in DECK if each not in front)), 3)
     for text in ("0 draw", "1 draw", "2 draw"):
@@ -110,7 +110,7 @@ def test_a_second_round_of_the_draw_asks_again() -> None:
 
 
 def test_stakes_and_multipliers() -> None:
-    """What a shobu would pay now: ishokai's formula, and `opponent` for the side whose opponent called."""
+    """The payment for a shobu now: ishokai's formula, and `opponent` for the side whose opponent called."""
     for seed in range(20):
         match = play_random(random_rules(random.Random(seed)), seed, limit=80, koikoi=1.0)
         for step in match.steps:

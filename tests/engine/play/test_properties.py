@@ -1,4 +1,4 @@
-"""What holds in every state of every match."""
+"""The invariants of every state of every match."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_months_add_up() -> None:
 
 
 def test_pressing_twice_is_refused() -> None:
-    """Who has drawn a card waits for the others."""
+    """A player who has drawn a card waits for the others."""
     played = play_random(random_rules(random.Random(0)), 1, limit=1)
     with pytest.raises(IllegalAction):
         apply(played.last, played.actions[0], deck_source([]))

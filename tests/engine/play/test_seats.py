@@ -42,7 +42,7 @@ def test_the_row_moves_up() -> None:
 
 
 def test_everybody_has_the_same_choice() -> None:
-    """Who may draw may take each card of the row; who has drawn waits; version 1 has no choice."""
+    """A player may draw each card of the row; one who has drawn waits; version 1 has no choice."""
     state, _ = drawn(new_match(CLASSIC, MONTHS_IN_TURN, 3, Version.CHOICES), 1, 3)
     assert [legal_moves(state, Player(each)) for each in range(3)] == [
         tuple(map(Draw, range(8))),

@@ -1,4 +1,4 @@
-"""What a stop would bring, and why there is none."""
+"""The worth of a stop, and the reasons against one."""
 
 from __future__ import annotations
 

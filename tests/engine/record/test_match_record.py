@@ -132,7 +132,7 @@ def test_a_fault_is_named(
 
 
 def test_an_action_after_the_end_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What was replayed before the fault stands on standard output."""
+    """The replay before the fault stands on standard output."""
     record = good()
     record["actions"].append("0 resign")
     path = tmp_path / "record.json"
@@ -297,7 +297,7 @@ def test_input_that_is_closed() -> None:
 
 
 def test_a_fault_without_standard_error() -> None:
-    """Where no fault can be told, the status tells it, and standard output stays as it is."""
+    """The status tells a fault without standard error, and standard output stays as it is."""
     done = run_in_shell("replay - 2>&-", json.dumps(broken_late()).encode())
     assert (done.returncode, done.stdout.count(b"\n"), done.stderr) == (2, 2, b"")
 

@@ -291,7 +291,7 @@ def test_an_exchanged_deck_is_named_though_actions_do_not_fit_it(
 
 
 def test_a_record_in_progress(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where the seed is still secret, only decks whose salts are published are checked."""
+    """A check with a secret seed covers only decks whose salts are published."""
     record = without(proven(), "seed", "secret", "joins")
     record["salts"][2:] = [None]
     assert verified(record, tmp_path) == 3

@@ -27,7 +27,7 @@ def one(rules: Rules, yaku: YakuId, captured: str, gone: str = "") -> Outlook:
 
 
 def shared(chance: random.Random) -> tuple[CardSet, CardSet]:
-    """What somebody and what others may have captured."""
+    """Return possible captures of somebody and of others."""
     deck = chance.sample(DECK, len(DECK))
     own, away = chance.randrange(0, 22), chance.randrange(0, 22)
     return CardSet.of(deck[:own]), CardSet.of(deck[own : own + away])

@@ -54,7 +54,7 @@ def test_cards_of_a_made_yaku_make_it(rules: Rules, captured: CardSet) -> None:
 
 @given(strategies.rules, strategies.card_sets, strategies.card_sets)
 def test_progress_is_within_reach(rules: Rules, captured: CardSet, gone: CardSet) -> None:
-    """What is in progress is not made, lacks cards, and is made once everything not gone is captured."""
+    """A yaku in progress is not made, lacks cards, and is made once everything not gone is captured."""
     gone -= captured
     everything = CardSet((1 << 48) - 1) - gone
     reachable = score(rules, everything)

@@ -38,7 +38,7 @@ def seen_by(state: MatchState, viewer: Player | None) -> LiveDeal:
 
 
 def without_shown(deal: Deal) -> Deal:
-    """What is left to be compared where hands were laid open in a deal that went on."""
+    """Return the comparable rest of a deal in which hands were laid open and that went on."""
     return plain(deal)._replace(top=0, shown=())
 
 
@@ -131,7 +131,7 @@ def test_a_guess_gives_nobody_a_hand_that_would_have_ended_the_deal() -> None:
 
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_a_dealt_deck_is_guessed_before_its_cut(rule_set: RuleSetId) -> None:
-    """Where the deck waits for its cut, all cards are hidden."""
+    """All cards are hidden while the deck waits for its cut."""
     rules = make_rules(rule_set)
     state = play_random(rules, 1, limit=rules.seats).last
     if state.phase is Phase.CUT:

@@ -1,4 +1,4 @@
-"""Where things lie on the yaku sheet and on the sheet of the deck."""
+"""The places on the yaku sheet and on the sheet of the deck."""
 
 from __future__ import annotations
 

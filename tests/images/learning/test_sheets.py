@@ -1,4 +1,4 @@
-"""What is drawn on the sheet of the deck and on the yaku sheet of a month."""
+"""The drawings on the sheet of the deck and on the yaku sheet of a month."""
 
 from __future__ import annotations
 

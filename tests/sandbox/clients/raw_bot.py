@@ -22,7 +22,7 @@ AGENT = "DiscordBot (https://example.invalid, 1) tests"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the API answered."""
+    """The answer of the API."""
 
     status: int
     body: Any

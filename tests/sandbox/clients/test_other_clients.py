@@ -1,4 +1,4 @@
-"""What clients other than discord.py ask for, and what no client should be able to break."""
+"""The requests of clients other than discord.py, and the limits that no client should be able to break."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ async def test_rest_blanks_what_the_gateway_blanks(bot: RawBot) -> None:
 
 
 async def test_a_public_follow_up_keeps_an_ephemeral_original_secret(bot: RawBot) -> None:
-    """What others see never quotes what only one user may see; that user's own messages do."""
+    """A public message never quotes one that only one user may see; that user's own messages do."""
     user, other = await bot.sandbox.user(0), await bot.sandbox.user(1)
     interaction, _ = await bot.started(user)
     await bot.callback(interaction, 4, {"content": "secret hand", "flags": EPHEMERAL})

@@ -1,4 +1,4 @@
-"""What the gateway tells of the bot's own doings: which dispatch, for which intents, with what in it."""
+"""The gateway's events about the bot's own actions: which dispatch, for which intents, with which data."""
 
 from __future__ import annotations
 

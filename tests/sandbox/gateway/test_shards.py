@@ -62,7 +62,7 @@ async def test_servers_have_nothing_in_common_but_their_people() -> None:
 
 
 async def test_each_shard_hears_of_its_own_servers_and_the_first_of_private_messages() -> None:
-    """What somebody says is told where their server is."""
+    """A user's words are told where their server is."""
     async with start_server() as (server, sandbox):
         await sandbox.add_server("north")
         heard: dict[int, list[str]] = {0: [], 1: []}
@@ -120,7 +120,7 @@ async def test_shards_of_one_bucket_identify_one_after_the_other() -> None:
 
 
 async def test_a_day_has_so_many_sessions_and_no_more() -> None:
-    """What is left is told, and where nothing is left nobody begins a session."""
+    """The rest is told, and without a rest nobody begins a session."""
     async with start_server(replace(QUICK, sessions_a_day=2, advised_shards=3)) as (server, sandbox):
         headers = {"Authorization": f"Bot {server.token}", "User-Agent": "DiscordBot (test, 1)"}
 

@@ -90,7 +90,7 @@ async def test_groups_stand_in_modals_and_in_labels_alone(bot: RawBot) -> None:
 
 
 async def submitted(bot: RawBot, values: dict[str, Any], *inputs: Json) -> list[Json]:
-    """What the bot is sent of these inputs when a user submits some values."""
+    """Return the inputs that the bot is sent when a user submits some values."""
     user = await bot.sandbox.user(0)
     interaction, _ = await bot.started(user)
     assert (await bot.callback(interaction, 9, modal(*inputs))).status == 200

@@ -1,4 +1,4 @@
-"""What a person does on the page, and where it is seen."""
+"""The actions of a person on the page, and the place where each is seen."""
 
 from __future__ import annotations
 

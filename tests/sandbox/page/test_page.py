@@ -100,7 +100,7 @@ def test_links_to_messages_stay_in_the_page(desk: Page) -> None:
 
 
 def test_both_panes_see_it(desk: Page) -> None:
-    """What one user does is at once on the other user's screen, in the other client's language."""
+    """An action of one user is at once on the other user's screen, in the other client's language."""
     show(desk)
     other = pane(desk, "right").locator(".message").last
     expect(other.locator("[data-custom-id=count]")).to_be_visible()

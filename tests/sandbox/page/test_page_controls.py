@@ -273,7 +273,7 @@ def test_the_frame_keeps_its_language(desk: Page) -> None:
 
 
 def test_the_list_holds_still_while_a_button_is_held_down(timeless: Page) -> None:
-    """What comes meanwhile comes when it is let go, and the press counts; who holds on stops nothing."""
+    """New rows come when the button is let go, and the press counts; a long hold stops nothing."""
     counted = show(timeless).get_by_role("button", name="Count 0")
     speak(timeless, "held")
     here, there = [pane(timeless, side).get_by_text("held", exact=True) for side in ("left", "right")]

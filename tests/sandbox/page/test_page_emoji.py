@@ -21,7 +21,7 @@ EMOJI = re.compile(
     "\u2795-\u2797\u27a1\u27b0\u27bf\u2934\u2935\u2b05-\u2b07\u2b1b\u2b1c\u2b50\u2b55\u3030\u303d\u3297\u3299"
     "\U0001f000-\U0001faff]"
 )
-"""What Discord draws as a picture, by Unicode's list."""
+"""The emoji that Discord draws as a picture, by Unicode's list."""
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -1,4 +1,4 @@
-"""What the page says of a bot with several shards, in a real browser."""
+"""The page about a bot with several shards, in a real browser."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Table:
 
 @dataclass(slots=True)
 class Figures:
-    """What was measured; times in seconds."""
+    """The measurements; times in seconds."""
 
     acknowledged: list[float] = field(default_factory=list)
     edited: list[float] = field(default_factory=list)
@@ -74,7 +74,7 @@ class Crowd:
         server.world.subscribe(self._happened)
 
     def seats(self) -> list[Seat]:
-        """Where everybody sits."""
+        """Return everybody's seats."""
         return [
             Seat(int(table.guild), int(table.channel.id), (int(table.people[0].id), int(table.people[1].id)))
             for table in self.tables
@@ -230,7 +230,7 @@ def _guilds(world: World, shards: int) -> list[Guild]:
 
 
 def _controls(message: Message | None, verbs: set[Verb]) -> list[Json]:
-    """What may be pressed under a message, of these verbs."""
+    """Return the controls under a message, of these verbs."""
     if message is None:
         return []
     body: Json = {"components": message.components}
@@ -258,7 +258,7 @@ async def until(holds: Callable[[], bool], seconds: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What a process has used: processor seconds; its resident memory in MB."""
+    """The use of a process: processor seconds; its resident memory in MB."""
 
     processor: float
     memory: float
@@ -273,7 +273,7 @@ class Usage:
 
 
 async def longest_pause(server: Server, pid: int) -> str:
-    """What the bot says of its loop since it was last asked."""
+    """Return the bot's report about its loop since it was last asked."""
     said = asyncio.get_running_loop().create_future()
 
     def hear(line: object) -> None:

@@ -50,7 +50,7 @@ IN_PUBLIC = PUBLIC_FILES | {"replay.png", "problem.png"}
 SEEING_DRAWS = shown_messages.SETTINGS.model_copy(update={"drawn_seconds": float(CLOCKS["drawn_seconds"])})
 """The bot's settings as far as they stand on a screen."""
 GONE = {10008, 10062, 40060, 10015, 50027, 50001, 50013}
-"""What Discord may say to a bot whose messages others delete while it answers."""
+"""The errors of Discord for a bot whose messages others delete while it answers."""
 LOCALES = ("ja", "en-US", "en-GB", "ja", "fr")
 SETTLING = 30.0
 EACH = 5
@@ -61,14 +61,14 @@ CLEARED = 10
 
 @dataclass(slots=True)
 class Report:
-    """What a run did."""
+    """The report of a run."""
 
     scripts: int = 0
     acts: int = 0
     actions: int = 0
     matches: int = 0
     refused: dict[str, int] = field(default_factory=dict)
-    """What the user side would not let anybody do, by its error."""
+    """The acts that the user side refused, by its error."""
 
 
 class Fuzz:
@@ -133,7 +133,7 @@ class Fuzz:
         assert not outcome.failed, control
 
     def _values(self, control: Json) -> list[str]:
-        """What a select offers: its own options, or Discord's people or channels."""
+        """Return the values of a select: its own options, or Discord's people or channels."""
         match control["type"]:
             case forged_presses.USER_SELECT:
                 return [person.user.id for person in self._people]

@@ -1,4 +1,6 @@
-"""Who may know which card when: worked out from the rows, and held against everything that was sent."""
+"""The people who may know a card, and when: worked out from the rows, and held against everything that was
+sent.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ Names = Mapping[str, frozenset[Card]]
 
 
 def _names() -> dict[str, frozenset[Card]]:
-    """What cards are called in every language; plain chaff of a month share one name."""
+    """Return the names of cards in every language; plain chaff of a month share one name."""
     found: dict[str, frozenset[Card]] = {}
     for words in Languages.load():
         for card in DECK:
@@ -57,7 +59,7 @@ def _other_texts(locale: str) -> Iterator[str]:
 _ALL = _names()
 _PHRASES = _phrases(_ALL)
 NAMES: Names = {name: bearers for name, bearers in _ALL.items() if name not in _PHRASES}
-"""What a card is called; a plant's name tells nothing, since it names a month, too."""
+"""The names of cards; a plant's name tells nothing, since it names a month, too."""
 _TOLD = re.compile("|".join(re.escape(each) for each in sorted({*NAMES, *_PHRASES}, key=len, reverse=True)))
 
 
@@ -92,7 +94,7 @@ class Knowledge:
         return self.moments[past[-1] if past else 0 : now[-1] + 1 if now else 1]
 
     def allowed(self, at: float, user: int | None) -> frozenset[Card]:
-        """What a message of this time may name: to a user, or to everybody."""
+        """Return the cards that a message of this time may name: to a user, or to everybody."""
         found = frozenset[Card]()
         for moment in self.around(at):
             found |= moment.public
@@ -103,7 +105,7 @@ class Knowledge:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What was stored at one moment."""
+    """The rows that were stored at one moment."""
 
     at: float
     actions: list[Action]
@@ -126,7 +128,7 @@ async def knowledge(action_log: ActionLog, match: MatchId) -> Knowledge:
 
 
 def _steps(action_log: ActionLog, match: MatchId, last: HostedMatch) -> list[Step]:
-    """What happened in order: actions made together, and wishes to go on."""
+    """Return the steps in order: actions made together, and wishes to go on."""
     assert last.progress is not None
     made = zip(action_log.times(match), last.progress.actions, strict=True)
     steps = [Step(at, [action for _, action in step], []) for at, step in groupby(made, key=itemgetter(0))]

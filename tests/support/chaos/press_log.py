@@ -1,4 +1,4 @@
-"""Who pressed what, kept outside the bot, to be held against the rows that it stored."""
+"""The log of presses, kept outside the bot, to be held against the rows that it stored."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.record.notation import format_move, parse_move
 from tests.support.e2e.action_log import Stored
 
 ANSWERS = {Verb.MOVE, Verb.CUT, Verb.CHOOSE}
-"""What moves a match by answering a hand's question."""
+"""The verbs that move a match by answering a hand's question."""
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""What somebody might do next, as values that hypothesis can make: likely things, and wild ones."""
+"""The possible next acts of somebody, as values that hypothesis can make: likely ones, and wild ones."""
 
 from __future__ import annotations
 

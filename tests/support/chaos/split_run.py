@@ -30,7 +30,7 @@ HARMS = ("kill", "take_over", "cut", "swallow", "unreachable", "rolling", "stopp
 
 @dataclass(frozen=True, slots=True)
 class Harm:
-    """What was done: when, to which shards, and for how long nobody can have pressed there."""
+    """The fault: when, to which shards, and for how long nobody can have pressed there."""
 
     since: float
     shards: set[int]
@@ -42,7 +42,7 @@ class SplitRun(StruckRun):
 
     here: SplitStage
     harms: Iterator[str]
-    """What is to be done next, by its method's name."""
+    """The next faults, by their methods' names."""
     connections: set[object]
     """Connections of all shards after the last harm."""
     _before_harm: ActionLog

@@ -1,4 +1,4 @@
-"""What can befall a database while the bot plays on it: each as a context manager around the bad time."""
+"""The troubles of a database while the bot plays on it: each as a context manager around the bad time."""
 
 from __future__ import annotations
 

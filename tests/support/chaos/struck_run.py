@@ -27,7 +27,7 @@ ACTIONS_ON = 40
 
 @dataclass(slots=True)
 class Report:
-    """What a run did."""
+    """The report of a run."""
 
     kills: int = 0
     at_start: int = 0
@@ -103,7 +103,7 @@ class StruckRun(ABC):
         self._before = actions
 
     def shown(self) -> list[Press]:
-        """What everybody could press now."""
+        """Return the presses that everybody could make now."""
         return [
             press
             for message in self._messages()

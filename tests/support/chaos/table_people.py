@@ -18,19 +18,19 @@ from tests.support.sandbox.messages import Json, buttons, selects, text_of
 from tests.support.sandbox.user import RefusedError
 
 ASIDE = (Verb.LIST, Verb.PICTURES, Verb.YAKU, Verb.MORE)
-"""What a hand offers beside the moves."""
+"""The verbs that a hand offers beside the moves."""
 PATIENCE = 1.0
 """Seconds before somebody presses again on what did not change."""
 UPDATED = 7
 """The callback that shows the hand as it is after the press; others may come before."""
 STORING = {Verb.MOVE, Verb.CUT, Verb.CHOOSE}
-"""What is answered when it has been stored."""
+"""The verbs that are answered once they have been stored."""
 TABLE = {Verb.JOIN, Verb.DRAW, Verb.HAND, Verb.NEXT}
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is played: rule set, months, and the CPU level that fills the seats at once."""
+    """The plan of a match: rule set, months, and the CPU level that fills the seats at once."""
 
     rules: str
     months: int
@@ -45,7 +45,7 @@ class Plan:
 
 @dataclass(slots=True)
 class SharedRun:
-    """What all rooms share. `gate` is shut while the bot is down; `run` counts its starts."""
+    """The objects that all rooms share. `gate` is shut while the bot is down; `run` counts its starts."""
 
     press_log: PressLog
     action_log: ActionLog
@@ -108,7 +108,7 @@ class TablePeople:
         return self.shared.chance.choice(wanted) if wanted else None
 
     async def _on_table(self, player: Player, table: Json, *, has_hand: bool) -> bool:
-        """What a table offers to this person now, once in a while where nothing changes."""
+        """Act on a table's offer to this person now, once in a while where nothing changes."""
         for press in (*self._one_of_row(table), *presses(table)):
             fits = {
                 Verb.JOIN: player.user.name not in text_of(table),

@@ -1,4 +1,4 @@
-"""What the bot has stored, read past it: the rows, and the matches that they alone make."""
+"""The bot's rows, read past it, and the matches that they alone make."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ class ActionLog:
         return {(MatchId(match), kind, mark): due / 1e6 for match, kind, mark, due in rows}
 
     async def faults(self) -> list[str]:
-        """What `koikoi check` finds: results that are missing or wrong, lists that do not add up."""
+        """Return the findings of `koikoi check`: missing or wrong results, lists that do not add up."""
         store = Store(databases.database(self._folder))
         try:
             return [fault async for fault in checking.faults(store)]

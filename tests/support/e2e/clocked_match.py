@@ -79,7 +79,7 @@ def table(player: Player) -> Json:
 
 
 def reminders(player: Player) -> list[Json]:
-    """What calls a person in the channel and is no table."""
+    """Return the messages that call a person in the channel and are no table."""
     return [
         each
         for each in player.user.public(CHANNEL)
@@ -88,7 +88,7 @@ def reminders(player: Player) -> list[Json]:
 
 
 def alone(bot: ClockedBot, player: Player) -> list[Message]:
-    """What the bot has sent to somebody alone."""
+    """Return the bot's messages to somebody alone."""
     channel = bot.server.world.private_channel(Snowflake(int(player.user.id)))
     return list(channel.messages.values())
 
@@ -104,7 +104,7 @@ async def turn_over(bot: ClockedBot, mover: Player, *, seconds: float = 0) -> No
 
 
 def _directly(found: Sequence[Press]) -> Press:
-    """What can be done with one press, where there is such a thing."""
+    """Return the action that takes one press, where there is such a thing."""
     return next((press for press in found if press.verb is not Verb.PICK), found[0])
 
 

@@ -68,7 +68,7 @@ class HandTarget:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stage:
-    """Where a test plays."""
+    """The stage of a test."""
 
     server: Server
     sandbox: Sandbox
@@ -83,7 +83,7 @@ class Stage:
         return await asyncio.to_thread(databases.change, self.data, statement, *values)
 
     def hand_targets(self) -> list[HandTarget]:
-        """Where the bot would edit each hand that it remembers, as the sandbox knows the tokens."""
+        """Return the edit target of each hand that the bot remembers, as the sandbox knows the tokens."""
         query = (
             "SELECT discord, token, target FROM hands JOIN people ON people.id = person "
             "WHERE target NOT LIKE ?"
@@ -375,7 +375,7 @@ async def targets(here: Stage, player: Player, wanted: list[str]) -> None:
 
 
 async def asked(here: Stage) -> dict[str, int]:
-    """What the bot has asked Discord for how often, emoji aside."""
+    """Return the counts of the bot's requests to Discord, emoji aside."""
     counts: dict[str, int] = (await here.sandbox.traffic())["counts"]
     return {route: count for route, count in counts.items() if "emojis" not in route}
 

@@ -144,7 +144,7 @@ class InProcessBot:
         """The client while the bot runs."""
         self._load = Load()
         self.metrics_port: int | None = None
-        """Where it tells its metrics; None where it does not."""
+        """The port of its metrics; None where it has none."""
 
     async def start(self) -> None:
         """Start, and wait until the gateway and the commands are there."""
@@ -251,7 +251,7 @@ def _stop_heartbeats(client: discord.Client) -> None:
 
 @contextlib.asynccontextmanager
 async def _believing(settings: Settings) -> AsyncIterator[Ownership]:
-    """What a process has that asks nobody whose the shards are."""
+    """Yield the ownership of a process that asks nobody whose the shards are."""
     with DataLock(settings.data):
         yield SingleProcess()
 
@@ -290,7 +290,7 @@ def _discord_at(server: Server) -> Iterator[None]:
 
 
 class _Lines(io.TextIOBase):
-    """Where the log's handler writes to: the sandbox's log, and standard error as `BotProcess` does."""
+    """The stream of the log's handler: the sandbox's log, and standard error as `BotProcess` does."""
 
     def __init__(self, ring: LogRing) -> None:
         self._ring = ring
@@ -304,7 +304,7 @@ class _Lines(io.TextIOBase):
 
 @contextlib.contextmanager
 def bot_log(ring: LogRing) -> Iterator[None]:
-    """What is logged in this process goes, in the bot's own form, to a sandbox's log."""
+    """Send the log of this process, in the bot's own form, to a sandbox's log."""
     with logging_kept():
         log.set_up(LogLevel.INFO, LogFormat.CONSOLE)
         (handler,) = logging.getLogger().handlers

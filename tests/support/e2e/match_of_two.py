@@ -22,7 +22,7 @@ MATCH = MatchId(1)
 
 @dataclass(frozen=True, slots=True)
 class MatchOfTwo:
-    """Who is to move, who waits, who only watches."""
+    """The player to move, the one who waits, and the watchers."""
 
     here: LoopStage
     mover: Player
@@ -31,7 +31,7 @@ class MatchOfTwo:
 
     @property
     def action_log(self) -> ActionLog:
-        """What is stored."""
+        """Return the stored rows."""
         return ActionLog(self.here.data)
 
     def hand(self, player: Player) -> Message:
@@ -48,7 +48,7 @@ class MatchOfTwo:
         return forged_presses.message_of(self.here, self.action_log.tables()[MATCH])
 
     async def observation(self) -> Observation:
-        """What the player who is to move may know."""
+        """Return the view of the player to move."""
         hosted = await self.action_log.hosted(MATCH)
         assert hosted.progress is not None
         return observe(hosted.progress.state, observe(hosted.progress.state, None).to_move[0])

@@ -37,14 +37,14 @@ async def press(player: Player, panel: Json, label: str) -> Json:
 
 
 async def note_of(player: Player, outcome: Outcome) -> str:
-    """What a private answer says."""
+    """Return the text of a private answer."""
     note = await player.user.answer(outcome)
     assert note["flags"] & 64
     return str(note["content"])
 
 
 def below_name(content: str) -> str:
-    """What a note says below the line that names its match and leads to its table."""
+    """Return the text of a note below the line that names its match and leads to its table."""
     line, _, rest = content.partition("\n")
     assert line.startswith("**[") and "](https://discord.com/channels/" in line, content
     return rest

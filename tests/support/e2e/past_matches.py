@@ -13,7 +13,7 @@ from tests.support.manager_fixture import RunningService, running_service
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What there is, by how it ended; all are of the first two people, but for those against the CPU."""
+    """The past matches, by how they ended; all are of the first two people, but for those against the CPU."""
 
     folder: Path
     played: MatchId

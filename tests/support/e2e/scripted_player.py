@@ -24,12 +24,12 @@ def never_stopping(found: Sequence[Press]) -> Press:
 
 
 def match_presses(custom_ids: Iterable[str]) -> list[Press]:
-    """What controls with these custom ids press; those of a page belong to no match."""
+    """Return the presses of controls with these custom ids; those of a page belong to no match."""
     return [parse_press(text) for text in custom_ids if not is_page(text)]
 
 
 def presses(message: Json, *verbs: Verb) -> list[Press]:
-    """What of a match may be pressed under a message, of these verbs."""
+    """Return the presses of a match under a message, of these verbs."""
     controls = [each for each in _controls(message) if not each.get("disabled")]
     found = [parse_press(each["custom_id"]) for each in controls]
     return [press for press in found if not verbs or press.verb in verbs]

@@ -1,4 +1,4 @@
-"""What must stand on the screens, worked out from the rows alone, and what the sandbox shows."""
+"""The wanted screens, worked out from the rows alone, and those that the sandbox shows."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ async def view_of(action_log: ActionLog, match: MatchId, settings: Settings = SE
 
 
 def table_of(view: View) -> Seen:
-    """What a match's public message says."""
+    """Return the text of a match's public message."""
     face = table_rows.table_content(LANGUAGES.pick(view.place.locale), view)
     return face.content, _timeless(face.alt), _ids(face.rows)
 
 
 def hand_of(view: View, row: Shown, *, hint: bool = True, first: bool = True) -> Seen:
-    """What a hand says when nobody has pressed on it since a start.
+    """Return the text of a hand on which nobody has pressed since a start.
 
     `hint`: as to a beginner; `first`: as to one who has not finished a match.
     """
@@ -86,7 +86,7 @@ def _timeless(alt: str) -> str:
 
 
 def custom_ids(message: Message) -> list[str]:
-    """What its controls carry."""
+    """Return the custom ids of its controls."""
     return [each["custom_id"] for each in walk(message.components) if "custom_id" in each]
 
 

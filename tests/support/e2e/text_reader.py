@@ -21,13 +21,13 @@ PLACES: Label = tuple("12345678")
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """What the person knows of a language; patterns are searched in what they read."""
+    """The words of a language that the person knows; patterns are searched in the text."""
 
     locale: str
     free_seat: str
     may_start: str
     draw: str
-    """Who is still to draw, after the colon."""
+    """The players who are still to draw, after the colon."""
     cut: str
     secret: str
     """The words that a hand has no hand yaku: its reader has nothing to do."""
@@ -41,7 +41,7 @@ class Language:
     stop_label: str
     """On the button: what stopping brings, group 1."""
     rest: str
-    """Who is waited for, group 1."""
+    """The players who are waited for, group 1."""
     over: str
     card: str
     """One card of the described hand: its number, its name, what it matches or nothing."""
@@ -54,11 +54,11 @@ class Language:
     stop_button: str
     koikoi: str
     you: str
-    """What a hand calls its reader."""
+    """The word by which a hand calls its reader."""
     next: tuple[str, ...]
     """How the labels begin that end a rest."""
     precious: tuple[str, ...]
-    """What is worth more than chaff, the best last."""
+    """The cards worth more than chaff, the best last."""
 
 
 ENGLISH = Language(
@@ -174,7 +174,7 @@ class Reader:
         return any(each["label"] == self._language.yaku for each in buttons(message))
 
     def _described(self, message: Json) -> str:
-        """What tells the hand: the description of its picture or, in text mode, the message."""
+        """Return the text of the hand: the description of its picture or, in text mode, the message."""
         if self._text_mode:
             return _text(message).replace("*", "")
         return str(message["attachments"][0]["description"])
@@ -236,7 +236,7 @@ class Reader:
 
 
 def _text(message: Json) -> str:
-    """What is written, without the marks that keep names from becoming markdown."""
+    """Return the text without the marks that keep names from becoming markdown."""
     return str(message["content"]).replace("\\", "")
 
 

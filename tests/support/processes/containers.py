@@ -31,7 +31,7 @@ BASE = (
 )
 """How mmdebstrap makes an image like the one that the Dockerfile names."""
 LIKE_PYTHON = "rm -f /usr/lib/python3*/EXTERNALLY-MANAGED && ln -s python3 /usr/bin/python"
-"""What Debian's Python lacks to be used as the one of the image that the Dockerfile names."""
+"""The commands that make Debian's Python like the one of the image that the Dockerfile names."""
 INSIDE = "TESTS_MOUNT_NAMESPACE"
 CGROUPS = Path("/sys/fs/cgroup")
 CERTIFICATES = Path("/etc/ssl/certs")
@@ -165,7 +165,7 @@ def _folder(word: str) -> Path | None:
 
 
 NOT_ENFORCED = {"mem_limit", "memswap_limit"}
-"""What control groups do, which podman is told to leave alone: not every machine lets them be changed."""
+"""The limits by control groups, which podman is told to leave alone: not every machine can change them."""
 USUAL = (
     "--cgroups=disabled",
     "--network=host",
@@ -175,7 +175,7 @@ USUAL = (
 )
 """Without systemd nobody calls the health check by itself; podman's own limit of files may be refused."""
 ELSEWHERE = {"build", "image", "env_file", "environment", "volumes", "restart", "logging"}
-"""What a container is given by the one who runs it."""
+"""The keys of a container that its caller sets."""
 
 
 def options_of(service: dict[str, Any]) -> list[str]:

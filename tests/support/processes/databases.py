@@ -50,7 +50,7 @@ DURABLE = ("listen_addresses=", "max_connections=200")
 
 
 class _Chosen:
-    """What the running test runs on."""
+    """The kind of database of the running test."""
 
     settings: tuple[str, ...] = SETTINGS
 
@@ -117,7 +117,7 @@ def text_of(address: Address) -> str:
 
 
 def rows(folder: Path, query: str, *values: object) -> list[Any]:
-    """What a query finds past the bot; `?` stands for a value on either database."""
+    """Return the rows of a query past the bot; `?` stands for a value on either database."""
     found = database(folder)
     if isinstance(found, Path):
         with contextlib.closing(sqlite3.connect(found, timeout=5)) as file:
@@ -144,7 +144,7 @@ def _looking(url: URL) -> psycopg.Connection[Any]:
 
 @cache
 def programs() -> Path | None:
-    """Where the newest server's programs are; None: there are none."""
+    """Return the folder of the newest server's programs; None: there are none."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[4]))
     if found:
         return found[-1].parent
@@ -262,7 +262,7 @@ def server_of_run(settings: tuple[str, ...] = SETTINGS) -> Iterator[None]:
 
 @cache
 def user_of_server() -> str | None:
-    """Whom the server runs as where this is root, as which it refuses to run; None: as ourselves."""
+    """Return the server's user where this is root, as which it refuses to run; None: as ourselves."""
     if os.geteuid() != 0:
         return None
     known = {each.pw_name for each in pwd.getpwall()}
@@ -270,7 +270,7 @@ def user_of_server() -> str | None:
 
 
 def _run(program: str, *arguments: str) -> str:
-    """What a program of the server says. Raises RuntimeError with it where it fails."""
+    """Return the output of a program of the server. Raises RuntimeError with it where it fails."""
     there = programs()
     assert there is not None, REASON
     with tempfile.TemporaryFile() as said:  # of a pipe the server would keep the end

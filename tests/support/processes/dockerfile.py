@@ -39,7 +39,7 @@ def steps(stage: int) -> list[tuple[str, str]]:
 
 
 def environment(stage: int) -> dict[str, str]:
-    """What the ENV lines of a stage set."""
+    """Return the ENV lines of a stage."""
     lines = [rest for instruction, rest in steps(stage) if instruction == "ENV"]
     return dict(pair.split("=", 1) for line in lines for pair in shlex.split(line))
 
@@ -65,7 +65,7 @@ def _is_open(path: Path) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """What the Dockerfile makes, in a folder; its libraries are those of the tests."""
+    """The image of the Dockerfile, in a folder; its libraries are those of the tests."""
 
     folder: Path
     python: str

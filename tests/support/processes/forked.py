@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 PRELOADED = ["__main__", "tests.support.processes.imports"]
-"""What the server imports: its own main module, lest each child imports pytest, and the bot."""
+"""The modules that the server imports: its own main module, lest each child imports pytest, and the bot."""
 _FORKS: ForkServerContext = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(PRELOADED)
 
@@ -63,7 +63,7 @@ def _become(pipes: Sequence[Any], begin: _Begin) -> None:
 
 
 class _Child:
-    """What asyncio's transport asks of a `subprocess.Popen`."""
+    """The part of a `subprocess.Popen` that asyncio's transport needs."""
 
     stdin = None
 

@@ -1,4 +1,5 @@
-"""What a fork server has before its first child: the bot's modules, and what each start of it makes.
+"""The imports of a fork server before its first child: the bot's modules, and the objects that each start
+makes.
 
 Each start would compile the catalogues and scale the cards anew, half a second of processor time.
 """

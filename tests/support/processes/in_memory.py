@@ -1,4 +1,4 @@
-"""Where a run has its folders: in memory, where the machine has the room.
+"""The folders of a run: in memory, where the machine has the room.
 
 A bot stores each change before it answers, and a test waits for that: on a disk its databases cost a fifth of
 the run, those on a server three times as much. No test takes a machine's power away, so none needs a disk.

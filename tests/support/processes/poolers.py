@@ -82,7 +82,7 @@ class _Connection:
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
     greeting: bytes = b""
-    """What the server has told of itself."""
+    """The server's greeting."""
     key: bytes = b""
     """The message with the number of the server's process."""
 

@@ -40,7 +40,7 @@ def user(name: str) -> UserId:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What a match was to one person."""
+    """The result of a match for one person."""
 
     name: str
     place: int

@@ -145,7 +145,7 @@ class Sandbox:
         return bool((await self.get(f"/client/commands?{query}"))["commands"])
 
     async def traffic(self) -> Json:
-        """What the bot requested so far."""
+        """Return the bot's requests so far."""
         return await self.get("/client/traffic")
 
     async def reset_traffic(self) -> None:

@@ -49,7 +49,7 @@ def emoji_of(button: Json) -> str:
 
 
 def labels(message: Json) -> list[str]:
-    """What the buttons of a message say; those that say nothing, their emoji."""
+    """Return the labels of a message's buttons; of those without one, their emoji."""
     return [button.get("label") or emoji_of(button) for button in buttons(message)]
 
 

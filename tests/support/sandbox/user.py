@@ -149,7 +149,7 @@ class SandboxUser:
             self.guilds = [data if guild["id"] == data["id"] else guild for guild in self.guilds]
 
     def messages(self, channel: str | None = None) -> list[Json]:
-        """What is on screen now, own ephemeral messages included, oldest first."""
+        """Return the messages on screen now, own ephemeral messages included, oldest first."""
         wanted = None if channel is None else self._sandbox.channel(channel)
         found = [shown for shown in self._messages.values() if wanted in (None, shown["channel_id"])]
         return sorted(found, key=lambda shown: int(shown["id"]))

@@ -45,7 +45,7 @@ class Part:
 
     @property
     def shards(self) -> set[int]:
-        """What it serves, where it serves."""
+        """Return the shards that it serves."""
         return {shard.number for shard in Sharding(SHARDS, PROCESSES, self.number).own}
 
 
@@ -89,7 +89,7 @@ class SplitStage(Stage):
         return {each.shard[0] for each in self.server.gateway.sessions.values() if each.sink is not None}
 
     def connections(self) -> set[object]:
-        """What the shards are connected by now: another thing once one was away."""
+        """Return the connections of the shards now: other ones after one was away."""
         return {each.sink for each in self.server.gateway.sessions.values() if each.sink is not None}
 
     async def serves(self, wanted: set[int]) -> None:

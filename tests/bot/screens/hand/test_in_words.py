@@ -37,7 +37,7 @@ def seated(rule_set: RuleSetId, names: tuple[str, ...] = SHORT_NAMES) -> Iterato
 
 
 def needed(words: Words, view: MatchView, seen: Observation) -> Iterator[str]:
-    """What somebody has to know of the table to play: the cards by their months, counts, what is near."""
+    """Yield the facts of the table that a player needs: the cards by their months, counts, near yaku."""
     for card in (*seen.hand, *seen.field):
         yield cards.name(words, card)
     for who, captured in enumerate(seen.captured):
@@ -54,7 +54,7 @@ def needed(words: Words, view: MatchView, seen: Observation) -> Iterator[str]:
 
 
 def missing(words: Words, view: MatchView, seat: SeatView, text: str) -> list[str]:
-    """What a text does not tell of all that."""
+    """Return the facts of those that a text does not tell."""
     seen = seat.observation
     if seen is None or seen.phase in {Phase.CUT, Phase.OVER, Phase.SEATS}:
         return []

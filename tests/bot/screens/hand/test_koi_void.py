@@ -23,7 +23,7 @@ VIEWS = dict(void.views(LATIN))
 
 
 def hand_of(view: MatchView) -> hand.Facts:
-    """What the one sees who is asked."""
+    """Return the hand of the player who is asked."""
     return next(
         hand.Facts.of(view, seat) for seat in view.seats if seat.observation and seat.observation.legal
     )

@@ -1,1 +1,1 @@
-"""What teaches the game."""
+"""The screens that teach the game."""

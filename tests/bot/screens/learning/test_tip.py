@@ -37,7 +37,7 @@ def turns(rules: RuleSetId) -> Iterator[tuple[MatchView, SeatView, Observation]]
 
 
 def after(seen: Observation, seat: SeatView, told: Taking) -> CardSet:
-    """What the player has with what the card takes, before the stock's card."""
+    """Return the player's captures with those of the card, before the stock's card."""
     taken = next(
         seen.takes(each)
         for each in seen.legal

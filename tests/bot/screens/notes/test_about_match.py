@@ -158,7 +158,7 @@ def test_text_and_selects_show_the_same_options(words: Words) -> None:
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_the_rules_do_not_pay_a_dealer_nothing(words: Words) -> None:
-    """Where the oya-ken is 0, nobody scores if nobody stops; what the dealer would get is left out."""
+    """With an oya-ken of 0 nobody scores if nobody stops; the text leaves the dealer's points out."""
     for points in (0, 4):
         rules = make_rules("league", {"oyaken": points})
         facts = rules_in_force.Facts.of(lobby(rules, wording_views.people(1)), HOST, manages=False)

@@ -70,7 +70,7 @@ def test_what_is_shared_is_one_line_that_praises_where_there_is_something_to_pra
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_streak_is_told_before_and_after_the_deal_with_its_rule(locale: str) -> None:
-    """Where there is one."""
+    """The text names the streak, if any."""
     words = Languages.load().pick(locale)
     ends_at = datetime(2026, 11, 25, tzinfo=UTC)
     facts = ("2026-11-24", ends_at, RULES, CpuPlayer.NORMAL, DIGEST, True, NEXT)

@@ -40,14 +40,14 @@ def played(rule_set: RuleSetId, seed: int) -> Iterator[MatchView]:
 
 
 def months(view: MatchView) -> Iterator[tuple[Observation, Month]]:
-    """What each seat and the public see, with the month that it makes."""
+    """Yield the view of each seat and of the public, with its month."""
     for seen in (*(seat.observation for seat in view.seats), view.public):
         if seen is not None and (month := Month.of(seen, Cast.of(view))) is not None:
             yield seen, month
 
 
 def lies(seen: Observation, one: Card) -> CardState:
-    """Where a card lies for a player, counted from the table alone."""
+    """Return the state of a card for a player, counted from the table alone."""
     assert seen.viewer is not None
     owners = [player for player, cards in enumerate(seen.captured) if one in cards]
     if owners:
@@ -178,7 +178,7 @@ SHEETS = pytest.mark.parametrize("which", [which for which, view in VOID.items()
 
 @SHEETS
 def test_void_yaku_are_struck_through(which: str) -> None:
-    """What is made and counts nothing is void, and says so; what was made since is not."""
+    """A made yaku that counts nothing is void, and says so; a later one is not."""
     for seen, month in months(VOID[which]):
         made = {each: stand for each, stand in month.stands.items() if stand.look in MADE}
         for each, stand in made.items():

@@ -25,7 +25,7 @@ NAMES = ("Ann", "Ben", "Cat")
 
 
 def lines(words: Words, measure: Measure, rules: RuleSetId = RuleSetId.CLASSIC) -> list[str]:
-    """What a message says of the first of a list."""
+    """Return the lines of a message about the first of a list."""
     return leaderboard.text(words, board(1, NAMES, measure=measure, rules=rules)).splitlines()
 
 
@@ -58,7 +58,7 @@ def test_a_yaku_is_explained_where_the_list_first_has_it() -> None:
 
 
 def test_money_is_told_as_money() -> None:
-    """Where the losers pay the net is mon, and so it is called."""
+    """The net is mon, and so it is called, where the losers pay."""
     told = lines(ENGLISH, Measure.NET, RuleSetId.ISHOKAI)
     assert told[0] == "**Leaderboard: Net mon**" and told[2].startswith("**1** Ann: +900 mon in 120 months")
     assert lines(ENGLISH, Measure.NET)[0] == "**Leaderboard: Net points**"

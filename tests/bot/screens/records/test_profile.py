@@ -303,7 +303,7 @@ def test_seals_stand_in_picture_text_description_and_sheet(words: Words) -> None
 
 @LANGUAGES
 def test_how_near_an_achievement_is_stands_in_text_sheet_and_description(words: Words) -> None:
-    """Where it can be counted and is not earned; what is earned says nothing of the kind."""
+    """A countable achievement shows its progress until it is earned; an earned one does not."""
     shown = replace(
         profile_values.first(RuleSetId.CLASSIC), near=((Achievement.FIVE_IN_A_ROW, 3, 5),), earned=()
     )

@@ -1,4 +1,4 @@
-"""What was worked out of finished matches is kept by its weight."""
+"""The cache of results about finished matches keeps them by their weight."""
 
 from __future__ import annotations
 

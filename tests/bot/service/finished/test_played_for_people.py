@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
 def asked(view: MatchView) -> UserId | None:
-    """Who is asked to play, or a CPU player for them; None while cards are looked at."""
+    """Return the user who is asked to play, or a CPU player for them; None while cards are looked at."""
     if view.public is None or view.rest is not None or not view.public.to_move:
         return None
     return view.seats[view.public.to_move[0]].participant.user

@@ -1,4 +1,4 @@
-"""Who may open a match that has ended, and as what they see its people."""
+"""The readers who may open a match that has ended, and the names that they see."""
 
 from __future__ import annotations
 

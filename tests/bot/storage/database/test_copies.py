@@ -115,7 +115,7 @@ def test_what_is_no_file_stays(tmp_path: Path) -> None:
 
 
 def test_copies_lie_beside_the_database_itself(tmp_path: Path) -> None:
-    """Where the data folder holds a link to it, they are made and looked for at its other end."""
+    """The copies lie at the other end of a link if the data folder holds one to the database."""
     (tmp_path / "data").mkdir()
     (tmp_path / "big").mkdir()
     database = tmp_path / "data" / NAME

@@ -73,7 +73,7 @@ def names(store: Store) -> set[str]:
 
 
 async def ask(*writes: asyncio.Task[str]) -> list[str | BaseException]:
-    """What became of some writes, once each has been told."""
+    """Return the results of some writes, once each has been told."""
     return await asyncio.gather(*writes, return_exceptions=True)
 
 
@@ -156,7 +156,7 @@ async def test_a_commit_that_fails_is_the_end_of_all_that_it_was_to_store(store:
 
 @pytest.mark.sqlite
 async def test_a_full_disk_in_the_midst_of_one_takes_no_other_along(store: Store) -> None:
-    """What SQLite takes back as a whole is done once more, each for itself."""
+    """Work that SQLite rolls back as a whole is done again, each job for itself."""
 
     def large(tx: Connection) -> str:
         return put(tx, "x" * 1_000_000)

@@ -1,4 +1,4 @@
-"""What PostgreSQL does otherwise than a file: several processes on it, connections that are lost, limits."""
+"""The differences between PostgreSQL and a file: several processes on it, lost connections, limits."""
 
 from __future__ import annotations
 
@@ -275,7 +275,7 @@ async def test_numbers_of_matches_are_never_given_twice(service: RunningService)
 
 
 def test_the_commands_know_the_server(tmp_path: Path, url: URL) -> None:
-    """What goes through rows works there; what copies files names the server's own programs."""
+    """The commands that use rows work there; those that copy files name the server's own programs."""
     run = partial(command, data=str(tmp_path / "data"), database=databases.text_of(url))
     assert run("migrate").out == "Nothing to do.\n"
     assert run("seed-demo", "--players", "6", "--matches", "12", "--days", "9").status == 0

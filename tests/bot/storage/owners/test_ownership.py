@@ -1,4 +1,4 @@
-"""Who serves which shards of a PostgreSQL database: real processes, a real server, a way to it that fails."""
+"""The owners of a PostgreSQL database's shards: real processes, a real server, a way to it that fails."""
 
 from __future__ import annotations
 

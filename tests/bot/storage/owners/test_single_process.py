@@ -1,4 +1,4 @@
-"""What a process has that is alone with its database: turns to identify are its own to give."""
+"""The ownership of a process that is alone with its database: its turns to identify are its own to give."""
 
 from __future__ import annotations
 

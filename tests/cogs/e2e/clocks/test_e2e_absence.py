@@ -23,7 +23,7 @@ CHOICES = {Verb.ASK_CLAIM, Verb.STAND_IN}
 
 
 def verbs(message: Json) -> set[Verb]:
-    """What may be pressed under a message."""
+    """Return the verbs under a message."""
     return {press.verb for press in presses(message)}
 
 
@@ -37,7 +37,7 @@ def reminds(message: Json, player: Player, words: Words) -> bool:
 
 
 async def mover_among(here: LoopStage, players: list[Player]) -> Player:
-    """Who is asked for a card, everybody's screen at rest; what comes before it is pressed."""
+    """Return the player who is asked for a card, everybody's screen at rest; press what comes before it."""
     while True:
         await here.rest()
         asked = [player for player in players if player.hands and asks_for_a_card(player)]
