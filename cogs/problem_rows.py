@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from bot.i18n import Words
 from bot.match.problems import ProblemId, numbered
-from bot.screens.learning import problem as screen
-from bot.screens.learning.problem import Facts
+from bot.screens.lessons import problems as screen
+from bot.screens.lessons.problems import Facts
 from bot.wording import buttons
 from bot.wording import problems as wording
 from cogs.content.controls import Button, Row, Rows, Style

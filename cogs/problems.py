@@ -16,8 +16,8 @@ from discord import app_commands
 from bot.match import problems
 from bot.match.problems import ProblemId, Solved
 from bot.screens.hand import Look
-from bot.screens.learning import problem as screen
-from bot.screens.learning.problem import Facts
+from bot.screens.lessons import problems as screen
+from bot.screens.lessons.problems import Facts
 from bot.storage import problems as answers_of
 from bot.storage.settings.practice import practice
 from bot.wording import notes, people

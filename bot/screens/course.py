@@ -13,11 +13,10 @@ from bot.i18n import Words
 from bot.match.series import FIRST, Standing
 from bot.match.views import MatchView
 from bot.match.vocabulary import MatchId
-from bot.screens import news
+from bot.screens import absence, news, time_left
+from bot.screens.absence import Absence
 from bot.screens.news import News
-from bot.screens.waiting import absence, time_left
-from bot.screens.waiting.absence import Absence
-from bot.screens.waiting.time_left import TimeLeft
+from bot.screens.time_left import TimeLeft
 from bot.wording import limits, numbers, speech
 from bot.wording import rules as rule_words
 from bot.wording import series as series_words

@@ -10,11 +10,10 @@ from bot.i18n import Words
 from bot.match.series import FIRST, Standing
 from bot.match.views import MatchView, Rest
 from bot.match.vocabulary import MatchId, Participant
-from bot.screens import course, month_degree, news, parts, players
+from bot.screens import absence, course, month_degree, news, parts, players
+from bot.screens.absence import Absence
 from bot.screens.month_degree import Degree
 from bot.screens.players import Made, PlayerFacts, made_by, yaku_lines
-from bot.screens.waiting import absence
-from bot.screens.waiting.absence import Absence
 from bot.wording import cards, limits, months, numbers, settling, speech, turns
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended

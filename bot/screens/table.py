@@ -11,15 +11,14 @@ from functools import partial
 from bot.i18n import Words
 from bot.match.views import MatchView
 from bot.match.vocabulary import Status
-from bot.screens import course, field, month, news, parts, players
+from bot.screens import absence as waiting
+from bot.screens import course, field, month, news, parts, players, time_left
+from bot.screens.absence import PRESENT, Absence
 from bot.screens.course import Course
 from bot.screens.field import Place
 from bot.screens.month import Month
 from bot.screens.players import LAST, STOCK, PlayerFacts, steps
-from bot.screens.waiting import absence as waiting
-from bot.screens.waiting import time_left
-from bot.screens.waiting.absence import PRESENT, Absence
-from bot.screens.waiting.time_left import TimeLeft
+from bot.screens.time_left import TimeLeft
 from bot.wording import cards, limits, numbers, speech, yaku
 from bot.wording.limits import CONTENT, Part, Sentence
 from bot.wording.people import Cast, People

@@ -14,8 +14,8 @@ from discord import app_commands
 from bot.errors import IllegalMove
 from bot.match.daily import Today
 from bot.match.vocabulary import GuildId, Hints, Place, Refusal
+from bot.screens import daily as screen
 from bot.screens.hand import Notice
-from bot.screens.notes import daily as screen
 from bot.storage.settings.practice import practice
 from bot.wording import notes, people
 from cogs.content.beside import DAILY, Beside

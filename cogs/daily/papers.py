@@ -9,7 +9,7 @@ from bot.match import finished, match_file
 from bot.match.daily import CPU, OPPONENT, PERSON, Review
 from bot.match.match_file import MatchFile
 from bot.match.vocabulary import MatchId, Participant
-from bot.screens.keepsakes import proof, transcript
+from bot.screens.finished import proof, transcript
 from cogs.content.message import Paper
 
 

@@ -10,7 +10,7 @@ from typing import Self
 
 from bot.i18n import Words
 from bot.match.daily import Standings, Today
-from bot.screens.notes import daily as screen
+from bot.screens import daily as screen
 from bot.wording import buttons
 from bot.wording import daily as wording
 from cogs.content.controls import Arrow, Button, Row, Rows, Select, Style, turning

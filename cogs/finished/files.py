@@ -9,7 +9,7 @@ from bot.match.match_file import MatchFile
 from bot.match.vocabulary import NOWHERE, MatchId
 from bot.records.finished import FinishedMatch
 from bot.records.imported import is_imported
-from bot.screens.keepsakes import proof, transcript
+from bot.screens.finished import proof, transcript
 from bot.wording import calls
 from bot.wording.finished import keepsakes as wording
 from cogs.content.message import Paper

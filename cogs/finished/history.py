@@ -17,7 +17,7 @@ from bot.match.vocabulary import ChannelId, GuildId, MatchId, UserId
 from bot.records import periods
 from bot.records.finished import Viewer
 from bot.records.history import History
-from bot.screens.records import history as screen
+from bot.screens.finished import history as screen
 from bot.screens.records import profile
 from bot.storage import history
 from bot.wording import buttons, notes

@@ -14,8 +14,8 @@ from bot.errors import NoFinishedMatch, TooManyRequests
 from bot.i18n import Words
 from bot.match.finished import Moment, Replay
 from bot.match.vocabulary import MatchId, UserId
-from bot.screens import replay as replay_screen
-from bot.screens.keepsakes import proof
+from bot.screens.finished import proof
+from bot.screens.finished import replay as replay_screen
 from bot.wording import buttons, months, notes
 from bot.wording.finished import history as numbers_of
 from bot.wording.finished import keepsakes as wording

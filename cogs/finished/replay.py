@@ -18,7 +18,7 @@ from bot.match.vocabulary import GuildId, MatchId, UserId
 from bot.records import periods
 from bot.records.finished import FinishedMatch, Viewer
 from bot.records.imported import NO_CHANNEL
-from bot.screens import replay as screen
+from bot.screens.finished import replay as screen
 from bot.storage import history
 from bot.storage.settings.practice import Practice, practice
 from bot.wording import notes

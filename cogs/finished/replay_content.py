@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.i18n import Words
 from bot.match.finished import Replay
-from bot.screens import replay as screen
+from bot.screens.finished import replay as screen
 from bot.screens.records import board_notes
 from bot.wording import buttons, limits
 from bot.wording.finished import keepsakes

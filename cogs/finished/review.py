@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.i18n import Words
 from bot.match.finished import Replay
-from bot.screens.learning import review as screen
+from bot.screens.finished import review as screen
 from bot.screens.records import board_notes
 from bot.storage.settings.practice import practice
 from bot.wording import buttons, limits, notes

@@ -6,7 +6,7 @@ from bot.i18n import Words
 from bot.match.lessons import SCENES, Step, before
 from bot.screens.hand.facts import Held
 from bot.screens.hand.questions import ChooseTarget
-from bot.screens.learning.lesson import Facts
+from bot.screens.lessons.lesson import Facts
 from bot.wording import buttons
 from bot.wording.lessons import lesson as wording
 from cogs.content.controls import Button, Row, Rows, Select, Style

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import MatchId, Status, UserId
-from bot.screens.learning import deck_sheet
+from bot.screens.lessons import deck_sheet
 from bot.screens.notes import yaku_sheet
 from bot.screens.notes.yaku_month import Month
 from bot.screens.parts import with_deck

@@ -16,7 +16,7 @@ from bot.errors import UserBusy
 from bot.i18n import Words
 from bot.match.lessons import RULES, SCENES, Step
 from bot.match.vocabulary import CpuPlayer
-from bot.screens.learning import lesson
+from bot.screens.lessons import lesson
 from bot.wording import notes
 from bot.wording.lessons import lesson as wording
 from cogs.content import shared_buttons

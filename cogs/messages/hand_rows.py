@@ -9,11 +9,11 @@ from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
 from bot.match.vocabulary import MatchId
 from bot.screens import hand
+from bot.screens.absence import Choices
 from bot.screens.hand import Emoji, Facts, Look, Notice
 from bot.screens.hand.facts import HandCard, Held
 from bot.screens.hand.match_after import Outcome
 from bot.screens.hand.questions import Answer, ChooseTarget, ConfirmPlay, CutDeck, Decide, Target
-from bot.screens.waiting.absence import Choices
 from bot.storage.settings.practice import Practice
 from bot.wording import buttons
 from bot.wording.lessons import hint, tip

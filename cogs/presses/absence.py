@@ -7,8 +7,8 @@ from bot.i18n import Words
 from bot.match.views import MatchView, Receipt
 from bot.match.vocabulary import MatchId, Status
 from bot.screens import ending
+from bot.screens.absence import Absence
 from bot.screens.hand import Notice
-from bot.screens.waiting.absence import Absence
 from bot.wording import buttons, notes
 from cogs.content.controls import Button, Style
 from cogs.content.custom_id import Press, Verb

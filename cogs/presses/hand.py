@@ -9,7 +9,7 @@ from bot.errors import IllegalMove, NotInMatch
 from bot.match.views import MatchView
 from bot.match.vocabulary import Hints, Refusal, UserId
 from bot.screens.hand import Notice, leaves_choice, plays_of
-from bot.screens.learning import hint as hints
+from bot.screens.lessons import hint as hints
 from bot.storage.settings.practice import practice
 from bot.wording.lessons import tip
 from cogs.content.custom_id import Press

@@ -19,8 +19,9 @@ from bot.match.vocabulary import MatchId, Status, UserId
 from bot.opponents.review import review as look_back
 from bot.records.boards import Measure
 from bot.screens import hand, month_result, parts, rare_yaku, score_sheet
-from bot.screens import replay as replay_screen
-from bot.screens.learning import deck_sheet, review
+from bot.screens.finished import replay as replay_screen
+from bot.screens.finished import review
+from bot.screens.lessons import deck_sheet
 from bot.screens.month_result import Result
 from bot.screens.notes import yaku_sheet
 from bot.screens.notes.yaku_month import Month

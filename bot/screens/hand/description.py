@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.i18n import Words, mark_within
-from bot.screens import month, players
+from bot.screens import month, players, time_left
 from bot.screens.hand import nearness, risks
 from bot.screens.hand.facts import Facts, HandCard, Held
 from bot.screens.hand.questions import ChooseTarget, ConfirmPlay, Decide
 from bot.screens.players import LAST, STOCK, YAKU, PlayerFacts
-from bot.screens.waiting import time_left
 from bot.wording import cards, numbers, speech, yaku
 from bot.wording.limits import Part, Sentence, open_ended
 from bot.wording.people import People

@@ -10,6 +10,7 @@ from enum import Enum
 from bot.match.views import MatchView, Rest, SeatView
 from bot.match.vocabulary import Deck, MatchClock, MatchId, Status
 from bot.screens import ending, public
+from bot.screens.absence import Absence, Choices
 from bot.screens.course import Course
 from bot.screens.cut import DEPTHS
 from bot.screens.hand import prospects
@@ -29,9 +30,8 @@ from bot.screens.hand.questions import (
     Question,
     Target,
 )
-from bot.screens.learning.tip import Tip, tip_of
+from bot.screens.hand.tip import Tip, tip_of
 from bot.screens.players import made_by, within_reach
-from bot.screens.waiting.absence import Absence, Choices
 from bot.wording.people import Cast
 from bot.wording.turns import Turn, turns
 from engine.actions import Cut, Declare, Move, Phase, Play, Player

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 
 from bot.i18n import Words, mark
-from bot.screens import course, ending, month_result, news
-from bot.screens.hand import description, match_after, nearness, risks
+from bot.screens import absence, course, ending, month_result, news
+from bot.screens.hand import description, match_after, nearness, risks, tip
 from bot.screens.hand.facts import FIRST, Drawn, Facts, Held, Notice
 from bot.screens.hand.questions import (
     Answer,
@@ -20,9 +20,7 @@ from bot.screens.hand.questions import (
     PlayCard,
     Question,
 )
-from bot.screens.learning import tip
 from bot.screens.news import News
-from bot.screens.waiting import absence
 from bot.wording import cards, commands, limits, months, numbers, speech, turns, yaku
 from bot.wording.lessons import tip as tips
 from bot.wording.limits import CONTENT, Part

@@ -6,12 +6,11 @@ from dataclasses import replace
 
 from bot.i18n import Words
 from bot.screens import field as places
-from bot.screens import month, parts, players
+from bot.screens import month, parts, players, time_left
 from bot.screens.course import Course
 from bot.screens.hand.facts import Held
 from bot.screens.hand.questions import ChooseTarget
 from bot.screens.players import PlayerFacts
-from bot.screens.waiting import time_left
 from images.scene.common import Label, Name
 from images.scene.hand import Strip
 from images.scene.table import Band, Highlight, Ring

@@ -9,7 +9,7 @@ from bot.i18n import Words
 from bot.match.verdict import MOST_A_DAY
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import MatchId, Status, UserId
-from bot.screens.waiting.absence import Absence, Choices
+from bot.screens.absence import Absence, Choices
 from bot.wording import calls, commands, limits, sealing, settling, speech
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part

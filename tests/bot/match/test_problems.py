@@ -13,10 +13,10 @@ from bot.match import problems as rows
 from bot.match.problems import MOST_CHOICES, Problem, ProblemId, Solved
 from bot.match.progress import Progress
 from bot.screens.hand import Look, prospects
-from bot.screens.learning import problem as screen
-from bot.screens.learning.problem import Facts
-from bot.screens.learning.reasons import Nearer
-from bot.screens.learning.tip import Taking, taking
+from bot.screens.hand.tip import Taking, taking
+from bot.screens.lessons import problems as screen
+from bot.screens.lessons.problems import Facts
+from bot.screens.lessons.reasons import Nearer
 from cogs import problem_rows
 from cogs.content.controls import Button, Rows
 from cogs.content.custom_id import BadCustomId

@@ -16,7 +16,7 @@ from bot.opponents import easy, hard
 from bot.opponents.losing_stops import loses
 from bot.opponents.review import Decision, Review
 from bot.opponents.review import review as look_back
-from bot.screens.learning import review
+from bot.screens.finished import review
 from bot.wording.people import Cast
 from engine.actions import KoiKoi, Shobu
 from engine.play.legal import to_move

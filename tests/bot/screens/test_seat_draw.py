@@ -11,7 +11,7 @@ import pytest
 from bot.match.finished import Moment
 from bot.match.views import MatchView
 from bot.screens import hand
-from bot.screens import replay as replay_screen
+from bot.screens.finished import replay as replay_screen
 from bot.screens.hand.questions import CutDeck
 from bot.screens.public import screen_of
 from bot.wording import cards, months

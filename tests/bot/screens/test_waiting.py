@@ -11,9 +11,9 @@ from bot.match import absence as absence_steps
 from bot.match.views import MatchView
 from bot.match.vocabulary import MatchClock, UserId
 from bot.screens import hand, result
+from bot.screens.absence import Absence
 from bot.screens.notes import about_match
 from bot.screens.public import screen_of
-from bot.screens.waiting.absence import Absence
 from bot.wording import calls, numbers
 from cogs.content.controls import Button
 from cogs.content.custom_id import Press, Verb

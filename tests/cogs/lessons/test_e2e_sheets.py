@@ -10,7 +10,7 @@ import pytest
 from bot.i18n import Languages, Words
 from bot.match.views import MatchView
 from bot.match.vocabulary import Deck, MatchId, Status, UserId
-from bot.screens.learning import deck_sheet
+from bot.screens.lessons import deck_sheet
 from bot.screens.notes import yaku_sheet
 from bot.wording import cards
 from bot.wording import rules as rule_words

@@ -18,7 +18,7 @@ from bot.match.views import MatchView
 from bot.records.boards import ROWS, Measure
 from bot.records.profiles import RatingPoint
 from bot.screens import hand, month_result, result, score_sheet
-from bot.screens import replay as replay_screen
+from bot.screens.finished import replay as replay_screen
 from bot.screens.month_result import Result
 from bot.screens.public import screen_of
 from bot.screens.records import leaderboard, profile

@@ -11,8 +11,8 @@ import pytest
 from bot.match import absence, ending, moves
 from bot.match.hosted_match import Step
 from bot.match.vocabulary import CpuPlayer, Refusal, Status, UserId
+from bot.screens.absence import Absence
 from bot.screens.notes.about_match import Facts
-from bot.screens.waiting.absence import Absence
 from bot.wording import notes
 from cogs.content.controls import Button
 from cogs.content.custom_id import Press, Verb

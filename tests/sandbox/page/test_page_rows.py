@@ -12,10 +12,10 @@ from bot.i18n import LOCALES, Languages, Words
 from bot.match.finished import replay
 from bot.match.vocabulary import NOBODY, MatchId, NoResult, Status
 from bot.opponents.review import review as look_back
-from bot.screens import replay as replay_screen
 from bot.screens import result
+from bot.screens.finished import replay as replay_screen
+from bot.screens.finished import review as review_screen
 from bot.screens.hand import Facts, Look
-from bot.screens.learning import review as review_screen
 from bot.screens.notes import about_match
 from bot.screens.public import screen_of
 from bot.service.servers import MONTHS

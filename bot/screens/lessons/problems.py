@@ -11,8 +11,8 @@ from bot.match.problems import ProblemId, Solved
 from bot.screens import hand
 from bot.screens.hand import Look
 from bot.screens.hand.facts import Held
-from bot.screens.learning import reasons
-from bot.screens.learning.reasons import Reason
+from bot.screens.lessons import reasons
+from bot.screens.lessons.reasons import Reason
 from bot.screens.public import PublicScene
 from bot.wording import buttons, limits
 from bot.wording import problems as wording

@@ -11,7 +11,7 @@ from bot.match.finished import Moment, replay
 from bot.match.vocabulary import MatchId
 from bot.opponents.review import Review
 from bot.opponents.review import review as look_back
-from bot.screens.learning import review
+from bot.screens.finished import review
 from bot.wording import numbers
 from bot.wording.finished import review as wording
 from bot.wording.limits import ALT, CONTENT

@@ -12,7 +12,7 @@ from bot.i18n import LOCALES, Languages
 from bot.match.daily import Made, Review, Standing, Standings, Today
 from bot.match.vocabulary import CpuPlayer
 from bot.opponents.review import Decision, PlayersReview
-from bot.screens.notes import daily as screen
+from bot.screens import daily as screen
 from bot.wording import daily as wording
 from bot.wording import numbers
 from engine.actions import KoiKoi, Player, Shobu

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.i18n import Words
-from bot.screens.hand import nearness, prospects
+from bot.screens.hand import nearness, prospects, tip
 from bot.screens.hand.prospects import Step
-from bot.screens.learning import tip
-from bot.screens.learning.tip import Tip
+from bot.screens.hand.tip import Tip
 from bot.wording import problems as wording
 from bot.wording.people import People
 from engine.actions import Choose, Player

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from bot.i18n import Words
 from bot.match.finished import Moment, Replay, ReplayStep
 from bot.screens import news
-from bot.screens import replay as replay_screen
+from bot.screens.finished import replay as replay_screen
 from bot.wording import cards, months, numbers, settling, yaku
 from bot.wording import rules as rule_words
 from bot.wording.people import People

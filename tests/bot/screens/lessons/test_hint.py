@@ -12,9 +12,9 @@ from bot.match.views import MatchView, SeatView
 from bot.match.vocabulary import CpuPlayer, MatchClock, Participant
 from bot.opponents import hard
 from bot.screens.hand import Facts, Look
-from bot.screens.learning import hint
-from bot.screens.learning.hint import No
-from bot.screens.learning.tip import Laying, Taking
+from bot.screens.hand.tip import Laying, Taking
+from bot.screens.lessons import hint
+from bot.screens.lessons.hint import No
 from bot.wording import cards, numbers
 from bot.wording.lessons import hint as wording
 from bot.wording.limits import CONTENT

@@ -18,7 +18,7 @@ from bot.i18n import Words
 from bot.match.finished import replay
 from bot.match.shuffles import Shuffles, commitment_of, seed_of
 from bot.match.vocabulary import MatchId
-from bot.screens.keepsakes import proof, transcript
+from bot.screens.finished import proof, transcript
 from bot.wording.limits import CONTENT
 from engine.record import match_record
 from engine.record.match_record import Proof, parse
@@ -27,7 +27,7 @@ from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import play_random, random_rules
 from tests.support.wording_views import ENGLISH, EVERY, SHORT_NAMES, people
 
-VECTORS = Path(__file__).parents[2] / "vectors"
+VECTORS = Path(__file__).parents[3] / "vectors"
 SECRET = bytes(range(32))
 JOINS = (30, 4)
 

@@ -9,8 +9,8 @@ import pytest
 
 from bot.i18n import Words
 from bot.match.finished import Moment
-from bot.screens import replay as replay_screen
-from bot.screens.replay import Facts
+from bot.screens.finished import replay as replay_screen
+from bot.screens.finished.replay import Facts
 from bot.wording import cards
 from bot.wording.limits import ALT, CONTENT
 from engine.actions import Phase

@@ -9,8 +9,8 @@ import pytest
 from bot.config import Settings
 from bot.i18n import Words
 from bot.match.lessons import SCENES, TO_THE_DECISION, Step
-from bot.screens.learning import lesson
-from bot.screens.learning.lesson import Facts
+from bot.screens.lessons import lesson
+from bot.screens.lessons.lesson import Facts
 from bot.wording import buttons
 from bot.wording.lessons import lesson as wording
 from cogs.content.controls import Button

@@ -13,8 +13,8 @@ from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
 from bot.match.vocabulary import Status
 from bot.opponents import hard
-from bot.screens.learning import tip
-from bot.screens.learning.tip import Laying, Taking
+from bot.screens.hand import tip
+from bot.screens.hand.tip import Laying, Taking
 from bot.wording.cards import alike
 from bot.wording.lessons import hint as wording
 from bot.wording.people import Cast

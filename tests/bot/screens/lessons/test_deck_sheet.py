@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.i18n import Words
-from bot.screens.learning import deck_sheet
-from bot.screens.learning.deck_sheet import FIVE, Facts
+from bot.screens.lessons import deck_sheet
+from bot.screens.lessons.deck_sheet import FIVE, Facts
 from bot.screens.notes import rules_in_force
 from bot.wording import cards, months, yaku
 from bot.wording import rules as rule_words

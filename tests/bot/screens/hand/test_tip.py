@@ -10,10 +10,9 @@ import pytest
 from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
 from bot.screens import hand
-from bot.screens.hand import Facts, Look
+from bot.screens.hand import Facts, Look, tip
 from bot.screens.hand.questions import ChooseTarget, PlayCard
-from bot.screens.learning import tip
-from bot.screens.learning.tip import Choosing, Laying, Taking, Tip, Why, tip_of
+from bot.screens.hand.tip import Choosing, Laying, Taking, Tip, Why, tip_of
 from bot.wording.people import Cast
 from engine.actions import Choose, Play
 from engine.cards.cardset import CardSet

@@ -1,0 +1,1 @@
+"""Screens of matches that are over: history, replay, review, proof and transcript."""

@@ -1,1 +1,0 @@
-"""The screens that teach the game: tutorial, help, rules, yaku."""

@@ -1,0 +1,1 @@
+"""Screens that teach: the lesson, hints, problems and the sheet of cards."""
