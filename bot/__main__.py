@@ -38,7 +38,7 @@ from engine.terminal import standard_input
 if TYPE_CHECKING:
     from bot.config import Settings
     from bot.storage.backups.incoming import Source
-    from cogs.gateway.reconnect import Waits
+    from cogs.gateway.reconnect import Timeouts
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -56,7 +56,7 @@ for command in (check, ladder, months, ratings, seed_demo, export_match, import_
 
 @main.command()
 @click.pass_obj
-def run(waits: Waits | None) -> None:
+def run(waits: Timeouts | None) -> None:
     """Run the bot. Settings come from the environment and from .env.
 
     It ends with 75 where it asks for nothing but to be started again.
@@ -71,7 +71,7 @@ def run(waits: Waits | None) -> None:
     with loading():
         from bot.errors import ProcessEnd, StorageError, TokenRefused  # noqa: PLC0415
         from cogs.gateway import process  # noqa: PLC0415
-        from cogs.gateway.reconnect import USUAL  # noqa: PLC0415
+        from cogs.gateway.reconnect import DEFAULT_TIMEOUTS  # noqa: PLC0415
         from images.drawing import faces  # noqa: PLC0415
         from images.drawing.fonts import FontMissingError  # noqa: PLC0415
 
@@ -79,7 +79,7 @@ def run(waits: Waits | None) -> None:
         with _reporting(settings):
             faces.choose(settings.font)
             _warn_of_letters(settings)
-            asyncio.run(process.serve(settings, announce=_announce, waits=waits or USUAL))
+            asyncio.run(process.serve(settings, announce=_announce, waits=waits or DEFAULT_TIMEOUTS))
     except FontMissingError as error:
         stop(font_sentence(error.tried))
     except ProcessEnd as error:

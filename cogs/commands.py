@@ -21,8 +21,8 @@ from bot.wording import house_rules as option_words
 from bot.wording import notes, own_matches
 from bot.wording import rules as rule_words
 from bot.wording.commands import CONTEXT_MENUS
-from cogs.content.beside import Beside
 from cogs.content.custom_id import Verb
+from cogs.content.note_placement import NotePlacement
 from cogs.hosting import which_match
 from cogs.hosting.repost import repost
 from cogs.hosting.services import Services
@@ -197,7 +197,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
             member = each if isinstance(each, discord.Member) else None
             if answer.place is None or member is None:
                 continue
-            if not await self._presenter.sight.member(member, answer.place):
+            if not await self._presenter.sight.is_visible_to_member(member, answer.place):
                 return notes.opponent_sees_nothing(answer.words, UserId(each.id))
         return None
 
@@ -249,7 +249,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         view = await self._meant(answer, mine, Verb.BRING_DOWN, question, here=True)
         if view is not None:
             view = await self._taken_up(answer, view)
-            answer.beside = Beside((view.match, answer.user))
+            answer.note_placement = NotePlacement((view.match, answer.user))
             await say(answer, await repost(self._services, answer, view))
 
     async def _resign(self, answer: Answer) -> None:

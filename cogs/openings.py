@@ -81,7 +81,7 @@ class GamesPage:
         guild = answer.interaction.client.get_guild(view.place.guild)
         channel = None if guild is None else guild.get_channel_or_thread(view.place.channel)
         gone = channel is None and await is_gone(answer.interaction.client, view.place)
-        sees = channel is not None and await self._services.presenter.sight.reader(
+        sees = channel is not None and await self._services.presenter.sight.is_visible_to_reader(
             answer.interaction, view.place
         )
         names = (

@@ -25,7 +25,7 @@ from bot.wording import problems as wording
 from cogs import problem_rows
 from cogs.content.controls import Rows
 from cogs.content.custom_id import BadCustomId
-from cogs.content.message import MessageContent, RenderedMessage, rendered
+from cogs.content.message import MessageContent, RenderedMessage, render
 from cogs.content.page_id import PagePress
 from cogs.content.pictures import Urgency
 from cogs.hosting.services import Services
@@ -127,7 +127,7 @@ class ProblemPage:
             alt=screen.alt(answer.words, facts),
             file="problem.png",
         )
-        return await rendered(content, self._services.presenter.pictures, Urgency.PRESS)
+        return await render(content, self._services.presenter.pictures, Urgency.PRESS)
 
     async def _share(self, answer: Answer, asked: Asked) -> None:
         """Show everybody in the channel, once, the problem or how it went, without its answer."""
@@ -157,7 +157,7 @@ class ProblemPage:
             alt=screen.alt(words, facts),
             file="problem.png",
         )
-        return await rendered(content, services.presenter.pictures, Urgency.PRESS)
+        return await render(content, services.presenter.pictures, Urgency.PRESS)
 
 
 def _posted_as(asked: Asked) -> Hashable:

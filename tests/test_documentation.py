@@ -26,7 +26,7 @@ from bot.storage.owners.ownership import TELL_SECONDS
 from bot.wording import notes
 from bot.wording.commands import COMMANDS
 from cogs.gateway.client import Client
-from cogs.gateway.identifying import FEW
+from cogs.gateway.identify_limiter import FEW
 from tests.readme_commands import README, commands
 from tests.support.papers import BLOCK, FOLDERS, MODULES, PAPERS, PRODUCT, ROOT, prose, read_through
 

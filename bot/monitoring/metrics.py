@@ -38,7 +38,7 @@ Think = Callable[[CpuPlayer, Observation], Awaitable[Move]]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Snapshot:
     """The state of a process at the moment at which somebody reads its metrics."""
 
     live_tables: Mapping[str, int] = field(default_factory=dict)
@@ -175,9 +175,9 @@ class Metrics:
 
         return timed
 
-    def watch(self, look: Callable[[], Look]) -> None:
+    def watch(self, snapshot: Callable[[], Snapshot]) -> None:
         """Look when somebody reads."""
-        self.registry.register(_Looked(look))
+        self.registry.register(_SnapshotCollector(snapshot))
 
     def answered(self, status: str) -> None:
         """Discord has answered a request with a status of this class."""
@@ -256,48 +256,48 @@ class _Errors(logging.Handler):
         self._count.labels("press" if "incident" in line else "work").inc()
 
 
-class _Looked(Collector):
+class _SnapshotCollector(Collector):
     """The metrics that are not measured as they happen but read on request, in the event loop."""
 
-    def __init__(self, look: Callable[[], Look]) -> None:
-        self._look = look
+    def __init__(self, snapshot: Callable[[], Snapshot]) -> None:
+        self._snapshot = snapshot
 
     def describe(self) -> Iterator[Metric]:
         """Yield the metrics that there may be, without reading them."""
-        return self._families(Look())
+        return self._families(Snapshot())
 
     def collect(self) -> Iterator[Metric]:
         """Yield the present values."""
-        return self._families(self._look())
+        return self._families(self._snapshot())
 
-    def _families(self, look: Look) -> Iterator[Metric]:
+    def _families(self, snapshot: Snapshot) -> Iterator[Metric]:
         tables = GaugeMetricFamily(
             "koikoi_live_tables", "Lobbies and matches in play, by rule set.", labels=["rules"]
         )
-        for rules, count in look.live_tables.items():
+        for rules, count in snapshot.live_tables.items():
             tables.add_metric([rules], count)
         unwell = GaugeMetricFamily(
             "koikoi_unwell", "Whether the bot is not well, by reason.", labels=["reason"]
         )
-        for reason, wrong in look.reasons.items():
+        for reason, wrong in snapshot.reasons.items():
             unwell.add_metric([reason], wrong)
         yield from (tables, unwell)
         for name, what, value in (
-            ("pictures_waiting", "Pictures that somebody waits for.", look.pictures_waiting),
+            ("pictures_waiting", "Pictures that somebody waits for.", snapshot.pictures_waiting),
             (
                 "unshown_table_seconds",
                 "For how long the oldest table waits to be shown.",
-                look.unshown_seconds,
+                snapshot.unshown_seconds,
             ),
             (
                 "gateway_last_seen_timestamp_seconds",
                 "When Discord's gateway last was connected, in seconds since 1970.",
-                look.gateway,
+                snapshot.gateway,
             ),
-            ("database_bytes", "Size of the database.", look.database),
-            ("free_bytes", "Room that is left where the data folder is.", look.free),
-            ("last_copy_timestamp_seconds", "When the newest copy was made, since 1970.", look.copied),
-            ("copy_interval_seconds", "How far the bot's own copies are apart.", look.copy_seconds),
+            ("database_bytes", "Size of the database.", snapshot.database),
+            ("free_bytes", "Room that is left where the data folder is.", snapshot.free),
+            ("last_copy_timestamp_seconds", "When the newest copy was made, since 1970.", snapshot.copied),
+            ("copy_interval_seconds", "How far the bot's own copies are apart.", snapshot.copy_seconds),
         ):
             family = GaugeMetricFamily(f"koikoi_{name}", what)
             if value is not None:

@@ -16,8 +16,8 @@ from bot.screens.records import board_notes, champions
 from cogs.content.board_state import Action, BoardState, Look
 from cogs.content.controls import Button
 from cogs.content.message import MessageContent, RenderedMessage
-from cogs.platform.threads import awake
-from cogs.platform.troubles import TROUBLES, is_refused
+from cogs.platform.discord_errors import DISCORD_ERRORS, is_refused
+from cogs.platform.threads import unarchived
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -36,7 +36,7 @@ class Champions:
         for channel in end.channels:
             try:
                 await self._post(end, channel, post)
-            except TROUBLES as error:
+            except DISCORD_ERRORS as error:
                 log.warning("champions are not told", guild=end.guild, season=end.label, error=repr(error))
                 if not isinstance(error, discord.NotFound):
                     return is_refused(error)
@@ -48,7 +48,7 @@ class Champions:
         """Post the line. Where a crash came before that was stored, Discord gives back the same message."""
         where = self._client.get_partial_messageable(channel, guild_id=end.guild)
         send = partial(where.send, nonce=f"season.{end.season}", silent=True)
-        await awake(self._client, channel, lambda: post.send(self._client, send))
+        await unarchived(self._client, channel, lambda: post.send(self._client, send))
 
 
 def _look_through(words: Words, end: SeasonOver) -> Button:

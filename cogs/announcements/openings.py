@@ -20,7 +20,7 @@ from cogs.calls.reminders import LEFT
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.content.shared_buttons import unwatch_button
 from cogs.messages.tables import TableMessages
-from cogs.platform.troubles import TROUBLES
+from cogs.platform.discord_errors import DISCORD_ERRORS
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -119,10 +119,10 @@ class Openings:
             if error.code in LEFT:
                 await self._store.write(openings.unwatch, user, guild)
             return False
-        except TROUBLES as error:
+        except DISCORD_ERRORS as error:
             log.info("member not asked for", match=view.match, error=repr(error))
             return False
-        return await self._calls.sight.member(member, view.place)
+        return await self._calls.sight.is_visible_to_member(member, view.place)
 
     async def _send(self, user: UserId, content: MessageContent) -> None:
         """Send a message to somebody alone; a person who takes none wants none."""

@@ -18,11 +18,11 @@ from bot.match.views import MatchView, View
 from bot.match.vocabulary import MatchId
 from bot.screens import rare_yaku as screen
 from bot.storage.records import rare_yaku as told
-from cogs.content.message import MessageContent, RenderedMessage, rendered
+from cogs.content.message import MessageContent, RenderedMessage, render
 from cogs.content.pictures import Urgency
 from cogs.messages.writer import MessageServices
-from cogs.platform.throttle import Once
-from cogs.platform.troubles import TROUBLES
+from cogs.platform.discord_errors import DISCORD_ERRORS
+from cogs.platform.throttle import OncePerKey
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -35,7 +35,7 @@ class RareYaku:
 
     def __init__(self, services: MessageServices) -> None:
         self._services = services
-        self._seen = Once[tuple[MatchId, int]](MOST_SEEN)
+        self._seen = OncePerKey[tuple[MatchId, int]](MOST_SEEN)
 
     async def close(self) -> None:
         """Tell nobody more."""
@@ -46,7 +46,7 @@ class RareYaku:
         if not isinstance(view, MatchView) or not view.ends or not screen.rare(view.ends[-1]):
             return
         at_table = view.rest is not None and view.place.parent is None
-        if not at_table and self._seen.take((view.match, len(view.ends))):
+        if not at_table and self._seen.acquire((view.match, len(view.ends))):
             self._services.background.start(self._tell(view), name="rare yaku")
 
     async def _tell(self, view: MatchView) -> None:
@@ -61,7 +61,7 @@ class RareYaku:
             day = await self._services.store.write(told.tell, guild, which, user, self._services.clock.now())
             if day is not None:
                 await self._post(view, screen.Facts.of(view, end, day))
-        except (BotError, *TROUBLES) as error:
+        except (BotError, *DISCORD_ERRORS) as error:
             log.warning("rare yaku not told", match=view.match, error=repr(error))
 
     async def _post(self, view: MatchView, facts: screen.Facts) -> None:
@@ -74,7 +74,7 @@ class RareYaku:
             screen.alt(words, facts),
             "rare-yaku.png",
         )
-        message = await rendered(content, self._services.pictures, Urgency.TABLE)
+        message = await render(content, self._services.pictures, Urgency.TABLE)
         home = client.get_partial_messageable(view.place.home, guild_id=view.place.guild)
         send = partial(home.send, nonce=f"rare.{view.match}.{view.ends[-1].deal}", silent=True)
         try:

@@ -19,8 +19,8 @@ from bot.service.persons import Persons
 from bot.storage import Store
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.platform.clock import Clock
-from cogs.platform.places import Sight
-from cogs.platform.troubles import TROUBLES
+from cogs.platform.discord_errors import DISCORD_ERRORS
+from cogs.platform.places import ChannelAccess
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -59,7 +59,7 @@ class Calls:
         self._closed: dict[UserId, datetime] = {}
         """Until when nothing is sent to somebody who takes no direct messages."""
         self.languages = languages
-        self.sight = Sight(client)
+        self.sight = ChannelAccess(client)
 
     def start(self, persons: Persons) -> None:
         """Ask `persons` from now on for what people have chosen."""
@@ -145,7 +145,7 @@ class Calls:
                 self._closed = {each: at for each, at in self._closed.items() if at > self.now()}
                 self._closed[user] = self.now() + CLOSED_FOR
             log.info("direct message not sent", user=user, error=repr(error))
-        except TROUBLES as error:
+        except DISCORD_ERRORS as error:
             log.info("direct message not sent", user=user, error=repr(error))
         else:
             return Sent(ChannelId(sent.channel.id), sent.id)

@@ -21,8 +21,8 @@ from bot.storage import Store, actions
 from bot.wording import calls as wording
 from cogs.calls.calls import Calls, Sent
 from cogs.platform.clock import Clock
-from cogs.platform.threads import awake
-from cogs.platform.troubles import remove
+from cogs.platform.discord_errors import remove
+from cogs.platform.threads import unarchived
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -146,7 +146,7 @@ class Reminders:
         channel = self._client.get_partial_messageable(view.place.channel, guild_id=view.place.guild)
         text, users = wording.half_time(words, turn.user, time.due_at), [discord.Object(turn.user)]
         called, nonce = discord.AllowedMentions(users=users), f"half.{view.match}.{view.n}"[:25]
-        message = await awake(
+        message = await unarchived(
             self._client,
             view.place.channel,
             lambda: channel.send(text, allowed_mentions=called, nonce=nonce),

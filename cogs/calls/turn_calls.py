@@ -16,7 +16,7 @@ from bot.match.vocabulary import UserId
 from bot.storage import Store, actions
 from bot.wording import calls as wording
 from cogs.calls.calls import Calls
-from cogs.platform.places import Sight
+from cogs.platform.places import ChannelAccess
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -37,7 +37,7 @@ class TableCalls:
         self._seen = False
 
     @property
-    def sight(self) -> Sight:
+    def sight(self) -> ChannelAccess:
         """Who sees which channels and threads."""
         return self._calls.sight
 

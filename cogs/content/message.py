@@ -14,7 +14,7 @@ import structlog
 from bot.wording.limits import CONTENT, Part, fitted
 from cogs.content.controls import Rows, in_words, view_of
 from cogs.content.pictures import Pictures, Urgency
-from cogs.platform.troubles import is_emoji_refused
+from cogs.platform.discord_errors import is_emoji_refused
 from images.scene.common import Scene
 
 R = TypeVar("R")
@@ -33,7 +33,7 @@ class MessageContent:
     alt: str = ""
     file: str = "table.png"
     """The picture's file name; it says what kind of picture, never what is on it."""
-    moving: Scene | None = None
+    animation: Scene | None = None
     """An animation that may take the picture's place, and ends with it."""
 
     @property
@@ -50,7 +50,7 @@ class MessageContent:
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class Document:
     """A file that is no picture: somebody's data, the privacy notice, the terms."""
 
     name: str
@@ -73,7 +73,7 @@ class RenderedMessage:
     """The animation that is sent in its place."""
     kept: bool = False
     """The message shows this very picture: an edit leaves the attachment alone."""
-    papers: tuple[Paper, ...] = ()
+    documents: tuple[Document, ...] = ()
 
     async def send(self, client: discord.Client, put: Callable[..., Awaitable[R]], **more: Any) -> R:
         """Send a new message with `put`, which takes discord.py's arguments. Raises what `put` raises.
@@ -118,7 +118,7 @@ class RenderedMessage:
         return fields
 
     def _files(self) -> list[discord.File]:
-        files = [discord.File(BytesIO(paper.content), filename=paper.name) for paper in self.papers]
+        files = [discord.File(BytesIO(paper.content), filename=paper.name) for paper in self.documents]
         if self.png is not None:
             alt, file = self.content.alt or None, self.content.file
             name = file if self.gif is None else str(PurePath(file).with_suffix(".gif"))
@@ -126,7 +126,7 @@ class RenderedMessage:
         return files
 
 
-async def rendered(
+async def render(
     content: MessageContent, pictures: Pictures, urgency: Urgency, *, over: MessageContent | None = None
 ) -> RenderedMessage:
     """Draw a content's picture; `over` is what the message shows now, so that an equal picture stays.

@@ -18,9 +18,9 @@ from bot.screens import daily as screen
 from bot.screens.hand import Notice
 from bot.storage.settings.practice import practice
 from bot.wording import notes, people
-from cogs.content.beside import DAILY, Beside
 from cogs.content.custom_id import BadCustomId, playable
-from cogs.content.message import MessageContent, RenderedMessage, rendered
+from cogs.content.message import MessageContent, RenderedMessage, render
+from cogs.content.note_placement import DAILY, NotePlacement
 from cogs.content.page_id import PagePress
 from cogs.content.pictures import Urgency
 from cogs.daily import papers, rows
@@ -50,7 +50,7 @@ class DailyPage:
         if (place := _server(answer)) is None:
             await say(answer, answer.words.say(notes.ON_SERVERS))
             return
-        answer.beside = Beside((DAILY, answer.user))
+        answer.note_placement = NotePlacement((DAILY, answer.user))
         today = await self._deals.look(place, answer.person)
         await answer.note(await self._rendered(await self._content(answer, today)))
 
@@ -181,7 +181,7 @@ class DailyPage:
         under = rows.review(answer.words, facts.standings, page, posted=posted)
         content = MessageContent(screen.review(answer.words, facts, page), under)
         own = await self._services.heavy.run(papers.of, answer.words, facts, answer.person.name)
-        return RenderedMessage(content, papers=own)
+        return RenderedMessage(content, documents=own)
 
     @heavy_work
     async def _post(
@@ -214,7 +214,7 @@ class DailyPage:
             return RenderedMessage(MessageContent(screen.standings(words, facts, 1), under(words)))
         told = await self._deals.review(place.guild, state.day, None)
         content = MessageContent(screen.review(words, told, 1), under(words))
-        return RenderedMessage(content, papers=await self._services.heavy.run(papers.of, words, told))
+        return RenderedMessage(content, documents=await self._services.heavy.run(papers.of, words, told))
 
     async def _yaku(self, answer: Answer, place: Place) -> None:
         """The sheet of all yaku, beside the hand: how far one's own are, while cards are played."""
@@ -230,7 +230,7 @@ class DailyPage:
         await self._deals.announce(place.guild, today.day)
 
     async def _rendered(self, content: MessageContent) -> RenderedMessage:
-        return await rendered(content, self._services.presenter.pictures, Urgency.PRESS)
+        return await render(content, self._services.presenter.pictures, Urgency.PRESS)
 
 
 def _server(answer: Answer) -> Place | None:

@@ -10,10 +10,10 @@ from bot.match.daily import CPU, OPPONENT, PERSON, Review
 from bot.match.match_file import MatchFile
 from bot.match.vocabulary import MatchId, Participant
 from bot.screens.finished import proof, transcript
-from cogs.content.message import Paper
+from cogs.content.message import Document
 
 
-def of(words: Words, facts: Review, name: str = "") -> tuple[Paper, ...]:
+def of(words: Words, facts: Review, name: str = "") -> tuple[Document, ...]:
     """The proof as a text, and the record, which the engine checks and plays; between them the own month.
 
     That is there for who has finished it, under their `name`; the record is then that of their month.
@@ -21,15 +21,15 @@ def of(words: Words, facts: Review, name: str = "") -> tuple[Paper, ...]:
     return tuple(_papers(words, facts, name))
 
 
-def _papers(words: Words, facts: Review, name: str) -> Iterator[Paper]:
+def _papers(words: Words, facts: Review, name: str) -> Iterator[Document]:
     day = facts.standings.day
     called = f"koikoi-daily-{day}"
     proven = proof.Facts.of(MatchId(0), called, facts.record, day=day)
-    yield Paper(f"{called}-shuffles.txt", proof.file(words, proven).encode())
+    yield Document(f"{called}-shuffles.txt", proof.file(words, proven).encode())
     people = (Participant(PERSON, name), Participant(CPU, "", cpu=OPPONENT))
     file = MatchFile(facts.record, people)
     if facts.mine is not None:
         shown = finished.replay(proven.record, people)
         told = transcript.text(words, transcript.Facts(proven.record, shown))
-        yield Paper(f"{called}-log.txt", told.encode())
-    yield Paper(f"{called}.json", match_file.written(file))
+        yield Document(f"{called}-log.txt", told.encode())
+    yield Document(f"{called}.json", match_file.written(file))

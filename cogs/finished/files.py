@@ -12,7 +12,7 @@ from bot.records.imported import is_imported
 from bot.screens.finished import proof, transcript
 from bot.wording import calls
 from bot.wording.finished import keepsakes as wording
-from cogs.content.message import Paper
+from cogs.content.message import Document
 
 
 def name(match: MatchId) -> str:
@@ -25,16 +25,16 @@ def told(words: Words, found: FinishedMatch, text: str) -> str:
     return f"{words.say(wording.IMPORTED)}\n{text}" if is_imported(found) else text
 
 
-def record(found: FinishedMatch) -> Paper:
+def record(found: FinishedMatch) -> Document:
     """The record, with its people as this viewer may know them."""
     file = MatchFile(dict(found.written), found.people, found.started_at, found.ended_at, found.places)
-    return Paper(f"{name(found.match)}.json", match_file.written(file))
+    return Document(f"{name(found.match)}.json", match_file.written(file))
 
 
-def log(words: Words, found: FinishedMatch, shown: Replay) -> Paper:
+def log(words: Words, found: FinishedMatch, shown: Replay) -> Document:
     """The log as a text; `shown` is the match step by step."""
     facts = transcript.Facts(found.record, shown, found.started_at, found.ended_at)
-    return Paper(f"{name(found.match)}-log.txt", transcript.text(words, facts).encode())
+    return Document(f"{name(found.match)}-log.txt", transcript.text(words, facts).encode())
 
 
 def proven(found: FinishedMatch) -> proof.Facts:
@@ -45,6 +45,6 @@ def proven(found: FinishedMatch) -> proof.Facts:
     return proof.Facts.of(found.match, name(found.match), found.written, link)
 
 
-def shuffles(words: Words, facts: proof.Facts) -> Paper:
+def shuffles(words: Words, facts: proof.Facts) -> Document:
     """The proof of the shuffles as a text."""
-    return Paper(f"{facts.name}-shuffles.txt", proof.file(words, facts).encode())
+    return Document(f"{facts.name}-shuffles.txt", proof.file(words, facts).encode())

@@ -84,7 +84,7 @@ class HistoryPage:
             return []
         sight = self._services.presenter.sight
         played = await self._services.store.read(history.places, user, guild)
-        return [place.home for place in played if await sight.reader(answer.interaction, place)]
+        return [place.home for place in played if await sight.is_visible_to_reader(answer.interaction, place)]
 
 
 def _chosen(answer: Answer) -> MatchId:

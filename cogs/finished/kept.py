@@ -29,7 +29,7 @@ from cogs.hosting.services import Services
 from cogs.messages.answer import ORIGINAL, Answer, Answers, heavy_work
 from cogs.messages.failures import run_command, say
 from cogs.platform.command_text import described, description, name, renamed
-from cogs.platform.troubles import unless_gone
+from cogs.platform.discord_errors import unless_gone
 from images.scene.table import ReplayScene
 
 log = structlog.stdlib.get_logger(__name__)
@@ -80,7 +80,7 @@ class Keepsakes:
         papers = (await run(files.log, words, found, shown), await run(files.record, found))
         told = files.told(words, found, wording.files(words, match, files.name(match)))
         rows = _months(words, match, shown)
-        await answer.note(RenderedMessage(MessageContent(told, rows), papers=papers))
+        await answer.note(RenderedMessage(MessageContent(told, rows), documents=papers))
 
     @heavy_work
     async def verify(self, answer: Answer, match: MatchId) -> None:
@@ -90,7 +90,7 @@ class Keepsakes:
         facts = await run(files.proven, found)
         papers = (await run(files.shuffles, answer.words, facts), await run(files.record, found))
         told = files.told(answer.words, found, proof.text(answer.words, facts))
-        await answer.note(RenderedMessage(MessageContent(told), papers=papers))
+        await answer.note(RenderedMessage(MessageContent(told), documents=papers))
 
     @heavy_work
     async def animation(

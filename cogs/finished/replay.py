@@ -23,10 +23,10 @@ from bot.storage import history
 from bot.storage.settings.practice import Practice, practice
 from bot.wording import notes
 from bot.wording.finished import history as wording
-from cogs.content.beside import Beside
 from cogs.content.board_state import Look
 from cogs.content.custom_id import BadCustomId
-from cogs.content.message import RenderedMessage, rendered
+from cogs.content.message import RenderedMessage, render
+from cogs.content.note_placement import NotePlacement
 from cogs.content.page_id import PagePress
 from cogs.content.pictures import Urgency
 from cogs.content.replay_state import Action, ReplayState, read
@@ -54,7 +54,7 @@ async def viewer_of(services: Services, answer: Answer, match: MatchId) -> Viewe
     place = await services.finished.place(match)
     if guild is None or place.guild != guild or place.channel == NO_CHANNEL:
         return Viewer(answer.user, guild)
-    sees = await services.presenter.sight.reader(answer.interaction, place)
+    sees = await services.presenter.sight.is_visible_to_reader(answer.interaction, place)
     return Viewer(answer.user, guild if sees else None)
 
 
@@ -72,7 +72,7 @@ class ReplayPage:
         Raises NoFinishedMatch, MatchNotOver, StorageError.
         """
         message = await self._private(answer, ReplayState(match, step))
-        answer.beside = Beside((match, answer.user))
+        answer.note_placement = NotePlacement((match, answer.user))
         await answer.note(message)
 
     async def open_last(self, answer: Answer) -> None:
@@ -119,7 +119,7 @@ class ReplayPage:
         content = replay_content.private(
             answer.words, facts, state, post=found.public_in(viewer.guild), posted=posted
         )
-        return await rendered(content, self._presenter.pictures, Urgency.PRESS)
+        return await render(content, self._presenter.pictures, Urgency.PRESS)
 
     async def _post(self, answer: Answer, found: FinishedMatch, state: ReplayState) -> None:
         """Show a step to everybody, once: in the server in which it was played, in that one's language."""
@@ -135,7 +135,7 @@ class ReplayPage:
         words = self._presenter.languages.pick(row.language or locale)
         _, replay = await self._services.finished.replay(state.match, Viewer(None, guild))
         content = replay_content.public(words, screen.Facts(replay, match=state.match), state)
-        return await rendered(content, self._presenter.pictures, Urgency.PRESS)
+        return await render(content, self._presenter.pictures, Urgency.PRESS)
 
     async def choices(self, words: Words, locale: str, user: UserId, typed: str) -> list[Choice[str]]:
         """Of somebody's own matches those that what they type may mean, the newest first."""

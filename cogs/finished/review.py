@@ -11,11 +11,11 @@ from bot.wording import buttons, limits, notes
 from bot.wording.finished import review as wording
 from bot.wording.people import Cast, name
 from cogs.content import replay_state
-from cogs.content.beside import Beside
 from cogs.content.board_state import Look
 from cogs.content.controls import Button, Option, Row, Rows, Select
 from cogs.content.custom_id import BadCustomId
-from cogs.content.message import MessageContent, RenderedMessage, rendered
+from cogs.content.message import MessageContent, RenderedMessage, render
+from cogs.content.note_placement import NotePlacement
 from cogs.content.page_id import PagePress
 from cogs.content.pictures import Urgency
 from cogs.content.replay_state import FromReview, ReplayState
@@ -44,7 +44,7 @@ class ReviewPage:
             return
         message = await self._message(answer, state)
         if action is Action.OPEN:
-            answer.beside = Beside((state.match, answer.user))
+            answer.note_placement = NotePlacement((state.match, answer.user))
             await answer.note(message)
         else:
             await answer.instead(message)
@@ -59,7 +59,7 @@ class ReviewPage:
         facts = screen.Facts(state.match, found.rules, Cast(found.people, found.order), review, player)
         look = state.look or (Look.TEXT if likes.text_mode else Look.PICTURE)
         shown = content(answer.words, facts, replay, ReviewState(state.match, player, look))
-        return await rendered(shown, self._services.presenter.pictures, Urgency.PRESS)
+        return await render(shown, self._services.presenter.pictures, Urgency.PRESS)
 
 
 def content(words: Words, facts: screen.Facts, replay: Replay, state: ReviewState) -> MessageContent:

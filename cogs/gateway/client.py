@@ -24,7 +24,7 @@ from bot.storage.clocks import latest_moment
 from bot.storage.owners.notices import Notice, Subject
 from cogs.commands import KoikoiCommands
 from cogs.gateway.guilds import Guilds
-from cogs.gateway.identifying import Identifying
+from cogs.gateway.identify_limiter import IdentifyLimiter
 from cogs.gateway.reconnect import Connection, answers
 from cogs.gateway.registration import Registration, Told
 from cogs.gateway.shared import Shared
@@ -35,8 +35,8 @@ from cogs.messages.answer import Deferral
 from cogs.messages.failures import guarded, say
 from cogs.pages import add_pages
 from cogs.platform import command_text
+from cogs.platform.discord_errors import DISCORD_ERRORS
 from cogs.platform.places import refusal
-from cogs.platform.troubles import TROUBLES
 from cogs.presses.dispatch import Presses
 from cogs.presses.lateness import Lateness
 
@@ -98,7 +98,7 @@ class Client(commands.Bot):
         self.services = self._serving()
         self.presenter.answers.refusals = Refusals(self.services)
         self.registration = Registration(self.tree, self.languages)
-        turns = Identifying(self, self.shard, shared.ownership, shared.metrics)
+        turns = IdentifyLimiter(self, self.shard, shared.ownership, shared.metrics)
         self.connection = Connection(
             self.connect, self.hang_up, _gateway_answers, settings.data, shared.waits, turns=turns
         )
@@ -155,7 +155,7 @@ class Client(commands.Bot):
     async def _tell_commands_later(self) -> None:
         """Tell Discord the commands once this process leads: the leader before may have been older."""
         await self.shared.ownership.wait_until_leader()
-        with suppress(*TROUBLES):
+        with suppress(*DISCORD_ERRORS):
             await self._tell_commands(await self.registration.look())
 
     def _hear(self, notice: Notice) -> None:
@@ -164,7 +164,7 @@ class Client(commands.Bot):
             self._background.start(self._look_at_commands(), name="commands")
 
     async def _look_at_commands(self) -> None:
-        with suppress(*TROUBLES):
+        with suppress(*DISCORD_ERRORS):
             await self.registration.look()
 
     async def add_cogs(self) -> None:
@@ -185,15 +185,15 @@ class Client(commands.Bot):
 
     async def on_connect(self) -> None:
         """The gateway has begun a session with us: READY has come."""
-        self.connection.gained()
+        self.connection.on_connected()
         self.manager.connection_back()
-        self.presenter.hurry()
+        self.presenter.retry_now()
 
     async def on_resumed(self) -> None:
         """The gateway goes on with our session."""
-        self.connection.gained()
+        self.connection.on_connected()
         self.manager.connection_back()
-        self.presenter.hurry()
+        self.presenter.retry_now()
 
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
@@ -221,7 +221,7 @@ class Client(commands.Bot):
         """The connection is lost, or an attempt to have it back has failed."""
         # Where discord.py gives up for good it closes the client, and says why only after that.
         if not self._ending:
-            self.connection.lost()
+            self.connection.on_disconnected()
             self.manager.connection_lost()
 
     async def on_message(self, message: discord.Message, /) -> None:

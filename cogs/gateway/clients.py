@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Self
 
 from bot.config import Settings
-from bot.monitoring.metrics import Look
+from bot.monitoring.metrics import Snapshot
 from bot.service.health import HealthNote
 from bot.service.health_monitor import HealthMonitor
 from bot.storage import Store
@@ -55,10 +55,10 @@ class Clients:
         """When each part was last well."""
         return self._monitor.note
 
-    def look(self) -> Look:
+    def snapshot(self) -> Snapshot:
         """What the process is like now, as far as it knows by itself."""
         presenters = [each.presenter for each in self.all]
-        return Look(
+        return Snapshot(
             live_tables=sum((each.manager.live_tables() for each in self.all), Counter[str]()),
             pictures_waiting=sum(each.pictures.waiting for each in presenters),
             unshown_seconds=max(each.tables.unshown_seconds() for each in presenters),

@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.errors import StorageError
 from bot.match.vocabulary import GuildId
 from bot.service.manager import Manager
-from cogs.platform.troubles import TROUBLES
+from cogs.platform.discord_errors import DISCORD_ERRORS
 
 GONE = {10004, 50001}
 """Discord's codes for a server that is deleted, and for one that we have no part in."""
@@ -69,6 +69,6 @@ class Guilds(commands.Cog):
             await self._client.fetch_guild(guild, with_counts=False)
         except (discord.NotFound, discord.Forbidden) as error:
             return error.code in GONE
-        except TROUBLES as error:
+        except DISCORD_ERRORS as error:
             log.info("guild is not found out about", guild=guild, error=repr(error))
         return False

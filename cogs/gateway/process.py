@@ -17,7 +17,7 @@ import structlog
 
 from bot.config import Settings
 from bot.errors import BotError, ProcessEnd, StorageError, StorageErrorKind, TokenRefused
-from bot.monitoring.metrics import Look, Metrics
+from bot.monitoring.metrics import Metrics, Snapshot
 from bot.permissions import invite_link
 from bot.service.health import HealthNote
 from bot.storage import Store
@@ -25,8 +25,8 @@ from bot.storage.database import address
 from bot.storage.database.migrate import bring_up, revisions
 from bot.storage.owners.ownership import Ownership, own_shards
 from cogs.gateway.clients import Clients
-from cogs.gateway.outside import seen_from_outside
-from cogs.gateway.reconnect import USUAL, Waits, stopped
+from cogs.gateway.metrics_port import serve_metrics
+from cogs.gateway.reconnect import DEFAULT_TIMEOUTS, Timeouts, stopped
 from cogs.gateway.redirection import redirect
 from cogs.gateway.shared import Shared
 from images.drawing import faces
@@ -53,7 +53,7 @@ async def serve(
     *,
     announce: Callable[[str], None],
     secrets: Callable[[Store], Awaitable[Secret]] = of_the_system,
-    waits: Waits = USUAL,
+    waits: Timeouts = DEFAULT_TIMEOUTS,
 ) -> None:
     """Serve the shards of this process until it is told to stop (SIGTERM, SIGINT, SIGHUP, cancellation).
 
@@ -65,7 +65,7 @@ async def serve(
     # There is nothing to hear at a table: no advice about libraries for voice.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     process = Process(settings, announce, secrets, waits)
-    async with _end_told(process), seen_from_outside(settings, process.metrics, process):
+    async with _end_told(process), serve_metrics(settings, process.metrics, process):
         with told_to_stop() as stop:
             await process.run(stop)
 
@@ -95,7 +95,7 @@ class Process:
         settings: Settings,
         announce: Callable[[str], None],
         secrets: Callable[[Store], Awaitable[Secret]],
-        waits: Waits,
+        waits: Timeouts,
     ) -> None:
         self.metrics = Metrics()
         self._settings = settings
@@ -123,9 +123,9 @@ class Process:
         """The open database; None while there is none."""
         return None if self._clients is None else self._clients.store
 
-    def look(self) -> Look:
+    def snapshot(self) -> Snapshot:
         """What it is like now, as far as it knows by itself."""
-        return Look() if self._clients is None else self._clients.look()
+        return Snapshot() if self._clients is None else self._clients.snapshot()
 
     async def run(self, stop: asyncio.Event) -> None:
         """Wait for the shards and serve them, until `stop`. Raises what `serve` does."""

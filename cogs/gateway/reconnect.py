@@ -44,7 +44,7 @@ class NeverReadyError(ProcessEnd):
 
 
 @dataclass(frozen=True, slots=True)
-class Waits:
+class Timeouts:
     """How long each state of a lost connection lasts, in seconds; `refusals` is a number of attempts."""
 
     refusals: int = 3
@@ -64,10 +64,10 @@ class Waits:
     window: float = 900.0
 
 
-USUAL: Final = Waits()
+DEFAULT_TIMEOUTS: Final = Timeouts()
 
 
-class _Tries(logging.Filter):
+class _RetryLogFilter(logging.Filter):
     """Keeps discord.py's traceback of each try out of the log, and remembers why it failed."""
 
     why = ""
@@ -79,7 +79,7 @@ class _Tries(logging.Filter):
         return False
 
 
-class Turns(Protocol):
+class SessionLimiter(Protocol):
     """When a session may be begun."""
 
     async def before_connecting(self) -> None:
@@ -103,9 +103,9 @@ class Connection:
         hang_up: Callable[[], Awaitable[None]],
         answers: Callable[[], Awaitable[bool]],
         folder: Path,
-        waits: Waits,
+        waits: Timeouts,
         *,
-        turns: Turns | None = None,
+        turns: SessionLimiter | None = None,
     ) -> None:
         self._connect = connect
         self._hang_up = hang_up
@@ -121,34 +121,34 @@ class Connection:
         self._pause = waits.pause
         self._begun: deque[float] = deque(maxlen=waits.sessions)
         """When sessions were begun, by the loop's time."""
-        self._tries = _Tries()
+        self._retry_log_filter = _RetryLogFilter()
 
     @property
     def online(self) -> bool:
         """Whether the gateway serves us now."""
         return self._up.is_set()
 
-    def gained(self) -> None:
+    def on_connected(self) -> None:
         """The gateway has begun a session with us, or goes on with ours."""
         self._down.clear()
         self._up.set()
         self._stop_timer()
         self._pause = self._waits.pause
 
-    def lost(self) -> None:
+    def on_disconnected(self) -> None:
         """The connection is lost, or an attempt to have it back has failed."""
         if self.online:
             self._up.clear()
             self._down.set()
             self._resuming, self._refused = True, 0
             self._start_timer(self._waits.resume)
-            log.info("connection lost", error=self._tries.why)
+            log.info("connection lost", error=self._retry_log_filter.why)
             return
         self._refused += 1
         if not self._resuming or self._refused >= self._waits.refusals:
-            self._give_up()
+            self._abort_attempt()
         else:
-            log.info("session not resumed", refused=self._refused, error=self._tries.why)
+            log.info("session not resumed", refused=self._refused, error=self._retry_log_filter.why)
 
     async def before_session(self) -> None:
         """Wait where too many sessions were begun, and for a turn; then the gateway has time to be ready."""
@@ -165,7 +165,7 @@ class Connection:
         """Be connected until an attempt ends by itself, as `connect` does. Raises NeverReadyError."""
         watch = asyncio.create_task(self._watch())
         library = logging.getLogger("discord.client")
-        library.addFilter(self._tries)
+        library.addFilter(self._retry_log_filter)
         try:
             while True:
                 self._resuming = False
@@ -176,10 +176,10 @@ class Connection:
                     return watch.result()
                 if not self._attempt.cancelled():
                     return self._attempt.result()
-                await self._begin_anew()
+                await self._prepare_next_attempt()
         finally:
             self._stop_timer()
-            library.removeFilter(self._tries)
+            library.removeFilter(self._retry_log_filter)
             await stopped(watch, *([self._attempt] if self._attempt else []), seconds=0.03)
 
     async def _try(self) -> None:
@@ -190,8 +190,8 @@ class Connection:
         self._start_timer(self._waits.greeting)
         await self._connect()
 
-    async def _begin_anew(self) -> None:
-        log.warning("connecting afresh", pause=self._pause, error=self._tries.why)
+    async def _prepare_next_attempt(self) -> None:
+        log.warning("connecting afresh", pause=self._pause, error=self._retry_log_filter.why)
         if self.online:  # the attempt had succeeded in the moment of its end
             self._up.clear()
             self._down.set()
@@ -201,7 +201,7 @@ class Connection:
         await asyncio.sleep(self._pause)
         self._pause = min(2 * self._pause, self._waits.longest_pause)
 
-    def _give_up(self) -> None:
+    def _abort_attempt(self) -> None:
         """End the attempt; again and again, as `asyncio.wait_for` of Python 3.11 may lose a cancellation."""
         if self._attempt is not None:
             self._attempt.cancel()
@@ -209,7 +209,7 @@ class Connection:
 
     def _start_timer(self, seconds: float) -> None:
         self._stop_timer()
-        self._timer = asyncio.get_running_loop().call_later(seconds, self._give_up)
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._abort_attempt)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:

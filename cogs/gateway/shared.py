@@ -12,9 +12,9 @@ from bot.monitoring.metrics import Metrics
 from bot.opponents.thinker import Thinker
 from bot.service.watch.running_time import RunningTime
 from bot.storage.owners.ownership import Ownership, SingleProcess
-from cogs.gateway.reconnect import USUAL, Waits
+from cogs.gateway.reconnect import DEFAULT_TIMEOUTS, Timeouts
 from cogs.platform.clock import Clock
-from cogs.platform.load import Load
+from cogs.platform.load import PressLoad
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +26,12 @@ class Shared:
     """Clock of this machine; a test passes another."""
     secret: Callable[[int], bytes] = os.urandom
     """Gives so many bytes, from which a new match is dealt."""
-    waits: Waits = USUAL
+    waits: Timeouts = DEFAULT_TIMEOUTS
     """How long a lost connection is waited for before it is given up."""
     metrics: Metrics = field(default_factory=Metrics)
     thinker: Thinker = field(default_factory=Thinker)
     heavy: HeavyWork = field(default_factory=HeavyWork)
-    load: Load = field(default_factory=Load)
+    load: PressLoad = field(default_factory=PressLoad)
     languages: Languages = field(default_factory=Languages.load)
     time: RunningTime = field(init=False)
 

@@ -35,8 +35,8 @@ from cogs.messages.open_panels import OpenPanels
 from cogs.messages.tables import TableMessages
 from cogs.messages.writer import MessageServices
 from cogs.platform.clock import Clock
-from cogs.platform.load import Load
-from cogs.platform.places import Sight
+from cogs.platform.load import PressLoad
+from cogs.platform.places import ChannelAccess
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -57,7 +57,7 @@ class CogPresenter:
         *,
         metrics: Metrics,
         heavy: HeavyWork,
-        load: Load,
+        load: PressLoad,
         leads: Callable[[], bool],
     ) -> None:
         """`leads` tells whether what must happen once for the whole bot is this client's to do."""
@@ -89,7 +89,7 @@ class CogPresenter:
         self.rare_yaku = RareYaku(services())
 
     @property
-    def sight(self) -> Sight:
+    def sight(self) -> ChannelAccess:
         """Who sees which channels and threads."""
         return self.calls.sight
 
@@ -127,7 +127,7 @@ class CogPresenter:
     def _moved_down(self, view: View, message: int) -> None:
         """A table has been posted again by itself: the hands follow, or a turn would begin off the screen."""
         if isinstance(view, MatchView):
-            self.hands.bring_down(view, message)
+            self.hands.repost_below(view, message)
 
     def permitted(self, guild: GuildId) -> None:
         """Permissions in a guild have changed: show whatever was forbidden, if it is allowed now."""
@@ -141,10 +141,10 @@ class CogPresenter:
         """Discord has refused an emoji: use none until they have been looked up anew."""
         self._emojis.refused()
 
-    def hurry(self) -> None:
+    def retry_now(self) -> None:
         """Discord is back: show at once whatever could not be shown."""
-        self.tables.hurry()
-        self.hands.hurry()
+        self.tables.retry_now()
+        self.hands.retry_now()
 
     async def season_over(self, end: SeasonOver) -> bool:
         """Tell a season's champions, once however often it is called; False where it is to be tried again."""

@@ -10,7 +10,7 @@ from cogs.hosting import which_match
 from cogs.hosting.services import Services
 from cogs.hosting.start_table import must_be_allowed
 from cogs.messages.answer import Answer
-from cogs.platform.troubles import UNKNOWN_CHANNEL
+from cogs.platform.discord_errors import UNKNOWN_CHANNEL
 
 
 async def repost(services: Services, answer: Answer, view: View) -> str:
@@ -20,7 +20,7 @@ async def repost(services: Services, answer: Answer, view: View) -> str:
     """
     try:
         async with answer.posting(view.place.channel):
-            await services.presenter.tables.bring_down(view)
+            await services.presenter.tables.repost(view)
     except discord.Forbidden:
         return await which_match.named(services, answer, view, _forbidden(answer, view))
     except discord.NotFound as error:
@@ -39,7 +39,7 @@ async def _into_this_channel(services: Services, answer: Answer, view: View) -> 
         return notes.missing_permissions(answer.words, missing)
     async with answer.posting():
         brought = await services.manager.bring(view.match, place.channel)
-        await services.presenter.tables.bring_down(brought)
+        await services.presenter.tables.repost(brought)
     return await which_match.named(services, answer, brought, answer.words.say(notes.TABLE_MOVED))
 
 

@@ -20,8 +20,8 @@ from cogs.content.message import MessageContent, RenderedMessage
 from cogs.hosting.services import Services
 from cogs.messages.answer import Answer
 from cogs.messages.failures import say
+from cogs.platform.discord_errors import DISCORD_ERRORS
 from cogs.platform.places import deleted, may_open_threads, missing_for_thread
-from cogs.platform.troubles import TROUBLES
 from engine.rules.options import Rules
 
 log = structlog.stdlib.get_logger(__name__)
@@ -77,7 +77,7 @@ async def _tell_new_default(services: Services, answer: Answer) -> None:
     channel = client.get_partial_messageable(place.channel, guild_id=place.guild)
     try:
         await told.send(client, partial(channel.send, silent=True))
-    except TROUBLES as error:
+    except DISCORD_ERRORS as error:
         log.warning("new default rules are not told", guild=place.guild, error=repr(error))
 
 
@@ -137,7 +137,7 @@ class MatchThread:
     async def give_up(self) -> None:
         """Put an opened thread away: somebody has been faster, and there is no match for it."""
         if self._thread is not None:
-            with suppress(*TROUBLES):
+            with suppress(*DISCORD_ERRORS):
                 await self._thread.edit(archived=True)
 
 

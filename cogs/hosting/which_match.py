@@ -12,10 +12,10 @@ from bot.match.views import View
 from bot.wording import notes, own_matches
 from bot.wording.calls import link
 from bot.wording.own_matches import Linked
-from cogs.content.beside import ANY_MATCH, PER_ROW, Beside
 from cogs.content.controls import Button, Rows
 from cogs.content.custom_id import Press, Verb
 from cogs.content.message import MessageContent, RenderedMessage
+from cogs.content.note_placement import ANY_MATCH, PER_ROW, NotePlacement
 from cogs.hosting.services import Services
 from cogs.messages.answer import Answer
 from cogs.platform.places import is_gone
@@ -61,13 +61,13 @@ async def tell(services: Services, answer: Answer, view: View, text: str) -> Non
 
 async def show(services: Services, answer: Answer, view: View, content: MessageContent) -> None:
     """Show a content with its controls."""
-    answer.beside = answer.beside or Beside((view.match, answer.user))
+    answer.note_placement = answer.note_placement or NotePlacement((view.match, answer.user))
     await answer.note(RenderedMessage(await titled(services, answer, view, content)))
 
 
 async def none(answer: Answer, text: str) -> None:
     """Answer a command with words about there being no match, in the note that asks which one is meant."""
-    answer.beside = Beside((ANY_MATCH, answer.user))
+    answer.note_placement = NotePlacement((ANY_MATCH, answer.user))
     await answer.note(RenderedMessage(MessageContent(text)))
 
 
@@ -77,7 +77,7 @@ async def ask(services: Services, answer: Answer, views: Sequence[View], verb: V
     content = MessageContent(
         own_matches.choice(answer.words, question, some, answer.user), _buttons(answer, some, verb)
     )
-    answer.beside = Beside((ANY_MATCH, answer.user))
+    answer.note_placement = NotePlacement((ANY_MATCH, answer.user))
     await answer.note(RenderedMessage(content))
 
 

@@ -16,7 +16,7 @@ from bot.wording import notes
 from bot.wording.people import Cast
 from cogs.content.controls import Arrow, Row, turning
 from cogs.content.custom_id import BadCustomId
-from cogs.content.message import MessageContent, RenderedMessage, rendered
+from cogs.content.message import MessageContent, RenderedMessage, render
 from cogs.content.page_id import Page, PagePress
 from cogs.content.pictures import Urgency
 from cogs.hosting.services import Services
@@ -118,7 +118,7 @@ async def shown(services: Services, answer: Answer, which: SheetPage, about: Abo
     assert content.scene is not None
     deck = await services.manager.persons.deck(answer.user)
     content = replace(content, scene=with_deck(content.scene, deck))
-    return await rendered(content, services.presenter.pictures, Urgency.PRESS)
+    return await render(content, services.presenter.pictures, Urgency.PRESS)
 
 
 def _rules(answer: Answer, which: SheetPage, about: About) -> MessageContent:

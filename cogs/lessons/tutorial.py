@@ -20,9 +20,9 @@ from bot.screens.lessons import lesson
 from bot.wording import notes
 from bot.wording.lessons import lesson as wording
 from cogs.content import shared_buttons
-from cogs.content.beside import LESSON, Beside
 from cogs.content.custom_id import BadCustomId
-from cogs.content.message import MessageContent, RenderedMessage, rendered
+from cogs.content.message import MessageContent, RenderedMessage, render
+from cogs.content.note_placement import LESSON, NotePlacement
 from cogs.content.page_id import PagePress
 from cogs.content.pictures import Urgency
 from cogs.hosting.services import Services
@@ -31,7 +31,7 @@ from cogs.lessons import lesson_rows
 from cogs.messages.answer import Answer, Answers
 from cogs.messages.failures import run_command, say
 from cogs.platform.command_text import description, name
-from cogs.platform.troubles import unless_gone
+from cogs.platform.discord_errors import unless_gone
 from engine.cards.deck import Card, card
 from engine.errors import NotationError
 
@@ -47,7 +47,7 @@ class Tutorial:
 
         There is one that nobody has begun: several presses, and one more later, show no other beside it.
         """
-        answer.beside = Beside((LESSON, answer.user))
+        answer.note_placement = NotePlacement((LESSON, answer.user))
         await answer.note(await self._rendered(answer, self._content(answer, Step.MONTHS)))
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
@@ -115,7 +115,7 @@ class Tutorial:
         )
 
     async def _rendered(self, answer: Answer, content: MessageContent) -> RenderedMessage:
-        return await rendered(content, self._services.presenter.pictures, Urgency.PRESS)
+        return await render(content, self._services.presenter.pictures, Urgency.PRESS)
 
 
 def _left(words: Words, step: Step) -> MessageContent:

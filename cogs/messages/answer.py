@@ -25,15 +25,15 @@ from bot.match.vocabulary import ChannelId, Person, Place, UserId
 from bot.monitoring.metrics import Metrics
 from bot.wording import notes
 from cogs.content import submitted
-from cogs.content.beside import Beside, NoteKey
 from cogs.content.controls import Form, OptionForm, modal_of
 from cogs.content.custom_id import BadCustomId
 from cogs.content.message import RenderedMessage
+from cogs.content.note_placement import NoteKey, NotePlacement
 from cogs.platform.clock import Clock
-from cogs.platform.load import Load
+from cogs.platform.discord_errors import DISCORD_ERRORS, UNKNOWN_MESSAGE, unless_gone
+from cogs.platform.load import PressLoad
 from cogs.platform.places import channels_of, may_write, missing_permissions, place_of
-from cogs.platform.throttle import Once, Throttle
-from cogs.platform.troubles import TROUBLES, UNKNOWN_MESSAGE, unless_gone
+from cogs.platform.throttle import OncePerKey, Throttle
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -89,7 +89,7 @@ class Answers:
         notes: OneNote[Answer] | None = None,
         metrics: Metrics | None = None,
         heavy: HeavyWork | None = None,
-        load: Load | None = None,
+        load: PressLoad | None = None,
     ) -> None:
         """An answer that takes longer than `seconds` is acknowledged first.
 
@@ -102,12 +102,12 @@ class Answers:
         self.seconds = seconds
         self.posts = Throttle[tuple[UserId, ChannelId]](post_seconds, clock)
         """When somebody may have the bot post in a channel again."""
-        self.shown = Once[tuple[int, Hashable]](MOST_SHOWN)
+        self.shown = OncePerKey[tuple[int, Hashable]](MOST_SHOWN)
         """By the private message that was pressed on, what everybody has been shown."""
         self.notes = notes
         self.metrics = metrics or Metrics()
         self.heavy = heavy or HeavyWork()
-        self.load = load or Load()
+        self.load = load or PressLoad()
         self.refusals: Refusals[Answer] | None = None
         """Words errors that name a match; None: each has the words of its kind."""
         self.chosen_language: Callable[[UserId], str | None] = lambda _: None
@@ -156,7 +156,7 @@ class Answer:
         self.user = UserId(interaction.user.id)
         """Who made the interaction."""
         self.state = State.OPEN
-        self.beside: Beside | None = None
+        self.note_placement: NotePlacement | None = None
         """As which note a note is shown; None: as a message of its own."""
         self._deferral = deferral
         self._answers = answers
@@ -315,7 +315,7 @@ class Answer:
             if self.state is State.THINKING:
                 try:
                     await self.interaction.delete_original_response()
-                except TROUBLES as error:
+                except DISCORD_ERRORS as error:
                     log.info("answer not removed", user=self.user, error=repr(error))
                 self.state = State.ANSWERED
 
@@ -344,8 +344,8 @@ class Answer:
 
     async def instead(self, message: RenderedMessage) -> None:
         """Show this in place of the private message that was pressed on; beside it where that cannot be."""
-        if self.beside is not None and self._answers.notes is not None:
-            await self._answers.notes.show(self, self.beside, message)
+        if self.note_placement is not None and self._answers.notes is not None:
+            await self._answers.notes.show(self, self.note_placement, message)
             return
         try:
             if self.on_private_message:
@@ -358,7 +358,7 @@ class Answer:
 
     async def note(self, message: RenderedMessage) -> None:
         """Answer with a note: in a match the one that its reader has of it, elsewhere one of its own."""
-        notes, beside = self._answers.notes, self.beside
+        notes, beside = self._answers.notes, self.note_placement
         if notes is None or beside is None or beside.apart:
             await self.private(message)
         else:
@@ -376,18 +376,18 @@ class Answer:
         if not may_write(self.interaction, channel):
             raise MayNotWrite
         posts, key = self._answers.posts, (self.user, channel)
-        if self.interaction.guild_id is not None and not posts.take(key):
-            raise PostedLately(self._answers.clock.now() + timedelta(seconds=posts.left(key)))
+        if self.interaction.guild_id is not None and not posts.acquire(key):
+            raise PostedLately(self._answers.clock.now() + timedelta(seconds=posts.seconds_left(key)))
         try:
             yield
         except BaseException:
-            posts.give_back(key)
+            posts.release(key)
             raise
 
     def let_go(self) -> None:
         """The message that was pressed on, where it was a note of a match, is none any more."""
-        if self._answers.notes is not None and self.beside is not None and self.pressed is not None:
-            self._answers.notes.let_go(self.beside.key, self.pressed.id)
+        if self._answers.notes is not None and self.note_placement is not None and self.pressed is not None:
+            self._answers.notes.let_go(self.note_placement.key, self.pressed.id)
 
     async def private(self, message: RenderedMessage) -> tuple[discord.Message | None, str]:
         """Answer with a private message of its own.
@@ -434,7 +434,7 @@ class Answer:
         if self.pressed is None or not self.on_private_message or self.interaction.guild_id is None:
             raise BadCustomId(what)
         key = (self.pressed.id, what)
-        if not self._answers.shown.take(key):
+        if not self._answers.shown.acquire(key):
             raise AlreadyShown
         try:
             async with self.posting():
@@ -442,7 +442,7 @@ class Answer:
                 await self.acknowledge()
                 await self._send(message, self.interaction.followup.send, wait=True)
         except BaseException:
-            self._answers.shown.give_back(key)
+            self._answers.shown.release(key)
             raise
 
     async def _fill(self, message: RenderedMessage) -> discord.Message | None:
@@ -518,7 +518,7 @@ A_contra = TypeVar("A_contra", contravariant=True)
 class OneNote(Protocol[A_contra]):
     """The one private note that a person has of a match (`cogs.messages.note_message`)."""
 
-    async def show(self, answer: A_contra, beside: Beside, message: RenderedMessage) -> None:
+    async def show(self, answer: A_contra, beside: NotePlacement, message: RenderedMessage) -> None:
         """Answer with it."""
 
     def let_go(self, key: NoteKey, message: int) -> None:

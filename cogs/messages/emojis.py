@@ -20,7 +20,7 @@ import discord
 import structlog
 
 from cogs.platform.clock import Clock
-from cogs.platform.troubles import TROUBLES, growing_pauses, is_refused
+from cogs.platform.discord_errors import DISCORD_ERRORS, backoff_delays, is_refused
 from engine.cards.deck import DECK, Card
 from images.drawing.sprites import emoji_digest, emoji_png
 
@@ -56,7 +56,7 @@ class Emojis:
         self._began = clock.now()
         self._refused = asyncio.Event()
         self._refused_at: datetime | None = None
-        self._doubts = growing_pauses()
+        self._doubts = backoff_delays()
         self.faces: dict[Card, str] = {}
 
     def refused(self) -> None:
@@ -66,7 +66,7 @@ class Emojis:
         """
         now = self._clock.now()
         if self._refused_at is None or now > self._refused_at + LOOK_AGAIN:
-            self._doubts = growing_pauses()
+            self._doubts = backoff_delays()
         if self.faces:
             log.warning("emoji refused", ready=len(self.faces))
         self._refused_at = now
@@ -75,12 +75,12 @@ class Emojis:
 
     async def keep(self) -> None:
         """Upload what is missing, remove what is old, and go on looking. Without them everything works."""
-        pauses = growing_pauses()
+        pauses = backoff_delays()
         while True:
             try:
                 wait = (await self._look()).total_seconds()
-                pauses = growing_pauses()
-            except TROUBLES as error:
+                pauses = backoff_delays()
+            except DISCORD_ERRORS as error:
                 log.warning("emoji not ready", ready=len(self.faces), error=repr(error))
                 wait = LOOK_AGAIN.total_seconds() if is_refused(error) else next(pauses)
             await self._rest(wait)

@@ -13,7 +13,7 @@ from bot.errors import BotError
 from bot.wording import notes
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.messages.answer import FORGOTTEN, Answer, Answers, Deferral
-from cogs.platform.troubles import TROUBLES, is_refused
+from cogs.platform.discord_errors import DISCORD_ERRORS, is_refused
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -25,7 +25,7 @@ async def guarded(answer: Answer, work: Work) -> None:
     try:
         async with answer:
             await _worded(answer, work)
-    except TROUBLES as error:
+    except DISCORD_ERRORS as error:
         # There is nobody left to tell, or no way to: the next press finds the match as it is.
         forgotten = isinstance(error, discord.HTTPException) and error.code in FORGOTTEN
         level = log.info if forgotten else log.warning
@@ -62,7 +62,7 @@ async def _worded(answer: Answer, work: Work) -> None:
     except BotError as error:
         log.info("refused", user=answer.user, error=error.code)
         await say(answer, await answer.worded(error))
-    except TROUBLES as error:
+    except DISCORD_ERRORS as error:
         if isinstance(error, discord.HTTPException) and error.code in FORGOTTEN:
             raise
         if is_refused(error):

@@ -22,15 +22,15 @@ from bot.match.vocabulary import MatchId, Status, UserId, Version
 from bot.screens.hand import Emoji, Notice
 from bot.storage.hands import HandRow, PressRow
 from bot.storage.settings.practice import Practice, practice
-from cogs.content.message import MessageContent, RenderedMessage, rendered
+from cogs.content.message import MessageContent, RenderedMessage, render
 from cogs.content.pictures import Urgency
 from cogs.messages.answer import ORIGINAL, Answer, NotEphemeral
 from cogs.messages.hand_rows import HandRequest, closed_hand_content, hand_content, look_of
 from cogs.messages.tokens import EDIT_TIMEOUT, HandCopies, LiveHand, Token, is_dead
 from cogs.messages.writer import MessageServices, MessageWriter
 from cogs.platform.clock import Timer
+from cogs.platform.discord_errors import DISCORD_ERRORS, UNKNOWN_MESSAGE, is_refused
 from cogs.platform.load import Waits
-from cogs.platform.troubles import TROUBLES, UNKNOWN_MESSAGE, is_refused
 from engine.actions import Phase, Play
 from engine.cards.deck import Card
 
@@ -109,7 +109,7 @@ class HandMessage(MessageWriter[MatchView]):
             return None
         return seen.deal
 
-    async def bring_down(self, view: MatchView, table: int) -> None:
+    async def repost_below(self, view: MatchView, table: int) -> None:
         """Send the hand once more where it is above the table's message `table`; remove the old one.
 
         Nothing comes of it where no token of its player lives.
@@ -117,7 +117,7 @@ class HandMessage(MessageWriter[MatchView]):
         Raises nothing that Discord or storage say: the old one stays, and works.
         """
         async with self.lock:
-            self.offer(view)
+            self.update_view(view)
             old = self.live
             if old is None or self.over or self.seat is None:
                 return
@@ -126,7 +126,7 @@ class HandMessage(MessageWriter[MatchView]):
             try:
                 if await self._send_anew(old.row):
                     self._copies.remove(old, keep=None if self.live is None else self.live.message)
-            except (*TROUBLES, BotError) as error:
+            except (*DISCORD_ERRORS, BotError) as error:
                 log.info("hand not brought down", **self.about, error=repr(error))
                 await self._store(old.row)
 
@@ -136,7 +136,7 @@ class HandMessage(MessageWriter[MatchView]):
         Raises what Discord says, StorageError, and NotEphemeral.
         """
         async with self.lock:
-            self.offer(view)
+            self.update_view(view)
             await self.load()
             if request.learned or not answer.on_private_message:
                 await self._learn()  # opened anew, after a change maybe
@@ -153,7 +153,7 @@ class HandMessage(MessageWriter[MatchView]):
                 await self._take_back(row, shown=not isinstance(error, discord.HTTPException))
                 raise
             live = LiveHand(replace(row, target=target), message)
-            self._dealt, self.settled = self._deal, version
+            self._dealt, self.written_version = self._deal, version
             if self.over or old is None or not old.serves_for(live):
                 await self._adopt(live)
             await self._clear_away(answer, old, live)
@@ -162,7 +162,7 @@ class HandMessage(MessageWriter[MatchView]):
         """Show it as its player wants to see it from now on, in a language. Raises StorageError."""
         async with self.lock:
             await self._learn()
-            self.unsettle()
+            self.invalidate()
             if locale is not None and self.live is not None:
                 self.live = replace(self.live, row=replace(self.live.row, locale=locale))
         if self.live is not None:
@@ -214,7 +214,7 @@ class HandMessage(MessageWriter[MatchView]):
 
     async def _put_anew(self, answer: Answer, content: MessageContent) -> tuple[int | None, str]:
         """Answer with a content in a message of its own. Gives as `_put`."""
-        picture = await rendered(content, self.services.pictures, Urgency.PRESS)
+        picture = await render(content, self.services.pictures, Urgency.PRESS)
         if self.live is not None:
             self._copies.remove(self.live)  # before the new one comes: a crash between would leave two
         message, target = await answer.private(picture)
@@ -253,7 +253,7 @@ class HandMessage(MessageWriter[MatchView]):
         self._practice = await self.services.store.read(practice, self.key[1], guild)
 
     async def _turn(self, view: MatchView) -> None:
-        await self.services.load.give_way(Waits.HAND, self.services.clock)
+        await self.services.load.yield_to_presses(Waits.HAND, self.services.clock)
 
     async def _find(self) -> None:
         await self._learn()
@@ -336,7 +336,7 @@ class HandMessage(MessageWriter[MatchView]):
         if press is None or press.token is None or press.expires_at <= self.services.clock.passing():
             return False
         content = self._content(self.services.languages.pick(press.locale), HandRequest())
-        picture = await rendered(content, self.services.pictures, Urgency.HAND)
+        picture = await render(content, self.services.pictures, Urgency.HAND)
         row = HandRow(*self.key, press.token, "", press.expires_at, press.locale)
         await self._store(row.announced())
         token = Token(self.services.client, press.token)

@@ -46,7 +46,7 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
                 continue
             hand = self.of((view.match, user))
             if cause.made_by is MadeBy.USER and cause.user == user:
-                hand.offer(view)
+                hand.update_view(view)
                 self.services.clock.call_later(ANSWERED_SECONDS, partial(self._catch_up, hand))
             else:
                 if cause.made_by is MadeBy.CLOCK and cause.occasion not in NO_MOVE and hand.asked:
@@ -57,16 +57,16 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
         """Bring one hand up to a view, in the background; put it before its player where none is open."""
         if view.seat_of(user) is not None:
             key = (view.match, user)
-            self.of(key).offer(view)
+            self.of(key).update_view(view)
             self.wake(key)
 
-    def bring_down(self, view: MatchView, table: int) -> None:
+    def repost_below(self, view: MatchView, table: int) -> None:
         """Send all hands once more, in the background, below the table's message `table`."""
         for seat in view.seats:
             user = seat.participant.user
             hand = None if user is None else self.known((view.match, user))
             if hand is not None:
-                self.services.background.start(hand.bring_down(view, table), name="bring hand down")
+                self.services.background.start(hand.repost_below(view, table), name="bring hand down")
 
     def look_again(self, user: UserId, locale: str | None = None, *, but: MatchId | None = None) -> None:
         """Show a user's hands, in the background, as they want to see them from now on, in a language.

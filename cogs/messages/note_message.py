@@ -22,12 +22,12 @@ import discord
 import structlog
 
 from bot.background_tasks import BackgroundTasks
-from cogs.content.beside import ANY_MATCH, Beside, NoteKey, is_note, with_back
 from cogs.content.message import MessageContent, RenderedMessage
+from cogs.content.note_placement import ANY_MATCH, NoteKey, NotePlacement, is_note, with_back
 from cogs.messages.answer import ORIGINAL, Answer, NotEphemeral, State
 from cogs.messages.tokens import Token
 from cogs.platform.clock import Clock, Timer
-from cogs.platform.troubles import TROUBLES, UNKNOWN_MESSAGE
+from cogs.platform.discord_errors import DISCORD_ERRORS, UNKNOWN_MESSAGE
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -83,7 +83,7 @@ class Notes:
         place = self._places.get(key)
         return None if place is None else place.live
 
-    async def show(self, answer: Answer, beside: Beside, message: RenderedMessage) -> None:
+    async def show(self, answer: Answer, beside: NotePlacement, message: RenderedMessage) -> None:
         """Answer with the one note, wherever the press was made. Raises what Discord says, and NotEphemeral.
 
         Of several presses that wait the last one is shown; the others are acknowledged.
@@ -180,7 +180,7 @@ class Notes:
         try:
             async with self._clock.timeout(REMOVAL_TIMEOUT):
                 await Token(self._client, live.token).delete(live.target)
-        except TROUBLES as error:
+        except DISCORD_ERRORS as error:
             log.debug("note not removed", error=repr(error))
 
     def _set(self, key: NoteKey, place: _Place, live: LiveNote | None) -> None:

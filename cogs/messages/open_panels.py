@@ -22,7 +22,7 @@ from cogs.messages.answer import Answer
 from cogs.messages.note_message import LiveNote, Notes
 from cogs.messages.tokens import EDIT_TIMEOUT, Token
 from cogs.platform.clock import Clock
-from cogs.platform.troubles import TROUBLES
+from cogs.platform.discord_errors import DISCORD_ERRORS
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -60,7 +60,7 @@ class OpenPanels:
             async with self._clock.timeout(EDIT_TIMEOUT):
                 shown = RenderedMessage(closed_panel(words, view, user))
                 await Token(self._client, live.token).edit(live.target, shown)
-        except TROUBLES as error:
+        except DISCORD_ERRORS as error:
             log.info("panel not closed", match=view.match, user=user, error=repr(error))
 
 

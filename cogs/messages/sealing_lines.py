@@ -12,8 +12,8 @@ from bot.i18n import Languages
 from bot.match.views import LobbyView
 from bot.match.vocabulary import SealingLine
 from bot.wording import sealing
-from cogs.platform.threads import awake
-from cogs.platform.troubles import is_refused
+from cogs.platform.discord_errors import is_refused
+from cogs.platform.threads import unarchived
 
 
 async def post(client: discord.Client, languages: Languages, view: LobbyView) -> SealingLine:
@@ -24,7 +24,7 @@ async def post(client: discord.Client, languages: Languages, view: LobbyView) ->
     channel = client.get_partial_messageable(place.channel, guild_id=place.guild)
     nonce = f"seal.{view.secret_commitment[:16]}"  # a request that is made twice makes one message
     try:
-        sent = await awake(
+        sent = await unarchived(
             client,
             place.channel,
             lambda: channel.send(

@@ -26,15 +26,15 @@ from bot.storage.settings import servers
 from bot.wording import calls as wording
 from bot.wording import openings
 from cogs.calls.turn_calls import TableCalls
-from cogs.content.message import MessageContent, RenderedMessage, rendered
+from cogs.content.message import MessageContent, RenderedMessage, render
 from cogs.content.pictures import Urgency
 from cogs.messages import table_rows
 from cogs.messages.writer import BURIED, MessageServices, MessageWriter
+from cogs.platform.discord_errors import DISCORD_ERRORS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, is_refused, remove
 from cogs.platform.load import Waits
 from cogs.platform.places import deleted
-from cogs.platform.threads import R, awake
-from cogs.platform.throttle import Pace
-from cogs.platform.troubles import TROUBLES, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, is_refused, remove
+from cogs.platform.threads import R, unarchived
+from cogs.platform.throttle import Throttles
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -60,7 +60,7 @@ class TableMessage(MessageWriter[View]):
         services: MessageServices,
         match: MatchId,
         calls: TableCalls,
-        pace: Pace,
+        throttles: Throttles,
         moved_down: Callable[[View, int], None],
     ) -> None:
         """`moved_down` is told of the view with which the table has posted itself again, and where."""
@@ -92,7 +92,7 @@ class TableMessage(MessageWriter[View]):
         self._mention: UserId | None = None
         """Whom the next post calls to their turn."""
         self._calls = calls
-        self._pace = pace
+        self._throttles = throttles
         self._moved_down = moved_down
 
     @property
@@ -107,7 +107,7 @@ class TableMessage(MessageWriter[View]):
         """
         self._eventful = self._eventful or cause.occasion not in QUIET
         self._nudge = self._nudge or cause.occasion is Occasion.NUDGED
-        self.offer(view)
+        self.update_view(view)
         self._calls.happened(view)
         seats_full = isinstance(self.view, LobbyView) and not self.over and self.view.ready
         self._nudge = self._nudge and seats_full
@@ -126,7 +126,7 @@ class TableMessage(MessageWriter[View]):
 
         Raises what Discord and storage say.
         """
-        self.offer(view)
+        self.update_view(view)
         async with self.lock:
             if self.over or self.view is None:
                 return False
@@ -159,9 +159,9 @@ class TableMessage(MessageWriter[View]):
         self._burying = 0
 
     async def _turn(self, view: View) -> None:
-        await self.services.clock.sleep(self._pace.edits.queue(view.place.channel))
+        await self.services.clock.sleep(self._throttles.edits.reserve(view.place.channel))
         if self._posted_at is not None:  # presses wait for one that is new
-            await self.services.load.give_way(Waits.TABLE, self.services.clock)
+            await self.services.load.yield_to_presses(Waits.TABLE, self.services.clock)
 
     async def _find(self) -> None:
         row = await self.services.store.table_messages.get(self.match)
@@ -190,7 +190,7 @@ class TableMessage(MessageWriter[View]):
         try:
             self._result = await self._told(view)
         except Exception:
-            with suppress(*TROUBLES):
+            with suppress(*DISCORD_ERRORS):
                 await self._bring_up(view)
             raise
         await self._bring_up(view)
@@ -203,9 +203,9 @@ class TableMessage(MessageWriter[View]):
             await self._call(view)
             calling = self._nudge or self._mention is not None or self._doubtful
             # Where this channel has had one posted again just now, the next time counts.
-            if (calling or self._lost) and self._pace.reposts.take(view.place.channel):
+            if (calling or self._lost) and self._throttles.reposts.acquire(view.place.channel):
                 if await self._post_again(view, Urgency.TABLE) and self.message is not None:
-                    self._pace.reposts.used(view.place.channel)
+                    self._throttles.reposts.record_use(view.place.channel)
                     self._moved_down(view, self.message)
             else:
                 self.postponed, self._mention = calling, None
@@ -277,7 +277,7 @@ class TableMessage(MessageWriter[View]):
                 await self.services.store.table_messages.removed(self.match, old)
 
     async def _post(self, view: View, urgency: Urgency) -> None:
-        picture = await rendered(await self._content(view), self.services.pictures, urgency)
+        picture = await render(await self._content(view), self.services.pictures, urgency)
         fields: dict[str, Any] = {"nonce": self._nonce(view)}
         mentioned, alone = await self._mentioned(view)
         role = await self._called_role(view)
@@ -310,7 +310,7 @@ class TableMessage(MessageWriter[View]):
         row = await self.services.store.read(servers.get, view.place.guild)
         zone = row.zone if view.place.guild is not None else periods.zone(None, view.place.locale)
         content = table_rows.result_content(words, result.Facts.of(view, course, zone))
-        picture = await rendered(content, self.services.pictures, Urgency.TABLE)
+        picture = await render(content, self.services.pictures, Urgency.TABLE)
         place, nonce = view.place, f"result.{view.secret_commitment[:16]}"
         home = self.services.client.get_partial_messageable(place.home, guild_id=place.guild)
         fields = {"nonce": nonce, "silent": True}
@@ -350,7 +350,7 @@ class TableMessage(MessageWriter[View]):
         place = view.place.guild
         if place is None or isinstance(view, LobbyView) or view.shown_end is None:
             return False
-        if self.services.load.under_way >= Waits.TABLE.most:
+        if self.services.load.in_flight >= Waits.TABLE.most:
             return False
         try:
             return (await self.services.store.read(servers.get, place)).moving
@@ -359,7 +359,7 @@ class TableMessage(MessageWriter[View]):
 
     async def _awake(self, view: View, request: Callable[[], Awaitable[R]]) -> R:
         """Write where the match is played, also in a thread that is archived."""
-        return await awake(self.services.client, view.place.channel, request)
+        return await unarchived(self.services.client, view.place.channel, request)
 
     def _channel(self, view: View) -> discord.PartialMessageable:
         return self.services.client.get_partial_messageable(view.place.channel, guild_id=view.place.guild)
@@ -376,7 +376,7 @@ class TableMessage(MessageWriter[View]):
         if self._nudge:
             return (view.host,), ()
         invited = view.invited if self._posted_at is None else ()
-        seeing = [user for user in invited if await self._calls.sight.somebody(user, view.place)]
+        seeing = [user for user in invited if await self._calls.sight.is_visible_to_user(user, view.place)]
         return await self._calls.sorted_out(view, seeing)
 
     async def _called_role(self, view: View) -> int | None:
@@ -391,7 +391,7 @@ class TableMessage(MessageWriter[View]):
         # A mention in a private thread lets a person into it.
         if await self._calls.sight.is_private_thread(view.place):
             return None
-        return role if self._pace.role_calls.take((guild, view.host)) else None
+        return role if self._throttles.role_calls.acquire((guild, view.host)) else None
 
     async def _calling(self, view: View, text: str, role: int | None = None) -> str:
         """Return the text of a new message, with a line for the person or the role that it calls.

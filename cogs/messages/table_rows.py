@@ -55,7 +55,7 @@ def table_content(
         rows=rows(words, screen),
         scene=scene,
         alt="" if screen.set_aside else screen.alt(words),
-        moving=month_result.moving(scene) if moves and isinstance(scene, MonthResultScene) else None,
+        animation=month_result.moving(scene) if moves and isinstance(scene, MonthResultScene) else None,
     )
 
 

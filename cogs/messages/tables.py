@@ -12,7 +12,7 @@ from cogs.calls.calls import Calls
 from cogs.calls.turn_calls import TableCalls
 from cogs.messages.table_message import TableMessage
 from cogs.messages.writer import MessageServices, MessageWriters
-from cogs.platform.throttle import Pace, Throttle
+from cogs.platform.throttle import Throttle, Throttles
 
 REPOST_SECONDS = 20.0
 """Least time between two tables that are posted again in a channel."""
@@ -39,7 +39,7 @@ class TableMessages(MessageWriters[MatchId, TableMessage]):
         self._calls = calls
         self._moved_down = moved_down
         clock = services.clock
-        self._pace = Pace(
+        self._throttles = Throttles(
             Throttle(edit_seconds, clock), Throttle(REPOST_SECONDS, clock), Throttle(ROLE_SECONDS, clock)
         )
 
@@ -61,7 +61,7 @@ class TableMessages(MessageWriters[MatchId, TableMessage]):
                 await table.stands.wait()
         return table.stands.is_set()
 
-    async def bring_down(self, view: View) -> None:
+    async def repost(self, view: View) -> None:
         """Post the table again at the bottom, also where it was deleted.
 
         Raises NoSuchMatch where the match has ended meanwhile, and what Discord says.
@@ -100,7 +100,7 @@ class TableMessages(MessageWriters[MatchId, TableMessage]):
 
     async def _ended(self, key: MatchId, writer: TableMessage) -> None:
         if writer.postponed and writer.view is not None:
-            seconds = self._pace.reposts.left(writer.view.place.channel)
+            seconds = self._throttles.reposts.seconds_left(writer.view.place.channel)
             self.services.background.start(self._again(key, seconds), name="call")
 
     async def _again(self, match: MatchId, seconds: float) -> None:
@@ -111,4 +111,4 @@ class TableMessages(MessageWriters[MatchId, TableMessage]):
 
     def _make(self, key: MatchId) -> TableMessage:
         calls = TableCalls(self._calls, self.services.store)
-        return TableMessage(self.services, key, calls, self._pace, self._moved_down)
+        return TableMessage(self.services, key, calls, self._throttles, self._moved_down)

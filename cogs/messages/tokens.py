@@ -17,7 +17,7 @@ from bot.storage.hands import HandRow
 from cogs.content.message import RenderedMessage
 from cogs.messages.answer import ORIGINAL
 from cogs.messages.writer import MessageServices
-from cogs.platform.troubles import TROUBLES, is_refused
+from cogs.platform.discord_errors import DISCORD_ERRORS, is_refused
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -108,7 +108,7 @@ class HandCopies:
                     return
             async with self._services.clock.timeout(EDIT_TIMEOUT):
                 await Token(self._services.client, token).delete(old.row.found().target)
-        except TROUBLES as error:
+        except DISCORD_ERRORS as error:
             log.debug("old hand not removed", match=old.row.match, user=old.row.user, error=repr(error))
 
 

@@ -29,11 +29,11 @@ from bot.monitoring.metrics import Metrics
 from bot.storage import Store
 from cogs.content.animations import Animations
 from cogs.content.message import MessageContent, RenderedMessage
-from cogs.content.moving import Drawers
 from cogs.content.pictures import Pictures, Urgency
+from cogs.content.renderer import Renderer
 from cogs.platform.clock import Clock
-from cogs.platform.load import Load
-from cogs.platform.troubles import TROUBLES, growing_pauses, is_refused
+from cogs.platform.discord_errors import DISCORD_ERRORS, backoff_delays, is_refused
+from cogs.platform.load import PressLoad
 
 V = TypeVar("V", bound=View)
 """The views that a message shows."""
@@ -57,15 +57,15 @@ class MessageServices:
     clock: Clock
     background: BackgroundTasks
     metrics: Metrics
-    load: Load
+    load: PressLoad
     """The presses that messages give way to."""
     heavy: HeavyWork
     """The threads for what takes long."""
 
     @property
-    def drawers(self) -> Drawers:
+    def renderer(self) -> Renderer:
         """What draws the messages' pictures."""
-        return Drawers(self.pictures, self.animations, self.clock)
+        return Renderer(self.pictures, self.animations, self.clock)
 
 
 class MessageWriter(ABC, Generic[V]):
@@ -85,13 +85,13 @@ class MessageWriter(ABC, Generic[V]):
         """Whether storage was asked for the message of an earlier run."""
         self.task: asyncio.Task[None] | None = None
         """The background task that writes it."""
-        self.settled: Version | None = None
+        self.written_version: Version | None = None
         """The version that the message shows, or can never show; None where it is to be looked at again."""
         self.forbidden = False
         """Whether the bot may not show what it would, as the last attempt found."""
         self._news = asyncio.Event()
         """Set when something came for which a pause ends."""
-        self._hurried = False
+        self._retry_requested = False
         """Whether Discord is back since the last attempt."""
         self._free_at = 0.0
         """When, by the clock's seconds, Discord takes requests for this message again."""
@@ -105,27 +105,27 @@ class MessageWriter(ABC, Generic[V]):
         """Whether the background task that writes the message is at work."""
         return self.task is not None and not self.task.done()
 
-    def offer(self, view: V) -> None:
+    def update_view(self, view: V) -> None:
         """Remember a view unless a newer one is known: nothing older is ever sent after it."""
         if self.view is None or view.version >= self.view.version:
             if self.view is None or view.version > self.view.version:
                 self._news.set()
-                self._falls_behind()
+                self._mark_behind()
             self.view = view
 
-    def unsettle(self) -> None:
+    def invalidate(self) -> None:
         """Show the newest view even where it was shown before: it may be gone."""
-        self._falls_behind()
-        self.settled = None
+        self._mark_behind()
+        self.written_version = None
 
-    def _falls_behind(self) -> None:
+    def _mark_behind(self) -> None:
         if not self.behind:
             self._behind_since = self.services.clock.monotonic()
 
     @property
     def behind(self) -> bool:
         """Whether the message is to be brought up to its newest view."""
-        return self._unsettled() is not None
+        return self._pending_view() is not None
 
     @property
     def unshown_seconds(self) -> float:
@@ -133,9 +133,9 @@ class MessageWriter(ABC, Generic[V]):
         waits = self.busy and self.behind
         return self.services.clock.monotonic() - self._behind_since if waits else 0.0
 
-    def hurry(self) -> None:
+    def retry_now(self) -> None:
         """Discord is back: where an attempt waits it is made now, and pauses begin anew."""
-        self._hurried = True
+        self._retry_requested = True
         self._news.set()
 
     @property
@@ -143,27 +143,27 @@ class MessageWriter(ABC, Generic[V]):
     def over(self) -> bool:
         """Whether nothing can happen to the message any more once its newest view is shown."""
 
-    async def keep_up(self) -> None:
+    async def write_until_current(self) -> None:
         """Write until the newest view is shown, or cannot be. Raises nothing that Discord or storage say."""
-        pauses = self.pauses()
-        while (view := self._unsettled()) is not None:
+        pauses = self.retry_delays()
+        while (view := self._pending_view()) is not None:
             await self._turn(view)
             async with self.lock:
-                if (newest := self._unsettled()) is None:  # a press was answered with it meanwhile
+                if (newest := self._pending_view()) is None:  # a press was answered with it meanwhile
                     break
                 self._news.clear()
                 written = await self._attempt(newest)
                 if written:
-                    self.settled = newest.version
+                    self.written_version = newest.version
             if not written and await self._pause(pauses):
-                pauses = self.pauses()
+                pauses = self.retry_delays()
 
-    def pauses(self) -> Iterator[float]:
+    def retry_delays(self) -> Iterator[float]:
         """Seconds before each further attempt, without end.
 
         The one place that decides how long a message that does not show its newest view is tried again.
         """
-        return growing_pauses()
+        return backoff_delays()
 
     async def load(self) -> None:
         """Find the message that an earlier run of the bot has left, once. Raises StorageError."""
@@ -180,7 +180,7 @@ class MessageWriter(ABC, Generic[V]):
         """Change the message with `put`, unless it shows this already. Raises what `put` raises."""
         if content == self.shown:
             return
-        picture = await self.services.drawers.rendered(content, urgency, over=self.shown)
+        picture = await self.services.renderer.render(content, urgency, over=self.shown)
         self.shown = None  # until Discord has said that it took the edit
         try:
             await put(picture)
@@ -190,9 +190,9 @@ class MessageWriter(ABC, Generic[V]):
         self.services.metrics.edited(self.name, "done")
         self.shown = picture.content
 
-    def _unsettled(self) -> V | None:
+    def _pending_view(self) -> V | None:
         """The newest view, unless the message shows it or never can."""
-        return None if self.view is None or self.view.version == self.settled else self.view
+        return None if self.view is None or self.view.version == self.written_version else self.view
 
     async def _attempt(self, view: V) -> bool:
         """Whether a view is shown, or cannot be for good."""
@@ -202,7 +202,7 @@ class MessageWriter(ABC, Generic[V]):
         except discord.RateLimited as error:
             self._free_at = self.services.clock.monotonic() + error.retry_after
             return await self._failed(view, error)
-        except (*TROUBLES, BotError) as error:
+        except (*DISCORD_ERRORS, BotError) as error:
             return await self._failed(view, error)
         except Exception:
             log.exception(f"{self.name} not shown", **self.about)
@@ -239,7 +239,7 @@ class MessageWriter(ABC, Generic[V]):
             with suppress(TimeoutError):
                 async with clock.timeout(next(pauses)):
                     await self._news.wait()
-        hurried, self._hurried = self._hurried, False
+        hurried, self._retry_requested = self._retry_requested, False
         return hurried
 
     async def _turn(self, view: V) -> None:
@@ -284,13 +284,13 @@ class MessageWriters(ABC, Generic[K, W]):
         """Bring a message up to its newest view in the background, unless that is under way."""
         writer = self.of(key)
         if not writer.busy and not self._closed:
-            writer.unsettle()
+            writer.invalidate()
             writer.task = self.services.background.start(self._work(key, writer), name=writer.name)
 
-    def hurry(self) -> None:
+    def retry_now(self) -> None:
         """Discord is back: bring everything that is behind up to its newest view at once."""
         for writer in self._writers.values():
-            writer.hurry()
+            writer.retry_now()
 
     def unshown_seconds(self) -> float:
         """For how long the message has waited that waits longest to be shown."""
@@ -307,7 +307,7 @@ class MessageWriters(ABC, Generic[K, W]):
         await self.services.background.close()
 
     async def _work(self, key: K, writer: W) -> None:
-        await writer.keep_up()
+        await writer.write_until_current()
         await self._ended(key, writer)
         self.forget(key, writer)
 

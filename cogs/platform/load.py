@@ -33,7 +33,7 @@ class Waits(Enum):
         return self.value[1]
 
 
-class Load:
+class PressLoad:
     """The presses of one process that are being answered, but for heavy work, which has a gate of its own."""
 
     def __init__(self) -> None:
@@ -45,20 +45,20 @@ class Load:
         """How many messages give way just now, by their kind."""
 
     @property
-    def under_way(self) -> int:
+    def in_flight(self) -> int:
         """Presses that are being answered."""
         return len(self._under_way)
 
     def began(self, answer: object) -> None:
         """Count an answer that is being worked on."""
         self._under_way.add(answer)
-        if self.under_way >= BUSY:
+        if self.in_flight >= BUSY:
             self._behind.set()
 
     def ended(self, answer: object) -> None:
         """Count an answer no more: it is given, or has turned out to be heavy work."""
         self._under_way.discard(answer)
-        if self.under_way < BUSY:
+        if self.in_flight < BUSY:
             self._behind.clear()
         self._changed.set()
 
@@ -66,15 +66,15 @@ class Load:
         """Wait until the bot is behind."""
         await self._behind.wait()
 
-    async def give_way(self, kind: Waits, clock: Clock) -> None:
+    async def yield_to_presses(self, kind: Waits, clock: Clock) -> None:
         """Wait until few presses are under way, no longer than it may; then one message goes on at a time."""
-        if self.under_way < kind.most and not self._queues[kind].locked():
+        if self.in_flight < kind.most and not self._queues[kind].locked():
             return
         self.waiting[kind] += 1
         try:
             with suppress(TimeoutError):
                 async with clock.timeout(kind.seconds), self._queues[kind]:
-                    while self.under_way >= kind.most:
+                    while self.in_flight >= kind.most:
                         self._changed.clear()
                         await self._changed.wait()
                     await asyncio.sleep(0)  # presses that have just come in are counted first

@@ -21,7 +21,7 @@ from bot.i18n import Words
 from bot.match.vocabulary import ChannelId, GuildId, Place, UserId
 from bot.permissions import invite_link
 from bot.wording import notes
-from cogs.platform.troubles import TROUBLES, UNKNOWN_CHANNEL
+from cogs.platform.discord_errors import DISCORD_ERRORS, UNKNOWN_CHANNEL
 
 ASK_SECONDS = 2.0
 """Seconds for the question whether a channel is still there: somebody waits for an answer."""
@@ -33,7 +33,7 @@ ON_SERVERS = frozenset({"koikoi daily", "koikoi leaderboard", "koikoi settings"}
 """The commands that are about a server; all others work in direct messages, too."""
 
 
-class Where(Enum):
+class PlaceKind(Enum):
     """The kinds of place in which Discord lets somebody use a command or press a button."""
 
     SERVER = "a server that has invited the bot"
@@ -41,14 +41,14 @@ class Where(Enum):
     ELSEWHERE = "where the bot is not: other servers, direct messages with others, groups"
 
 
-def where_of(interaction: discord.Interaction[Any]) -> Where:
+def place_kind_of(interaction: discord.Interaction[Any]) -> PlaceKind:
     """Where an interaction was made."""
     guild = interaction.guild_id
     if guild is None:
-        return Where.DIRECT if interaction.context.dm_channel else Where.ELSEWHERE
+        return PlaceKind.DIRECT if interaction.context.dm_channel else PlaceKind.ELSEWHERE
     # A command may come by its user's own installation, to a server that has the bot as well.
     here = interaction.is_guild_integration() or interaction.client.get_guild(guild) is not None
-    return Where.SERVER if here else Where.ELSEWHERE
+    return PlaceKind.SERVER if here else PlaceKind.ELSEWHERE
 
 
 def elsewhere(words: Words, interaction: discord.Interaction[Any]) -> str:
@@ -58,11 +58,11 @@ def elsewhere(words: Words, interaction: discord.Interaction[Any]) -> str:
 
 def refusal(words: Words, interaction: discord.Interaction[Any]) -> str | None:
     """Why a command cannot be obeyed in this place, in words; None where it can."""
-    where = where_of(interaction)
-    if where is Where.ELSEWHERE:
+    where = place_kind_of(interaction)
+    if where is PlaceKind.ELSEWHERE:
         return elsewhere(words, interaction)
     command = interaction.command
-    if where is Where.DIRECT and command is not None and command.qualified_name in ON_SERVERS:
+    if where is PlaceKind.DIRECT and command is not None and command.qualified_name in ON_SERVERS:
         return words.say(notes.ON_SERVERS)
     return None
 
@@ -72,11 +72,11 @@ def place_of(interaction: discord.Interaction[Any], locale: str) -> Place | None
 
     `locale`: the language of the user who made it, which direct messages with the bot have.
     """
-    where = where_of(interaction)
-    if where is Where.ELSEWHERE or interaction.channel_id is None:
+    where = place_kind_of(interaction)
+    if where is PlaceKind.ELSEWHERE or interaction.channel_id is None:
         return None
     channel = ChannelId(interaction.channel_id)
-    if where is Where.DIRECT or interaction.guild_id is None:
+    if where is PlaceKind.DIRECT or interaction.guild_id is None:
         return Place(None, channel, locale)
     spoken = interaction.guild_locale.value if interaction.guild_locale is not None else ""
     return Place(GuildId(interaction.guild_id), channel, spoken)
@@ -119,7 +119,7 @@ async def is_gone(client: discord.Client, place: Place) -> bool:
             await client.fetch_channel(place.channel)
     except discord.NotFound as error:
         return error.code == UNKNOWN_CHANNEL
-    except TROUBLES as error:
+    except DISCORD_ERRORS as error:
         log.info("channel not asked for", channel=place.channel, error=repr(error))
     return False
 
@@ -132,7 +132,7 @@ class _Thread:
     private: bool
 
 
-class Sight:
+class ChannelAccess:
     """Who sees which channels and threads of a server, as Discord tells.
 
     What is private to a channel is told, linked and opened nowhere else to anybody who does not see it.
@@ -143,15 +143,17 @@ class Sight:
         self._threads: OrderedDict[int, _Thread | None] = OrderedDict()
         """Threads that had to be asked for; None for what was deleted."""
 
-    async def reader(self, interaction: discord.Interaction[Any], place: Place) -> bool:
+    async def is_visible_to_reader(self, interaction: discord.Interaction[Any], place: Place) -> bool:
         """Whether the person of an interaction sees a place. Raises nothing."""
         if interaction.channel_id in {place.channel, place.home}:
             return True
         if place.guild is None or place.guild != interaction.guild_id:
-            return await self.somebody(UserId(interaction.user.id), place)
-        return isinstance(interaction.user, discord.Member) and await self.member(interaction.user, place)
+            return await self.is_visible_to_user(UserId(interaction.user.id), place)
+        return isinstance(interaction.user, discord.Member) and await self.is_visible_to_member(
+            interaction.user, place
+        )
 
-    async def somebody(self, user: UserId, place: Place) -> bool:
+    async def is_visible_to_user(self, user: UserId, place: Place) -> bool:
         """Whether somebody sees a place; False where Discord does not tell. Raises nothing."""
         server = server_of(self._client, place.guild)
         if server is None:
@@ -159,12 +161,12 @@ class Sight:
         try:
             async with asyncio.timeout(ASK_SECONDS):
                 member = await server.fetch_member(user)
-        except TROUBLES as error:
+        except DISCORD_ERRORS as error:
             log.info("member not asked for", user=user, error=repr(error))
             return False
-        return await self.member(member, place)
+        return await self.is_visible_to_member(member, place)
 
-    async def member(self, member: discord.Member, place: Place) -> bool:
+    async def is_visible_to_member(self, member: discord.Member, place: Place) -> bool:
         """Whether a member of the place's server sees it. Raises nothing."""
         server = server_of(self._client, place.guild)
         if server is None:
@@ -191,7 +193,7 @@ class Sight:
         try:
             async with asyncio.timeout(ASK_SECONDS):
                 await self._client.http.get_thread_member(thread, member.id)
-        except TROUBLES as error:
+        except DISCORD_ERRORS as error:
             if not isinstance(error, discord.NotFound):
                 log.info("thread member not asked for", thread=thread, error=repr(error))
             return False
@@ -204,7 +206,7 @@ class Sight:
             try:
                 async with asyncio.timeout(ASK_SECONDS):
                     found = await self._client.fetch_channel(thread)
-            except TROUBLES as error:
+            except DISCORD_ERRORS as error:
                 if not isinstance(error, discord.NotFound):
                     log.info("thread not asked for", thread=thread, error=repr(error))
                     return None

@@ -1,7 +1,8 @@
 """Matches in threads: Discord archives a thread in which nobody writes, and takes nothing in it then.
 
 Edits and presses are no activity for Discord. So whatever is written where a match is played goes through
-`awake`: a thread that turns out to be archived is taken out of the archive, and the request made once more.
+`unarchived`: a thread that turns out to be archived is taken out of the archive, and the request made once
+more.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from typing import TypeVar
 import discord
 import structlog
 
-from cogs.platform.troubles import ARCHIVED, TROUBLES, is_refused
+from cogs.platform.discord_errors import ARCHIVED, DISCORD_ERRORS, is_refused
 
 R = TypeVar("R")
 log = structlog.stdlib.get_logger(__name__)
 
 
-async def awake(client: discord.Client, channel: int, request: Callable[[], Awaitable[R]]) -> R:
+async def unarchived(client: discord.Client, channel: int, request: Callable[[], Awaitable[R]]) -> R:
     """Make a request that writes in a channel, if need be once more after its thread was woken.
 
     Raises what Discord says: of the request, or of the waking where that may succeed later.
@@ -37,7 +38,7 @@ async def _wake(client: discord.Client, channel: int) -> bool:
         thread = await client.fetch_channel(channel)
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)
-    except TROUBLES as error:
+    except DISCORD_ERRORS as error:
         log.info("thread stays archived", channel=channel, error=repr(error))
         if not is_refused(error):
             raise

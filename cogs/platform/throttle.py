@@ -25,29 +25,29 @@ class Throttle(Generic[K]):
         """How many keys had to wait when one was last asked for."""
         return len(self._free_at)
 
-    def queue(self, key: K) -> float:
+    def reserve(self, key: K) -> float:
         """Reserve the next use of a key; the seconds until it may be used."""
         now = self._now()
         mine = self._free_at.get(key, now)
         self._free_at[key] = mine + self._seconds
         return mine - now
 
-    def take(self, key: K) -> bool:
+    def acquire(self, key: K) -> bool:
         """Use a key now if it may be used; if not, nothing changes."""
-        if self.left(key) > 0:
+        if self.seconds_left(key) > 0:
             return False
-        self.used(key)
+        self.record_use(key)
         return True
 
-    def used(self, key: K) -> None:
+    def record_use(self, key: K) -> None:
         """A key has been used just now: what took a while to be made counts from when it was there."""
         self._free_at[key] = self._now() + self._seconds
 
-    def give_back(self, key: K) -> None:
+    def release(self, key: K) -> None:
         """Take the last use of a key back: nothing came of it."""
         self._free_at.pop(key, None)
 
-    def left(self, key: K) -> float:
+    def seconds_left(self, key: K) -> float:
         """Seconds until a key may be used; 0 where it may be used now."""
         now = self._now()
         return self._free_at.get(key, now) - now
@@ -58,7 +58,7 @@ class Throttle(Generic[K]):
         return now
 
 
-class Once(Generic[K]):
+class OncePerKey(Generic[K]):
     """Which keys were used: each can be used once. Of more than `most` keys the oldest are forgotten."""
 
     def __init__(self, most: int) -> None:
@@ -68,7 +68,7 @@ class Once(Generic[K]):
     def __contains__(self, key: K) -> bool:
         return key in self._used
 
-    def take(self, key: K) -> bool:
+    def acquire(self, key: K) -> bool:
         """Use a key; return False, and change nothing, where it was used before."""
         if key in self._used:
             return False
@@ -77,13 +77,13 @@ class Once(Generic[K]):
             self._used.popitem(last=False)
         return True
 
-    def give_back(self, key: K) -> None:
+    def release(self, key: K) -> None:
         """Take the use of a key back: nothing came of it."""
         self._used.pop(key, None)
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class Throttles:
     """How often a channel's tables are edited and posted again, and how often a host calls a role."""
 
     edits: Throttle[ChannelId]

@@ -16,13 +16,13 @@ from bot.match.views import MatchView, View
 from bot.match.vocabulary import Cause, ChannelId, MadeBy, Occasion
 from bot.screens.notes.about_match import Outside, stranger
 from bot.wording import notes
-from cogs.content import beside
+from cogs.content import note_placement
 from cogs.content.custom_id import BadCustomId, Press, parse_press
 from cogs.content.page_id import Page, PagePress, is_page, parse_page
 from cogs.hosting.services import Services
 from cogs.messages.answer import Answer, Deferral
 from cogs.messages.failures import guarded, say
-from cogs.platform.places import Where, elsewhere, where_of
+from cogs.platform.places import PlaceKind, elsewhere, place_kind_of
 from cogs.presses.lateness import Lateness
 from cogs.presses.verbs import VERBS
 
@@ -62,7 +62,7 @@ class Presses(commands.Cog):
         custom_id = str(cast("dict[str, Any]", interaction.data or {}).get("custom_id", ""))
         if interaction.type not in ANSWERED or self._lateness.is_late(interaction.id):
             return
-        if where_of(interaction) is Where.ELSEWHERE:
+        if place_kind_of(interaction) is PlaceKind.ELSEWHERE:
             await self._refuse(interaction, lambda words: elsewhere(words, interaction))
         elif interaction.type in {discord.InteractionType.modal_submit, discord.InteractionType.component}:
             if is_page(custom_id):
@@ -83,10 +83,12 @@ class Presses(commands.Cog):
             return
         spec = VERBS[press.verb]
         answer = self._answers.to(interaction, spec.deferral_on(private=_is_private(interaction)))
-        answer.beside = beside.beside(interaction.message, press, answer.user, page=spec.page)
+        answer.note_placement = note_placement.note_placement(
+            interaction.message, press, answer.user, page=spec.page
+        )
         await guarded(answer, self._handle(answer, press))
         if spec.plays:
-            self._services.presenter.notes.played(answer.beside.key, interaction.id)
+            self._services.presenter.notes.played(answer.note_placement.key, interaction.id)
         log.info(
             "press",
             match=press.match,
@@ -108,7 +110,7 @@ class Presses(commands.Cog):
             return
         deferral = Deferral.UPDATE if _is_private(interaction) else Deferral.NOTE
         answer = self._answers.to(interaction, deferral)
-        answer.beside = beside.of_page(interaction.message, answer.user)
+        answer.note_placement = note_placement.of_page(interaction.message, answer.user)
         await guarded(answer, page.pressed(answer, press))
         log.info("page", page=press.page.value, action=press.action, user=answer.user)
 

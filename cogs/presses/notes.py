@@ -18,7 +18,7 @@ from bot.wording.records import verdicts
 from bot.wording.settings import notifications, person
 from cogs.content.controls import Button, Rows, Style
 from cogs.content.custom_id import Press, Verb
-from cogs.content.message import MessageContent, RenderedMessage, rendered
+from cogs.content.message import MessageContent, RenderedMessage, render
 from cogs.content.page_id import ROW, Page, PagePress
 from cogs.content.pictures import Urgency
 from cogs.finished.kept import Keepsakes
@@ -97,7 +97,7 @@ async def scores(services: Services, answer: Answer, press: Press) -> None:
         alt=score_sheet.alt(answer.words, facts),
         file="scores.png",
     )
-    await answer.note(await rendered(content, services.presenter.pictures, Urgency.PRESS))
+    await answer.note(await render(content, services.presenter.pictures, Urgency.PRESS))
 
 
 async def move_down(services: Services, answer: Answer, press: Press) -> None:

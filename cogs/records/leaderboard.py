@@ -18,7 +18,7 @@ from bot.wording import notes
 from bot.wording.records import boards
 from cogs.content.board_state import Action, Look, read
 from cogs.content.custom_id import BadCustomId
-from cogs.content.message import MessageContent, rendered
+from cogs.content.message import MessageContent, render
 from cogs.content.page_id import PagePress
 from cogs.content.pictures import Urgency
 from cogs.hosting.services import Services
@@ -63,7 +63,7 @@ class LeaderboardPage:
         """Show a list to the person who asked for it."""
         board = await self._board(query, answer.user)
         content = board_content.private(answer.words, board, Look.PICTURE)
-        await answer.note(await rendered(content, self._presenter.pictures, Urgency.PRESS))
+        await answer.note(await render(content, self._presenter.pictures, Urgency.PRESS))
 
     @heavy_work
     async def post(self, answer: Answer, query: Query) -> None:
@@ -73,7 +73,7 @@ class LeaderboardPage:
         words = self._presenter.languages.pick(row.language or answer.place.locale)
         async with answer.posting():
             content = board_content.public(words, await self._board(query, None))
-            await answer.post(await rendered(content, self._presenter.pictures, Urgency.PRESS))
+            await answer.post(await render(content, self._presenter.pictures, Urgency.PRESS))
 
     @heavy_work
     async def pressed(self, answer: Answer, press: PagePress) -> None:
@@ -83,7 +83,7 @@ class LeaderboardPage:
         except (BadCustomId, NoSuchPeriodError):
             await say(answer, notes.old_button(answer.words))
             return
-        await answer.instead(await rendered(content, self._presenter.pictures, Urgency.PRESS))
+        await answer.instead(await render(content, self._presenter.pictures, Urgency.PRESS))
 
     async def _pressed_content(self, answer: Answer, press: PagePress) -> MessageContent:
         """What the message shows after a press. Raises BadCustomId, NoSuchPeriodError."""

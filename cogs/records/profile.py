@@ -17,7 +17,7 @@ from bot.storage.records import profiles as profile_rows
 from bot.wording import notes
 from bot.wording.commands import CONTEXT_MENUS
 from cogs.content.custom_id import BadCustomId
-from cogs.content.message import MessageContent, rendered
+from cogs.content.message import MessageContent, render
 from cogs.content.page_id import PagePress
 from cogs.content.pictures import Urgency
 from cogs.hosting.services import Services
@@ -44,7 +44,7 @@ class ProfilePage:
             await say(answer, screen.bot(answer.words, UserId(user.id)))
             return
         content = await self._content(answer, Action.SHOW, ProfileState(UserId(user.id)))
-        await answer.note(await rendered(content, self._services.presenter.pictures, Urgency.PRESS))
+        await answer.note(await render(content, self._services.presenter.pictures, Urgency.PRESS))
 
     @heavy_work
     async def pressed(self, answer: Answer, press: PagePress) -> None:
@@ -59,7 +59,7 @@ class ProfilePage:
             await say(answer, notes.old_button(answer.words))
             return
         content = await self._content(answer, action, state)
-        await answer.instead(await rendered(content, self._services.presenter.pictures, Urgency.PRESS))
+        await answer.instead(await render(content, self._services.presenter.pictures, Urgency.PRESS))
 
     async def _post(self, answer: Answer, state: ProfileState) -> None:
         """Show one's own profile of this server to everybody, in the server's language.
@@ -77,7 +77,7 @@ class ProfilePage:
             raise BadCustomId(state)
         content = profile_content.public(words, page, state.look)
         pictures = self._services.presenter.pictures
-        await answer.show_to_everybody(_posted_as(page), lambda: rendered(content, pictures, Urgency.PRESS))
+        await answer.show_to_everybody(_posted_as(page), lambda: render(content, pictures, Urgency.PRESS))
 
     async def _content(self, answer: Answer, action: Action, state: ProfileState) -> MessageContent:
         """What the reader may see: of others what was played in this server, unless they have opted out."""

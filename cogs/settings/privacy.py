@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot import legal
 from bot.config import Settings
-from cogs.content.message import MessageContent, Paper, RenderedMessage
+from cogs.content.message import Document, MessageContent, RenderedMessage
 from cogs.messages.answer import Answer, Answers
 from cogs.messages.failures import run_command
 from cogs.platform.command_text import description, name
@@ -24,11 +24,11 @@ class Privacy:
     async def tell(self, answer: Answer) -> None:
         """Answer with the note."""
         papers = (
-            Paper(document.file, legal.text(document, answer.words, self._settings).encode())
+            Document(document.file, legal.text(document, answer.words, self._settings).encode())
             for document in legal.Document
         )
         content = MessageContent(legal.summary(answer.words, self._settings))
-        await answer.note(RenderedMessage(content, papers=tuple(papers)))
+        await answer.note(RenderedMessage(content, documents=tuple(papers)))
 
 
 def add_to(group: app_commands.Group, answers: Answers, privacy: Privacy) -> None:

@@ -28,7 +28,7 @@ async def test_a_table_that_has_ended_is_not_brought_back(tmp_path: Path) -> Non
     store = await Store.open(tmp_path / "koikoi.db")
     presenter = Client(Settings(_env_file=None, data=tmp_path), store).presenter
     with pytest.raises(NoSuchMatch):
-        await presenter.tables.bring_down(ended)
+        await presenter.tables.repost(ended)
     assert len(presenter.tables) == 0
     await presenter.close()
     await store.close()

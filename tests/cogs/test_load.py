@@ -12,7 +12,7 @@ import pytest
 
 from cogs.content import pictures
 from cogs.content.custom_id import Verb
-from cogs.platform.load import BUSY, Load, Waits
+from cogs.platform.load import BUSY, PressLoad, Waits
 from engine.rules.options import make_rules
 from images.pictures import draw
 from images.scene.common import Scene
@@ -23,7 +23,7 @@ from tests.support.e2e.scripted_player import MOVES, Player, directly, play_turn
 
 
 @contextmanager
-def pressed(load: Load, presses: int) -> Iterator[None]:
+def pressed(load: PressLoad, presses: int) -> Iterator[None]:
     """Inside, so many presses of other people are under way."""
     under_way = [object() for _ in range(presses)]
     for each in under_way:
@@ -35,7 +35,7 @@ def pressed(load: Load, presses: int) -> Iterator[None]:
             load.ended(each)
 
 
-def load_of(here: LoopStage) -> Load:
+def load_of(here: LoopStage) -> PressLoad:
     """The load of the stage's bot."""
     assert here.bot.client is not None
     return here.bot.client.shared.load
@@ -49,10 +49,10 @@ async def settled() -> None:
 
 async def test_tables_give_way_first_then_hands() -> None:
     """With few presses neither waits, with more tables do, with many both; the hands go on before tables."""
-    load, clock, gone = Load(), MovableClock(), list[Waits]()
+    load, clock, gone = PressLoad(), MovableClock(), list[Waits]()
 
     async def show(kind: Waits) -> None:
-        await load.give_way(kind, clock)
+        await load.yield_to_presses(kind, clock)
         gone.append(kind)
 
     with clock.running():
@@ -75,9 +75,9 @@ async def test_tables_give_way_first_then_hands() -> None:
 
 async def test_nothing_waits_for_ever() -> None:
     """Presses that never end hold a table up for so long and no longer."""
-    load, clock = Load(), MovableClock()
+    load, clock = PressLoad(), MovableClock()
     with clock.running(), pressed(load, BUSY):
-        waiting = asyncio.create_task(load.give_way(Waits.TABLE, clock))
+        waiting = asyncio.create_task(load.yield_to_presses(Waits.TABLE, clock))
         await settled()
         clock.move(Waits.TABLE.seconds - 1)
         await settled()
@@ -88,10 +88,10 @@ async def test_nothing_waits_for_ever() -> None:
 
 async def test_what_has_waited_goes_on_one_after_another() -> None:
     """A hundred tables that waited do not come at once: a press that comes meanwhile stops the others."""
-    load, clock, gone, ten = Load(), MovableClock(), list[int](), asyncio.Event()
+    load, clock, gone, ten = PressLoad(), MovableClock(), list[int](), asyncio.Event()
 
     async def show(number: int) -> None:
-        await load.give_way(Waits.TABLE, clock)
+        await load.yield_to_presses(Waits.TABLE, clock)
         gone.append(number)
         if number == 9:
             load.began("a press")

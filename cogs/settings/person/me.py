@@ -20,7 +20,7 @@ from bot.service.persons import Persons
 from bot.wording import buttons
 from bot.wording.settings import person
 from cogs.content.controls import Button, Row, Rows, Style
-from cogs.content.message import MessageContent, Paper, RenderedMessage
+from cogs.content.message import Document, MessageContent, RenderedMessage
 from cogs.content.page_id import Page, PagePress
 from cogs.messages.answer import Answer, Answers, heavy_work
 from cogs.messages.failures import run_command
@@ -223,7 +223,7 @@ class MePanel(Panel[Own]):
         found = await self._manager.persons.export(answer.user)
         paper = await self._heavy.run(paper_of, found)
         content = MessageContent(answer.words.say(person.EXPORTED))
-        await answer.note(RenderedMessage(content, papers=(paper,)))
+        await answer.note(RenderedMessage(content, documents=(paper,)))
 
     async def _ask(self, answer: Answer) -> None:
         user, words = answer.user, answer.words
@@ -240,15 +240,15 @@ class MePanel(Panel[Own]):
         await answer.instead(RenderedMessage(MessageContent(answer.words.say(person.DELETED))))
 
 
-def paper_of(found: dict[str, Any]) -> Paper:
+def paper_of(found: dict[str, Any]) -> Document:
     """What is stored, as a file that a person can read; packed where it is too large for Discord."""
     content = json.dumps(found, ensure_ascii=False, indent=2).encode()
     if len(content) <= MOST_BYTES:
-        return Paper(FILE, content)
+        return Document(FILE, content)
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(FILE, content)
-    return Paper(f"{FILE}.zip", packed.getvalue())
+    return Document(f"{FILE}.zip", packed.getvalue())
 
 
 def add_to(group: app_commands.Group, answers: Answers, panel: MePanel) -> None:

@@ -30,7 +30,7 @@ class Own:
 
     @property
     def challenges(self) -> Challenges:
-        """Whose invitations they take."""
+        """The people whose invitations they take."""
         return Challenges.ALL if self.row is None else self.row.challenges
 
     @property

@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot import monitoring
 from bot.match.vocabulary import CpuLevel
-from bot.monitoring.metrics import Look, Metrics
+from bot.monitoring.metrics import Metrics, Snapshot
 
 BOARD: dict[str, Any] = json.loads(
     (Path(monitoring.__file__).parent / "grafana.json").read_text(encoding="utf-8")
@@ -39,7 +39,7 @@ def measured() -> dict[str, set[str]]:
     metrics.edited("table", "done")
     with metrics.storing("read"), metrics.deciding(CpuLevel.EASY):
         pass
-    look = Look(
+    look = Snapshot(
         {"classic": 1}, gateway=0, reasons={"loop": True}, database=1, free=1, copied=1, copy_seconds=1
     )
     metrics.watch(lambda: look)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.gateway.identifying import FEW
+from cogs.gateway.identify_limiter import FEW
 from tests.support.command_process import ended, of, running, started
 from tests.support.processes import databases
 from tests.support.sandbox.client import QUICK, start_server

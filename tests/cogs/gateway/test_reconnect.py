@@ -19,7 +19,7 @@ from structlog.testing import capture_logs
 from bot.config import Settings
 from bot.sandbox.server import Server
 from cogs.gateway.process import serve
-from cogs.gateway.reconnect import RESTARTED, Connection, NeverReadyError, Waits, answers
+from cogs.gateway.reconnect import RESTARTED, Connection, NeverReadyError, Timeouts, answers
 from tests.support.command_process import ended, environment, of
 from tests.support.e2e.in_process_bot import MovableClock
 from tests.support.sandbox.client import ROOT, start_server
@@ -31,8 +31,8 @@ HASTE = 0.1
 """Seconds that a clock is moved forward at every look."""
 WITH_SHORT_WAITS = """
 from bot.__main__ import main
-from cogs.gateway.reconnect import Waits
-main(["run"], obj=Waits(ready=0.3, resume=0.2, pause=0.05))
+from cogs.gateway.reconnect import Timeouts
+main(["run"], obj=Timeouts(ready=0.3, resume=0.2, pause=0.05))
 """
 
 
@@ -45,7 +45,7 @@ def discord_unchanged() -> Iterator[None]:
 
 
 @contextlib.asynccontextmanager
-async def bot(server: Server, data: Path, waits: Waits) -> AsyncIterator[asyncio.Task[None]]:
+async def bot(server: Server, data: Path, waits: Timeouts) -> AsyncIterator[asyncio.Task[None]]:
     """The bot in this process, until the block ends."""
     settings = Settings(_env_file=None, token=server.token, discord=server.url, data=data)
     task = asyncio.create_task(serve(settings, announce=lambda _: None, waits=waits))
@@ -77,10 +77,10 @@ def living(server: Server) -> str | None:
 
 @pytest.mark.parametrize(
     "waits",
-    [Waits(resume=NEVER, pause=SOON), Waits(refusals=1000, resume=SOON, pause=SOON)],
+    [Timeouts(resume=NEVER, pause=SOON), Timeouts(refusals=1000, resume=SOON, pause=SOON)],
     ids=["three refusals", "too long"],
 )
-async def test_a_dead_resume_host_is_left(tmp_path: Path, waits: Waits) -> None:
+async def test_a_dead_resume_host_is_left(tmp_path: Path, waits: Timeouts) -> None:
     """After three refusals, or some time, the same process has a new session of the default gateway."""
     clock = MovableClock()
     async with start_server() as (server, sandbox), bot(server, tmp_path, waits) as task:
@@ -103,7 +103,7 @@ async def test_a_dead_resume_host_is_left(tmp_path: Path, waits: Waits) -> None:
 
 async def test_after_ten_minutes_away_the_next_try_is_as_near_as_ever(tmp_path: Path) -> None:
     """Tries are at most fifteen seconds apart, one line each without a traceback."""
-    clock, slack, waits = MovableClock(), 20.0, Waits(ready=NEVER)
+    clock, slack, waits = MovableClock(), 20.0, Timeouts(ready=NEVER)
     async with start_server() as (server, sandbox), bot(server, tmp_path, waits) as task:
         await until(lambda: living(server) is not None, task)
         await sandbox.control("settings", gateway_refused=True)
@@ -143,7 +143,7 @@ async def test_no_more_sessions_are_begun_than_discord_allows(tmp_path: Path) ->
         """Begins a session, and loses it at once."""
         await connection.before_session()
         times.append(asyncio.get_running_loop().time())
-        connection.lost()
+        connection.on_disconnected()
         await asyncio.Event().wait()
 
     async def hang_up() -> None:
@@ -152,7 +152,7 @@ async def test_no_more_sessions_are_begun_than_discord_allows(tmp_path: Path) ->
     async def nobody_there() -> bool:
         return False
 
-    connection = Connection(connect, hang_up, nobody_there, tmp_path, Waits(ready=NEVER))
+    connection = Connection(connect, hang_up, nobody_there, tmp_path, Timeouts(ready=NEVER))
     with clock.running():
         running = asyncio.create_task(connection.run())
         began = asyncio.get_running_loop().time()
@@ -168,7 +168,7 @@ async def test_no_more_sessions_are_begun_than_discord_allows(tmp_path: Path) ->
 
 async def test_a_gateway_that_comes_late_is_waited_for(tmp_path: Path) -> None:
     """Nobody is there at the beginning but the REST API: the bot goes on asking, as often as it takes."""
-    waits = Waits(pause=0.05, resume=SOON, ready=NEVER)
+    waits = Timeouts(pause=0.05, resume=SOON, ready=NEVER)
     async with start_server() as (server, sandbox):
         await sandbox.control("settings", never_ready=True)
         async with bot(server, tmp_path, waits) as task:
@@ -180,7 +180,7 @@ async def test_a_gateway_that_comes_late_is_waited_for(tmp_path: Path) -> None:
 
 async def test_a_bot_that_is_never_ready_ends_to_be_started_again_but_seldom(tmp_path: Path) -> None:
     """Once; the next process waits until the time between two restarts is over."""
-    waits = Waits(pause=0.05, resume=SOON, ready=SOON)
+    waits = Timeouts(pause=0.05, resume=SOON, ready=SOON)
     async with start_server() as (server, sandbox):
         await sandbox.control("settings", never_ready=True)
         async with bot(server, tmp_path, waits) as task:
@@ -229,7 +229,7 @@ async def test_a_gateway_that_answers_nobody_is_no_reason_to_end(tmp_path: Path)
     async def hang_up() -> None:
         """There is nothing to close."""
 
-    waits = Waits(pause=0.01, resume=0.05, ready=0.05)
+    waits = Timeouts(pause=0.01, resume=0.05, ready=0.05)
     connection = Connection(connect, hang_up, nobody_there, tmp_path, waits)
     running = asyncio.create_task(connection.run())
     await until(lambda: asked > 1, running)

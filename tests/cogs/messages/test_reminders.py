@@ -10,7 +10,7 @@ import pytest
 from bot.match.views import MatchView
 from bot.match.vocabulary import Cause, MadeBy, Occasion, Pings
 from cogs.content.custom_id import Verb
-from cogs.platform.troubles import REMOVAL_PAUSES
+from cogs.platform.discord_errors import REMOVAL_PAUSES
 from tests.support.clocked_bot import ClockedBot, clocked_bot
 from tests.support.e2e.clocked_match import MATCH, alone, reminders, turn_over, two, user_of
 from tests.support.e2e.scripted_player import directly

@@ -11,7 +11,7 @@ from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, UserId
 from cogs.content.custom_id import Verb
 from cogs.messages.tables import REPOST_SECONDS
 from cogs.messages.writer import BURIED
-from cogs.platform.troubles import REMOVAL_PAUSES
+from cogs.platform.discord_errors import REMOVAL_PAUSES
 from tests.support.clocked_bot import CHANNEL, ClockedBot, clocked_bot
 from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.messages import Json, text_of

@@ -27,7 +27,7 @@ from cogs.content.message import MessageContent, RenderedMessage
 from cogs.content.pictures import Pictures, Urgency
 from cogs.messages.writer import MessageServices, MessageWriter, MessageWriters
 from cogs.platform.clock import Clock
-from cogs.platform.load import Load
+from cogs.platform.load import PressLoad
 from cogs.platform.throttle import Throttle
 from engine.rules.options import make_rules
 from tests.support.manual_clock import START, ManualClock
@@ -99,7 +99,7 @@ class Wall:
 
     def offer(self, version: int, *, over: bool = False) -> None:
         """Bring the slate up to a version, in the background."""
-        self.slate.offer(view(version, over=over))
+        self.slate.update_view(view(version, over=over))
         self.slates.wake(MATCH)
 
 
@@ -111,7 +111,7 @@ async def wall(tmp_path: Path) -> AsyncIterator[Wall]:
     slates = Slates(
         MessageServices(
             *(client, store, Languages.load(), Pictures(), Animations(), clock),
-            *(BackgroundTasks(), Metrics(), Load(), HeavyWork()),
+            *(BackgroundTasks(), Metrics(), PressLoad(), HeavyWork()),
         )
     )
     yield Wall(clock, slates, slates.of(MATCH))
@@ -205,13 +205,13 @@ async def test_pauses_end_and_begin_anew_when_discord_is_back(wall: Wall) -> Non
     await wall.clock.move(600)
     before = len(wall.slate.written)
     wall.slate.troubles = [OSError()]
-    wall.slates.hurry()
+    wall.slates.retry_now()
     await wall.clock.move()
     assert len(wall.slate.written) == before + 1
     await wall.clock.move(1)
     assert len(wall.slate.written) == before + 2
     assert not wall.slate.busy
-    wall.slates.hurry()
+    wall.slates.retry_now()
     await wall.clock.move(3600)
     assert len(wall.slate.written) == before + 2
 
@@ -223,7 +223,7 @@ async def test_a_time_that_discord_names_is_waited_for(wall: Wall) -> None:
     await wall.clock.move(1)
     for version in range(2, 30):
         wall.offer(version)
-        wall.slates.hurry()
+        wall.slates.retry_now()
         await wall.clock.move(4)
     assert wall.slate.written == ["1"]
     await wall.clock.move(120 - 1 - 28 * 4)
@@ -287,17 +287,17 @@ async def test_uses_of_a_channel_are_apart_and_then_forgotten() -> None:
     """Each comes some seconds after the last; a channel that may be used at once leaves no trace."""
     clock = ManualClock()
     throttle = Throttle[ChannelId](4, clock)
-    assert (throttle.queue(ONE), throttle.queue(ONE)) == (0, 4)
-    assert throttle.take(OTHER)
-    assert not throttle.take(OTHER)
-    assert throttle.left(OTHER) == 4
+    assert (throttle.reserve(ONE), throttle.reserve(ONE)) == (0, 4)
+    assert throttle.acquire(OTHER)
+    assert not throttle.acquire(OTHER)
+    assert throttle.seconds_left(OTHER) == 4
     assert len(throttle) == 2
     await clock.move(6)
-    assert throttle.take(OTHER)
-    assert throttle.queue(ONE) == 2
+    assert throttle.acquire(OTHER)
+    assert throttle.reserve(ONE) == 2
     assert len(throttle) == 2
     await clock.move(12)
-    assert throttle.queue(THIRD) == 0
+    assert throttle.reserve(THIRD) == 0
     assert len(throttle) == 1
 
 

@@ -40,11 +40,11 @@ from bot.storage.owners.ownership import Ownership, SingleProcess, own_shards
 from cogs.content import pictures
 from cogs.gateway.client import Client
 from cogs.gateway.clients import CLOSING_SECONDS, Clients
-from cogs.gateway.outside import seen_from_outside
+from cogs.gateway.metrics_port import serve_metrics
 from cogs.gateway.shared import Shared
 from cogs.messages import emojis
 from cogs.platform.clock import Clock
-from cogs.platform.load import Load
+from cogs.platform.load import PressLoad
 from images.drawing.sprites import emoji_png
 from images.pictures import draw
 from images.scene.common import Scene
@@ -142,7 +142,7 @@ class InProcessBot:
         self._running: contextlib.AsyncExitStack | None = None
         self.client: Client | None = None
         """The client while the bot runs."""
-        self._load = Load()
+        self._load = PressLoad()
         self.metrics_port: int | None = None
         """The port of its metrics; None where it has none."""
 
@@ -171,7 +171,7 @@ class InProcessBot:
                     shared = Shared(ownership, self._clock, self._secret)
                     self._load = shared.load
                     async with Clients(settings, store, shared) as clients:
-                        outside = seen_from_outside(settings, shared.metrics, clients)
+                        outside = serve_metrics(settings, shared.metrics, clients)
                         async with outside as self.metrics_port, self._connected(clients):
                             yield clients.all[0]
                 finally:
@@ -189,7 +189,7 @@ class InProcessBot:
     @property
     def answering(self) -> int:
         """How many presses it is answering."""
-        return self._load.under_way
+        return self._load.in_flight
 
     async def stored(self) -> None:
         """Wait until what is being written to the database now has been written."""

@@ -19,7 +19,7 @@ from bot.errors import ProcessEnd
 from bot.monitoring.metrics import Metrics
 from bot.shards import Shard
 from bot.storage.owners.ownership import IDENTIFY_SECONDS, Ownership
-from cogs.platform.troubles import TROUBLES
+from cogs.platform.discord_errors import DISCORD_ERRORS
 
 FRESH_SECONDS = 4.0
 """So long after it was given a turn is good: an IDENTIFY later than that may meet that of the next one."""
@@ -30,7 +30,7 @@ FEW = 10
 log = structlog.stdlib.get_logger(__name__)
 
 
-class FewIdentifiesError(ProcessEnd):
+class IdentifyLimitError(ProcessEnd):
     """The bot has begun too many sessions today."""
 
 
@@ -43,7 +43,7 @@ class _Limit:
     """How many shards it advises."""
 
 
-class Identifying:
+class IdentifyLimiter:
     """The way of one client to its sessions."""
 
     def __init__(self, client: discord.Client, shard: Shard, ownership: Ownership, metrics: Metrics) -> None:
@@ -61,15 +61,15 @@ class Identifying:
         Raises FewIdentifiesError.
         """
         if self._age() >= IDENTIFY_SECONDS:
-            await self._take_turn()
+            await self._acquire()
 
     async def before_identify(self) -> None:
         """Use the turn that was waited for, or take another, when a connection is there."""
         if self._age() >= FRESH_SECONDS:
-            await self._take_turn()
+            await self._acquire()
         self._given = None
 
-    async def _take_turn(self) -> None:
+    async def _acquire(self) -> None:
         await self._look()
         await self._ownership.identify_turn(self._shard.number, self._limit.max_concurrency)
         self._given = asyncio.get_running_loop().time()
@@ -80,12 +80,12 @@ class Identifying:
 
     async def _look(self) -> None:
         """Ask how many sessions may still begin; where Discord does not say, what it said before holds."""
-        with suppress(*TROUBLES, discord.GatewayNotFound):
+        with suppress(*DISCORD_ERRORS, discord.GatewayNotFound):
             advised, _, limit = await self._client.http.get_bot_gateway()
             left, reset = limit["remaining"], limit["reset_after"] / 1000 or DAY
             self._metrics.identifies(left - 1, limit["total"], reset)  # without the one that begins now
             if left <= FEW < limit["total"]:
-                raise FewIdentifiesError(_few(left, reset))
+                raise IdentifyLimitError(_few(left, reset))
             self._advise(advised)
             self._limit = _Limit(max(1, limit["max_concurrency"]), advised)
 

@@ -13,7 +13,7 @@ from typing import Final
 import structlog
 
 from cogs.content.animations import Animations
-from cogs.content.message import MessageContent, RenderedMessage, rendered
+from cogs.content.message import MessageContent, RenderedMessage, render
 from cogs.content.pictures import Pictures, Urgency
 from cogs.platform.clock import Clock
 from images.pictures.winning_move import MOST_BYTES
@@ -24,26 +24,26 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Drawers:
+class Renderer:
     """What draws the pictures of messages."""
 
     pictures: Pictures
     animations: Animations
     clock: Clock
 
-    async def rendered(
+    async def render(
         self, content: MessageContent, urgency: Urgency, *, over: MessageContent | None = None
     ) -> RenderedMessage:
-        """Draw a content's picture and, at the same time, what moves in its place; see `content.rendered`.
+        """Draw a content's picture and, at the same time, what moves in its place; see `message.render`.
 
         The animation is left off where it comes more than `LATER` seconds after the picture.
         """
         shown = over is not None and over.picture == content.picture
-        if content.moving is None or shown:
-            return await rendered(content, self.pictures, urgency, over=over)
-        moving = asyncio.ensure_future(self.animations.draw(content.moving))
+        if content.animation is None or shown:
+            return await render(content, self.pictures, urgency, over=over)
+        moving = asyncio.ensure_future(self.animations.draw(content.animation))
         try:
-            message = await rendered(content, self.pictures, urgency, over=over)
+            message = await render(content, self.pictures, urgency, over=over)
             if message.png is not None:
                 message.gif = await self._in_time(moving)
             return message

@@ -12,7 +12,7 @@ from typing import Protocol
 from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
 from bot.errors import ProcessEnd
-from bot.monitoring.metrics import Look, Metrics
+from bot.monitoring.metrics import Metrics, Snapshot
 from bot.service.health import Fault, HealthNote, Reason, fault
 from bot.storage import space
 from bot.storage.space import Space
@@ -29,7 +29,7 @@ class MetricsPortError(ProcessEnd):
     """KOIKOI_METRICS_PORT cannot be had."""
 
 
-class Seen(Protocol):
+class Monitored(Protocol):
     """A process as it can be looked at."""
 
     @property
@@ -44,14 +44,14 @@ class Seen(Protocol):
     def store(self) -> Store | None:
         """The open database; None while there is none."""
 
-    def look(self) -> Look:
+    def snapshot(self) -> Snapshot:
         """What it is like now, as far as it knows by itself."""
 
 
-class _Watch:
+class _Monitor:
     """What is told of a process on its port."""
 
-    def __init__(self, settings: Settings, seen: Seen) -> None:
+    def __init__(self, settings: Settings, seen: Monitored) -> None:
         self._settings = settings
         self._seen = seen
         self._space = Space()
@@ -69,7 +69,7 @@ class _Watch:
         return None if (found := self.fault()) is None else found.sentence
 
     async def measure(self) -> None:
-        """Look at what takes its time, for the next `look`.
+        """Look at what takes its time, for the next `snapshot`.
 
         A disk or a server that hangs is not waited for: the port would look dead, and the bot be killed.
         """
@@ -84,12 +84,12 @@ class _Watch:
     async def _measure(self) -> None:
         self._space = await space.look(self._settings.data, self._seen.store)
 
-    def look(self) -> Look:
+    def snapshot(self) -> Snapshot:
         """All that is told."""
         found, hours, room = self.fault(), self._settings.backup_hours, self._space
         gateway = None if self._seen.note is None else self._seen.note.gateway
         return replace(
-            self._seen.look(),
+            self._seen.snapshot(),
             gateway=time.time() if self._seen.online else gateway,
             reasons={each.value: found is not None and found.reason is each for each in Reason},
             database=room.database,
@@ -100,15 +100,15 @@ class _Watch:
 
 
 @asynccontextmanager
-async def seen_from_outside(settings: Settings, metrics: Metrics, seen: Seen) -> AsyncIterator[int | None]:
+async def serve_metrics(settings: Settings, metrics: Metrics, seen: Monitored) -> AsyncIterator[int | None]:
     """Answer `/metrics` and `/healthz` where a port is set, and give it. Raises MetricsPortError."""
     if settings.metrics_port is None:
         yield None
         return
     from bot.monitoring.endpoint import CannotListenError, Endpoint  # noqa: PLC0415 - seldom needed
 
-    watch = _Watch(settings, seen)
-    metrics.watch(watch.look)
+    watch = _Monitor(settings, seen)
+    metrics.watch(watch.snapshot)
     endpoint = Endpoint(
         settings.metrics_host, settings.metrics_port, metrics, trouble=watch.trouble, look=watch.measure
     )

@@ -14,7 +14,7 @@ import structlog
 
 from cogs.platform.clock import Clock
 
-TROUBLES = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
+DISCORD_ERRORS = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 """What a request to Discord raises: it is refused, it must wait for long, or nobody answers."""
 UNKNOWN_CHANNEL = 10003
 """Discord's code for a channel, or a thread, that was deleted."""
@@ -50,7 +50,7 @@ def is_emoji_refused(error: discord.HTTPException) -> bool:
     return error.code == INVALID and _EMOJI_FIELD.search(error.text) is not None
 
 
-def growing_pauses() -> Iterator[float]:
+def backoff_delays() -> Iterator[float]:
     """Seconds before each further try: 1, 2, 4 ... up to `LONGEST_PAUSE`, without end.
 
     Up to a fifth of each is left out by chance, so that those who wait do not all come at once.
@@ -67,7 +67,7 @@ async def remove(message: discord.PartialMessage, clock: Clock, name: str) -> No
             await message.delete()
         except (discord.NotFound, discord.Forbidden):
             return
-        except TROUBLES as error:
+        except DISCORD_ERRORS as error:
             log.info(f"{name} not removed", message=message.id, error=repr(error))
         else:
             return

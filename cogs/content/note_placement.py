@@ -53,7 +53,7 @@ MOST_ROWS, PER_ROW = 5, 4
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class NotePlacement:
     """How an answer that is a note is shown: as the one note of `key`.
 
     `back`: where its *Back* leads. `apart`: only what takes the place of the note that was pressed on is it;
@@ -65,15 +65,17 @@ class Beside:
     apart: bool = False
 
 
-def beside(message: discord.Message | None, press: Press, user: UserId, *, page: bool) -> Beside:
+def note_placement(
+    message: discord.Message | None, press: Press, user: UserId, *, page: bool
+) -> NotePlacement:
     """How notes are shown that answer a press of a match. `page`: they are pages of the note."""
-    return Beside((press.match, user), way_back(message) if page else None)
+    return NotePlacement((press.match, user), way_back(message) if page else None)
 
 
-def of_page(message: discord.Message | None, user: UserId) -> Beside | None:
+def of_page(message: discord.Message | None, user: UserId) -> NotePlacement | None:
     """Return where a press on a page stands; None if the page is no part of a match's note."""
     back = way_back(message)
-    return None if back is None else Beside((back.match, user), back, apart=True)
+    return None if back is None else NotePlacement((back.match, user), back, apart=True)
 
 
 def is_note(message: discord.Message | None) -> bool:
