@@ -20,7 +20,7 @@ from engine.actions import Choose, KoiKoi, Play, Shobu
 from engine.rules.rule_sets import RuleSetId
 
 OPEN, ANSWER, NEXT, SHARE = "open", "answer", "next", "share"
-"""What a press asks for: the problem as a message of one's own; an answer; the next one; to show it."""
+"""The actions of a press: the problem as a message of one's own; an answer; the next one; to show it."""
 FIRST = "first"
 """Behind a choice: it was the first answer to its problem."""
 DIGITS = 4
@@ -29,7 +29,7 @@ DIGITS = 4
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a press names. `chosen`: the choice at this place, taken now or shown as taken.
+    """The problem and the action of a press. `chosen`: the choice at this place, taken now or shown as taken.
 
     `counted`: that was the first answer to the problem.
     """
@@ -40,7 +40,7 @@ class Asked:
 
 
 def read(press: PagePress) -> Asked:
-    """What a press names. Raises BadCustomId where there is no such problem, or choice."""
+    """Read a press. Raises BadCustomId where there is no such problem, or choice."""
     try:
         rule_set, *rest = press.state
         counted = rest[2:] == [FIRST]

@@ -16,6 +16,8 @@ FEW_WORDS, FEWER_WORDS = 35, 25
 END = r"(?<=[.!?:;])\s"
 """The end of a sentence, or of a part of one that can be read alone."""
 UNNAMED = re.compile(r"\s*(?:The same|It|Its|They|Theirs?|Those|That|This|These|He|She|Them|Such)\b")
+RELATIVE = re.compile(r"\s*(?:What|Who|Whom|Whose|Where)\b")
+"""The beginning of a relative clause, unless the sentence is a question."""
 TOLD = re.compile(r"(?:stop|echo|announce|.*(?:Error|Exception|Refused))")
 """Functions and classes whose texts are read in a log or a terminal."""
 
@@ -32,6 +34,14 @@ def test_docstrings_name_their_subjects() -> None:
     for path in MODULES:
         unnamed = [said for said in read_through(path)[0] if UNNAMED.match(said)]
         assert not unnamed, f"{path.relative_to(ROOT)}: {unnamed}"
+
+
+def test_docstrings_begin_with_no_relative_clause() -> None:
+    """No docstring begins with "What", "Who" or "Where", but for a question."""
+    for path in MODULES:
+        first = [said.split("\n\n")[0].strip() for said in read_through(path)[0] if RELATIVE.match(said)]
+        clauses = [each for each in first if not each.endswith("?")]
+        assert not clauses, f"{path.relative_to(ROOT)}: {clauses}"
 
 
 def too_long(texts: Iterator[str], few: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""What moderation of a server finds: changes that managers made, matches that they can leave out."""
+"""The findings of a server's moderation: changes that managers made, matches that they can leave out."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ def _resume(tx: Connection, now: datetime, shard: Shard, ahead: timedelta) -> ti
 
 
 def _split_anew(tx: Connection, count: int) -> None:
-    """Where the number of shards has changed, give each shard the newest heartbeat of the old ones.
+    """Give each shard the newest heartbeat of the old ones where the number of shards has changed.
 
     Nobody runs then, as their owners' locks see to, and a process that starts later finds its own here.
     """

@@ -1,4 +1,4 @@
-"""What one person reads in answer to a press or a command that leads nowhere: errors and advice."""
+"""The answers for one person to a press or a command that leads nowhere: errors and advice."""
 
 from __future__ import annotations
 

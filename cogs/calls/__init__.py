@@ -1,1 +1,1 @@
-"""Whom messages call: by a mention in the channel, by a message to them alone, or not at all."""
+"""The ways in which messages call people: a mention in the channel, a message to them alone, or none."""

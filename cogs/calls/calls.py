@@ -36,14 +36,14 @@ REMEMBERED = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """Where a message stands that called somebody."""
+    """The place of a message that called somebody."""
 
     channel: ChannelId
     message: int
 
 
 class Calls:
-    """Who may be called and how; the one place from which messages to one person alone are sent."""
+    """The rules for calling people; the one place from which messages to one person alone are sent."""
 
     def __init__(
         self, client: discord.Client, store: Store, languages: Languages, clock: Clock, life: timedelta

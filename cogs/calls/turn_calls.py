@@ -38,7 +38,7 @@ class TableCalls:
 
     @property
     def sight(self) -> ChannelAccess:
-        """Who sees which channels and threads."""
+        """Return who sees which channels and threads."""
         return self._calls.sight
 
     @property

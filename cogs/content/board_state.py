@@ -1,4 +1,4 @@
-"""What the controls of a leaderboard carry: which list they stand under, and what is asked of it."""
+"""The state in the controls of a leaderboard: the list under which they stand, and the wish."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIELDS = 6
 
 
 class Action(StrEnum):
-    """What a control under a leaderboard asks for."""
+    """The actions of controls under a leaderboard."""
 
     PREVIOUS = "previous"
     NEXT = "next"
@@ -70,7 +70,7 @@ class BoardState:
         return PagePress(Page.BOARD, action.value, tuple(str(each) for each in state))
 
     def query(self, guild: GuildId, *, own: bool = False) -> Query:
-        """What is asked of storage; `own`: the page on which the asker stands."""
+        """Return the query for storage; `own`: the page on which the asker stands."""
         return Query(guild, self.rules, self.period, self.measure, self.scope, None if own else self.page)
 
     def after(self, action: Action, chosen: str | None) -> BoardState:
@@ -100,7 +100,7 @@ class BoardState:
 
 
 def read(press: PagePress) -> tuple[Action, BoardState]:
-    """What a press on a leaderboard asks for, and of which list. Raises BadCustomId on anything forged."""
+    """Read a press on a leaderboard: the action, and the list. Raises BadCustomId on anything forged."""
     action = one_of(Action, press.action)
     if len(press.state) != FIELDS:
         raise BadCustomId(press.state)

@@ -56,7 +56,7 @@ def _in_words(control: Button | Select) -> Button | Select:
 
 
 class Arrow(Enum):
-    """Where a button leads among steps or pages: an emoji, since Discord draws those in every font.
+    """The target of a button among steps or pages: an emoji, since Discord draws those in every font.
 
     Each is written with the sign that asks for the coloured picture, as Discord does itself.
     """
@@ -93,7 +93,7 @@ class Select:
 
 
 class Offered(Enum):
-    """What Discord itself offers in a select."""
+    """The kinds of selects whose choices Discord itself fills in."""
 
     PEOPLE = "user"
     CHANNELS = "channel"
@@ -110,10 +110,10 @@ class Picker(Select):
 
 
 MOST_PICKED = 25
-"""What a picker can hold (Discord)."""
+"""The most rows of a picker (Discord)."""
 Row = tuple[Button | Select, ...]
 Rows = tuple[Row, ...]
-"""What stands under a message: at most five rows, at most four buttons in a row (phones)."""
+"""The rows under a message: at most five rows, at most four buttons in a row (phones)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,7 @@ def _of_fields(form: OptionForm) -> discord.ui.Modal:
 
 
 def _input(field: Field) -> discord.ui.Item[Any]:
-    """What is filled in."""
+    """Return the input of a field."""
     match field.kind:
         case FieldKind.TICKS:
             ticks = [discord.CheckboxGroupOption(**_line(each)) for each in field.lines]

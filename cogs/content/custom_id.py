@@ -1,4 +1,4 @@
-"""What our buttons and selects carry: one grammar, `kk<match>:<verb>[:<number>][:<argument>]`.
+"""The ids of our buttons and selects: one grammar, `kk<match>:<verb>[:<number>][:<argument>]`.
 
 Buttons on public messages carry no question: the lobby's and the table's carry the match only, `next` the
 number of the month's end, `draw` the round of the seat draw. Buttons on a hand carry the question that they
@@ -21,7 +21,7 @@ from engine.rules.rule_sets import RuleSetId
 from engine.version import Version
 
 TEMPLATE = r"kk(\d+):(.*)"
-"""What every custom id of this bot matches; all else is somebody else's, or of another age."""
+"""The pattern of every custom id of this bot; all else is somebody else's, or of another age."""
 LONGEST = 100
 """Characters of a custom id, by Discord's limit."""
 GREATEST = 2**63 - 1
@@ -29,7 +29,7 @@ GREATEST = 2**63 - 1
 
 
 class Shape(Enum):
-    """What follows a verb."""
+    """The shapes of a verb's arguments."""
 
     BARE = "nothing"
     NUMBER = "a number"
@@ -40,7 +40,7 @@ class Shape(Enum):
 
 
 class Verb(StrEnum):
-    """What a press asks for, as its custom id names it, and what follows it there."""
+    """The verbs of presses, as custom ids name them, and the shape of their arguments."""
 
     shape: Shape
 

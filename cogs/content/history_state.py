@@ -1,4 +1,4 @@
-"""What the controls of a history carry: whose it is, and which page of it is shown."""
+"""The state in the controls of a history: its player, and the page that is shown."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIELDS = 2
 
 
 class Action(StrEnum):
-    """What a control of a history asks for."""
+    """The actions of controls of a history."""
 
     SHOW = "show"
     """The page that its state has."""
@@ -46,7 +46,7 @@ class HistoryState:
 
 
 def read(press: PagePress) -> tuple[Action, HistoryState]:
-    """What a press on a history asks for. Raises BadCustomId on anything forged."""
+    """Read a press on a history. Raises BadCustomId on anything forged."""
     if len(press.state) != FIELDS or (user := number(press.state[0])) == 0:
         raise BadCustomId(press)
     return one_of(Action, press.action), HistoryState(UserId(user), number(press.state[1], MOST_PAGES))

@@ -1,4 +1,4 @@
-"""What a message shows, as a value: equal contents look the same, so that nothing is sent twice."""
+"""The content of a message, as a value: equal contents look the same, so that nothing is sent twice."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class RenderedMessage:
     """
 
     content: MessageContent
-    """What is sent. After `send` or `edit`, what Discord took."""
+    """The content to send. After `send` or `edit`, what Discord took."""
     png: bytes | None = None
     """The picture; None where there is none, or where the message holds it already."""
     gif: bytes | None = None

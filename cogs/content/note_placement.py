@@ -1,4 +1,4 @@
-"""Where a press was made: on a note, on a hand or in public; and the way back that a note offers.
+"""The place of a press: on a note, on a hand or in public; and the way back that a note offers.
 
 What is on a note is known by what may be pressed there, so that it is known after a restart, too.
 """
@@ -28,7 +28,7 @@ DAILY = MatchId(-2)
 """In place of a match: the deal of the day, as long as nothing has been pressed on it."""
 
 MENU = {Verb.LOG, Verb.SHUFFLES}
-"""What stands under *More* alone, of private messages."""
+"""The verbs of private messages that stand under *More* alone."""
 ON_NOTES = {
     *MENU,
     *(
@@ -48,7 +48,7 @@ ON_NOTES = {
     *(Verb.ASK_RESIGN, Verb.RESIGN, Verb.END_UNMOVED),
     *(Verb.ASK_ABORT, Verb.ABORT, Verb.FORCE_ABORT, Verb.CLAIM),
 }
-"""What of private messages stands on notes, and never on a hand."""
+"""The verbs of private messages that stand on notes, and never on a hand."""
 MOST_ROWS, PER_ROW = 5, 4
 
 
@@ -84,7 +84,7 @@ def is_note(message: discord.Message | None) -> bool:
 
 
 def way_back(message: discord.Message | None) -> Press | None:
-    """What leads back to *More* from what takes a note's place; None where it did not come from there."""
+    """Return the press that leads back to *More*; None where the note did not come from there."""
     found = next((each for each in _presses(message) if each.verb in {*MENU, Verb.MENU}), None)
     return None if found is None else Press(found.match, Verb.MENU)
 
@@ -107,7 +107,7 @@ def _cancels(control: object) -> bool:
 
 
 def _presses(message: discord.Message | None) -> list[Press]:
-    """What of a match may be pressed on a private message; nothing on a public one."""
+    """Return the presses of a match on a private message; nothing on a public one."""
     if message is None or not message.flags.ephemeral:
         return []
     found = []

@@ -1,4 +1,4 @@
-"""What buttons and selects of pages carry: `kk0:<page>:<action>[:<state>]`.
+"""The ids of buttons and selects on pages: `kk0:<page>:<action>[:<state>]`.
 
 Pages (leaderboard, profile, settings ...) belong to no match; matches are numbered from 1. The state is what
 the page shows, so that a press is understood from its custom id alone, also after a restart.

@@ -25,7 +25,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Renderer:
-    """What draws the pictures of messages."""
+    """The tools that draw the pictures of messages."""
 
     pictures: Pictures
     animations: Animations

@@ -1,4 +1,4 @@
-"""What the controls of a replay carry: which match, which step of it, how it is shown, where it came from."""
+"""The state in the controls of a replay: the match, the step, the way it is shown, its origin."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FIELDS = 5
 
 
 class Action(StrEnum):
-    """What a control of a replay asks for."""
+    """The actions of controls of a replay."""
 
     OPEN = "open"
     """On a public message: a private copy, from the step that its state has."""
@@ -69,7 +69,7 @@ class ReplayState:
         )
 
     def after(self, action: Action, chosen: str | None, replay: Replay) -> ReplayState:
-        """What a press asks for; `chosen` is a select's value. Raises BadCustomId.
+        """Return the state after a press; `chosen` is a select's value. Raises BadCustomId.
 
         A step that the match has not, as only a forger names one, is its last.
         """
@@ -95,7 +95,7 @@ class ReplayState:
 
 
 def read(press: PagePress) -> tuple[Action, ReplayState]:
-    """What a press on a replay asks for, and of which step. Raises BadCustomId on anything forged."""
+    """Read a press on a replay: the action, and the step. Raises BadCustomId on anything forged."""
     if len(press.state) != FIELDS:
         raise BadCustomId(press)
     match, step, look, user, page = press.state
@@ -114,7 +114,7 @@ def _written(origin: Origin | FromReview | None) -> tuple[str, str]:
 
 
 def _origin(user: str, page: str) -> Origin | FromReview | None:
-    """Where a replay was opened from. Raises BadCustomId."""
+    """Return the place from which a replay was opened. Raises BadCustomId."""
     if user == NOWHERE:
         return None
     return FromReview(number(page)) if user == REVIEW else Origin(UserId(number(user)), number(page))

@@ -1,4 +1,4 @@
-"""What the controls of a review carry: of which match, whose costliest moves, how it is shown."""
+"""The state in the controls of a review: the match, the player whose moves are listed, how it is shown."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIELDS = 3
 
 
 class Action(StrEnum):
-    """What a control asks for."""
+    """The actions of controls."""
 
     OPEN = "open"
     """A review of one's own, beside the message that was pressed on."""
@@ -43,7 +43,7 @@ class ReviewState:
 
 
 def read(press: PagePress, chosen: str | None) -> tuple[Action, ReviewState]:
-    """What a press asks for, what a select was set to (`chosen`) in place of what it shows.
+    """Read a press: the action, and the state with the value of a select (`chosen`).
 
     Raises BadCustomId on anything forged; a player who is none is the reader.
     """

@@ -11,7 +11,7 @@ from cogs.content.controls import Button, Rows
 from cogs.content.page_id import Page, PagePress
 
 OPEN_TUTORIAL = "open"
-"""What its press asks for: a note of its own with the first step."""
+"""The action of its press: a note of its own with the first step."""
 
 
 def tutorial_button(words: Words) -> Button:

@@ -1,4 +1,4 @@
-"""What somebody has chosen or written, read from what Discord sends with an interaction."""
+"""The values that somebody has chosen or written, read from an interaction's data."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def typed(data: Data) -> str | None:
 
 
 def fields(data: Data) -> dict[str, tuple[str, ...]]:
-    """What a form's fields were set to, by their custom ids."""
+    """Return the values of a form's fields, by their custom ids."""
     found: dict[str, tuple[str, ...]] = {}
     for name, values in _chosen(data):
         found[name] = found.get(name, ()) + values  # a forger's form may have a field twice
@@ -54,7 +54,7 @@ def _written(component: Data) -> Iterator[str]:
 
 
 def _chosen(component: Data) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What was chosen in each of a form's fields; a text is what was chosen alone."""
+    """Yield the values of a form's fields; a text is one value."""
     one, several = component.get("value"), component.get("values")
     found = several if isinstance(several, list) else [one] if one is not None else []
     if "custom_id" in component and ("value" in component or "values" in component):

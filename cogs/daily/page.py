@@ -79,7 +79,7 @@ class DailyPage:
     async def _answered(
         self, answer: Answer, place: Place, action: Action, state: State
     ) -> RenderedMessage | None:
-        """What the message shows after a press; None where it stays. Raises BadCustomId, NotPlayedYet."""
+        """Return the message after a press; None where it stays. Raises BadCustomId, NotPlayedYet."""
         assert place.guild is not None
         match action:
             case Action.STANDINGS:
@@ -201,7 +201,10 @@ class DailyPage:
         return await self._rendered(await self._content(answer, today)) if today.day == state.day else None
 
     async def _public(self, answer: Answer, place: Place, action: Action, state: State) -> RenderedMessage:
-        """What everybody sees: the first page of a list or a review, or one line. Raises NotPlayedYet."""
+        """Return the public message: the first page of a list or a review, or one line.
+
+        Raises NotPlayedYet.
+        """
         assert place.guild is not None
         row = await self._services.manager.servers.row(place.guild)
         words, under = self._services.presenter.languages.pick(row.language or place.locale), rows.public
@@ -223,7 +226,7 @@ class DailyPage:
         await answer.private(await sheets.shown(self._services, answer, which, about))
 
     async def _fair(self, answer: Answer, place: Place) -> None:
-        """What proves the decks, beside the deal; that tomorrow's was shown is noted once it has been."""
+        """Show the proof of the decks, beside the deal; note it once tomorrow's was shown."""
         assert place.guild is not None
         today = await self._deals.look(place, answer.person)
         await say(answer, screen.fair(answer.words, today))

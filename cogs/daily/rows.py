@@ -1,4 +1,4 @@
-"""What stands under the notes of the deal of the day. Every button names the day that it belongs to."""
+"""The controls under the notes of the deal of the day. Every button names the day that it belongs to."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.record.notation import format_move
 
 
 class Action(StrEnum):
-    """What a press asks for."""
+    """The actions of presses."""
 
     OPEN = "open"
     """On a message for everybody: a note of one's own."""
@@ -35,7 +35,7 @@ class Action(StrEnum):
     NO_TIPS = "notips"
     YAKU = "yaku"
     FAIR = "fair"
-    """What proves the decks of a day."""
+    """The argument for the proof of a day's decks."""
     STANDINGS = "standings"
     POST = "post"
     REVIEW = "review"
@@ -56,13 +56,13 @@ _OF_HANDS = {
     Verb.HIDE_TIPS: Action.NO_TIPS,
     Verb.YAKU: Action.YAKU,
 }
-"""What of a hand's buttons there is; the others belong to a match."""
+"""The buttons of a hand that a daily deal has; the others belong to a match."""
 _NUMBER = re.compile(r"\d{1,6}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a button carries. `number`: the question that it answers, or the page of a list, from 1."""
+    """The state in a button. `number`: the question that it answers, or the page of a list, from 1."""
 
     day: str
     number: int = 1

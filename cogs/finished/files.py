@@ -16,7 +16,7 @@ from cogs.content.message import Document
 
 
 def name(match: MatchId) -> str:
-    """What the files of a match are called, without what follows the point."""
+    """Return the name of a match's files, without what follows the point."""
     return f"koikoi-{match}"
 
 
@@ -38,7 +38,7 @@ def log(words: Words, found: FinishedMatch, shown: Replay) -> Document:
 
 
 def proven(found: FinishedMatch) -> proof.Facts:
-    """What there is to say about its shuffles."""
+    """Return the facts about its shuffles."""
     link = None
     if (line := found.line) is not None and found.place.guild != NOWHERE:
         link = calls.link_to_line(found.place, line)

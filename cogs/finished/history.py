@@ -68,7 +68,9 @@ class HistoryPage:
         await answer.instead(RenderedMessage(content))
 
     async def _content(self, answer: Answer, user: UserId, page: int) -> MessageContent:
-        """What the reader may see: of others what was played on this server, unless they have opted out."""
+        """Return the matches that the reader may see: of others those on this server, unless they have opted
+        out.
+        """
         words, guild = answer.words, None if answer.place is None else answer.place.guild
         if guild is None and user != answer.user:
             return MessageContent(words.say(notes.OWN_PROFILE))

@@ -1,4 +1,4 @@
-"""What can be taken along of a finished match, as somebody asks for it: by a button or by a command."""
+"""The files and animations of a finished match, for a button or a command."""
 
 from __future__ import annotations
 
@@ -84,7 +84,10 @@ class Keepsakes:
 
     @heavy_work
     async def verify(self, answer: Answer, match: MatchId) -> None:
-        """What its shuffles prove, with the proof and the record as files. Raises as `pressed`."""
+        """Answer with the verdict on its shuffles, and the proof and the record as files.
+
+        Raises as `pressed`.
+        """
         found = await self._services.finished.match(match, await viewer_of(self._services, answer, match))
         run = self._services.heavy.run
         facts = await run(files.proven, found)

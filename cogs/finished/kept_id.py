@@ -1,4 +1,4 @@
-"""What the buttons carry that ask for something of a finished match to be kept."""
+"""The ids of buttons that ask for a file or an animation of a finished match."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ from cogs.messages.failures import run_command, say
 from cogs.platform.command_text import described, description, name, renamed
 
 MOST_CHOICES = 25
-"""What Discord offers somebody who types (its limit)."""
+"""The most rows that Discord offers somebody who types."""
 TYPING_SECONDS = 2.0
 """For how long an offer waits for its turn; Discord drops it after three."""
 SEARCHED = 200

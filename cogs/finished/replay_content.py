@@ -79,7 +79,9 @@ def _around(words: Words, state: ReplayState) -> Row:
 
 
 def taken_along(words: Words, state: ReplayState) -> Row:
-    """What else can be made of the match: the month as an animation, files, the proof of the shuffles."""
+    """Return the buttons for other products of the match: the month as an animation, files, the proof of the
+    shuffles.
+    """
     return (
         Button(words.say(keepsakes.ANIMATION), kept_id.of_step(state.match, state.step)),
         Button(words.say(keepsakes.FILES_BUTTON), kept_id.files(state.match)),

@@ -110,7 +110,7 @@ class Client(commands.Bot):
         return self.shard == self.settings.sharding.own[0] and self.shared.ownership.is_leader
 
     def _managing(self) -> Manager:
-        """What holds the live matches, and has CPU players think."""
+        """Return the manager of the live matches, which has CPU players think."""
         shared = self.shared
         return Manager(
             *(self.store, self.settings, self.presenter),
@@ -124,7 +124,7 @@ class Client(commands.Bot):
         )
 
     def _serving(self) -> Services:
-        """What commands, presses and pages are answered with."""
+        """Return the services for commands, presses and pages."""
         store, settings, clock, heavy = self.store, self.settings, self.shared.clock, self.shared.heavy
         finished = FinishedMatches(store, heavy)
         daily = DailyDeals(
@@ -198,7 +198,7 @@ class Client(commands.Bot):
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:
-        """What the bot may do in a channel has changed, maybe."""
+        """React to permissions in a channel that may have changed."""
         self.presenter.permitted(GuildId(channel.guild.id))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -210,7 +210,7 @@ class Client(commands.Bot):
         self.presenter.gone(ChannelId(thread.thread_id))
 
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
-        """What the bot may do in a server has changed, maybe."""
+        """React to permissions in a server that may have changed."""
         self.presenter.permitted(GuildId(role.guild.id))
 
     async def on_emoji_refused(self) -> None:
@@ -244,7 +244,7 @@ class Client(commands.Bot):
 
 
 def _bounds() -> dict[str, Any]:
-    """What discord.py is to ask for, keep and wait for."""
+    """Return the limits of discord.py: what to ask for, keep and wait for."""
     # Matches run on interactions, which need no intent; messages are only counted, members never kept.
     return {
         "intents": discord.Intents(guilds=True, guild_messages=True),

@@ -56,7 +56,7 @@ class Clients:
         return self._monitor.note
 
     def snapshot(self) -> Snapshot:
-        """What the process is like now, as far as it knows by itself."""
+        """Return the present state of the process, as far as it knows by itself."""
         presenters = [each.presenter for each in self.all]
         return Snapshot(
             live_tables=sum((each.manager.live_tables() for each in self.all), Counter[str]()),

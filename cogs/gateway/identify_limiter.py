@@ -36,7 +36,7 @@ class IdentifyLimitError(ProcessEnd):
 
 @dataclass(slots=True)
 class _Limit:
-    """What Discord said last of the bot's sessions."""
+    """The last limits of the bot's sessions that Discord named."""
 
     max_concurrency: int = 1
     advised: int = 1

@@ -45,11 +45,11 @@ class Monitored(Protocol):
         """The open database; None while there is none."""
 
     def snapshot(self) -> Snapshot:
-        """What it is like now, as far as it knows by itself."""
+        """Return the present state of the process, as far as it knows by itself."""
 
 
 class _Monitor:
-    """What is told of a process on its port."""
+    """The reports about a process on its port."""
 
     def __init__(self, settings: Settings, seen: Monitored) -> None:
         self._settings = settings
@@ -59,7 +59,7 @@ class _Monitor:
         self._measuring: asyncio.Task[None] | None = None
 
     def fault(self) -> Fault | None:
-        """What is not well with the process."""
+        """Return the fault of the process, if any."""
         if self._seen.note is None:
             return Fault(Reason.AWAY, WAITS)
         return fault(self._seen.note, self._settings, time.time())

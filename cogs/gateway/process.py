@@ -44,7 +44,7 @@ class UnreachableError(ProcessEnd):
 
 
 async def of_the_system(_: Store) -> Secret:
-    """What a match is dealt from: the system's own source of chance."""
+    """Return the secret of a match: from the system's own source of chance."""
     return os.urandom
 
 
@@ -124,7 +124,7 @@ class Process:
         return None if self._clients is None else self._clients.store
 
     def snapshot(self) -> Snapshot:
-        """What it is like now, as far as it knows by itself."""
+        """Return the present state of the process, as far as it knows by itself."""
         return Snapshot() if self._clients is None else self._clients.snapshot()
 
     async def run(self, stop: asyncio.Event) -> None:

@@ -1,4 +1,4 @@
-"""Where requests go: to Discord, through a proxy of the host's, or to a local Discord."""
+"""The target of requests: Discord, a proxy of the host's, or a local Discord."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ COMPARED = {
     *("options", "required", "choices", "value", "autocomplete"),
     *("min_value", "max_value", "min_length", "max_length", "channel_types"),
 }
-"""What a command is made of; the rest is Discord's own (`id`, `version`), or follows from it."""
+"""The compared fields of a command; the rest is Discord's own (`id`, `version`), or follows from it."""
 
 
 class Registration:
@@ -91,7 +91,10 @@ def _sorted(commands: Sequence[Told]) -> list[Any]:
 
 
 def _plain(told: Told) -> dict[str, Any]:
-    """What of this is compared. What is left out, None, False or empty is the same to Discord."""
+    """Return the compared part of a command.
+
+    What is left out, None, False or empty is the same to Discord.
+    """
     found = {name: _value(name, value) for name, value in told.items() if name in COMPARED}
     return {name: value for name, value in found.items() if value not in (None, {}, [], "")}
 

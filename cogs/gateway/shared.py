@@ -1,4 +1,4 @@
-"""What the clients of one process have in common."""
+"""The objects that the clients of one process share."""
 
 from __future__ import annotations
 

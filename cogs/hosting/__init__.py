@@ -1,1 +1,1 @@
-"""What every command, press and page is served with: the presenter, the services, and a table's place."""
+"""The services of every command, press and page: the presenter, the services, and a table's place."""

@@ -1,4 +1,7 @@
-"""Where views go: public events to the table, private ones to each seat's hand. Wired once, by the client."""
+"""The way of views to Discord: public events to the table, private ones to each seat's hand.
+
+Wired once, by the client.
+"""
 
 from __future__ import annotations
 
@@ -90,7 +93,7 @@ class CogPresenter:
 
     @property
     def sight(self) -> ChannelAccess:
-        """Who sees which channels and threads."""
+        """Return who sees which channels and threads."""
         return self.calls.sight
 
     def start(self, manager: Manager) -> None:

@@ -44,7 +44,7 @@ async def _into_this_channel(services: Services, answer: Answer, view: View) -> 
 
 
 def _forbidden(answer: Answer, view: View) -> str:
-    """What is missing, by name where it was asked for in the table's own channel."""
+    """Return the missing permissions, by name where the request came from the table's own channel."""
     if answer.interaction.channel_id == view.place.channel:
         return notes.missing_permissions(answer.words, answer.missing_permissions)
     return notes.table_out_of_reach(answer.words, view.place.channel)

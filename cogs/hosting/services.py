@@ -1,4 +1,4 @@
-"""What commands, presses and pages are served with."""
+"""The services for commands, presses and pages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cogs.platform.clock import Clock
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What commands, presses and pages are answered with."""
+    """The services with which commands, presses and pages are answered."""
 
     settings: Settings
     store: Store

@@ -104,7 +104,7 @@ async def opened(services: Services, answer: Answer, work: Work, remark: str = "
 
 
 async def _thread(services: Services, answer: Answer, place: Place) -> MatchThread | None:
-    """What opens the thread of a match, where its server wants one. Raises NotInThisChannel."""
+    """Return the opener of a match's thread, where its server wants one. Raises NotInThisChannel."""
     await must_be_allowed(services, answer, place)
     wanted = (await services.manager.servers.row(place.guild)).place is TablePlace.THREAD
     return MatchThread(services, answer) if wanted and may_open_threads(answer.interaction) else None

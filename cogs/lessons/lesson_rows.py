@@ -1,4 +1,4 @@
-"""What stands under a step of the tutorial: the cards, the way on and back. Every button names its step."""
+"""The controls under a step of the tutorial: the cards, the way on and back. Every button names its step."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cogs.messages.hand_rows import PER_ROW
 from engine.cards.deck import Card
 
 AT, CARD, LEAVE, PLAY = "at", "card", "leave", "play"
-"""What a press asks for: a step; a card of a step; to leave there; a match of one's own."""
+"""The actions of a press: a step; a card of a step; to leave there; a match of one's own."""
 
 
 def rows(words: Words, facts: Facts) -> Rows:

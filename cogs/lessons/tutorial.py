@@ -89,7 +89,7 @@ class Tutorial:
         await start_table(self._services, answer, RULES, cpu=CpuPlayer.EASY)
 
     def _answered(self, answer: Answer, press: PagePress) -> MessageContent:
-        """What the message shows after a press. Raises BadCustomId where it names nothing of the lesson."""
+        """Return the message after a press. Raises BadCustomId where it names nothing of the lesson."""
         match press.action, press.state:
             case lesson_rows.AT, (name,):
                 return self._content(answer, _step(name))

@@ -64,7 +64,7 @@ class Deferral(Enum):
 
 
 class State(Enum):
-    """What Discord has been told so far."""
+    """The states of an interaction at Discord."""
 
     OPEN = "nothing"
     UPDATING = "acknowledged; the original response is the message pressed on"
@@ -154,7 +154,7 @@ class Answer:
         self.words: Words = answers.languages.pick(self.locale)
         """The catalogue of that language, English where there is none."""
         self.user = UserId(interaction.user.id)
-        """Who made the interaction."""
+        """The user of the interaction."""
         self.state = State.OPEN
         self.note_placement: NotePlacement | None = None
         """As which note a note is shown; None: as a message of its own."""
@@ -218,7 +218,8 @@ class Answer:
 
     @property
     def place(self) -> Place | None:
-        """Where the interaction was made, and the language there; None where there is nothing of the bot.
+        """Return the place of the interaction, and the language there; None where there is nothing of the
+        bot.
 
         Direct messages with the bot have the language of somebody who writes them.
         """
@@ -262,7 +263,7 @@ class Answer:
 
     @property
     def fields(self) -> dict[str, tuple[str, ...]]:
-        """What a form's fields were set to, by their custom ids."""
+        """Return the values of a form's fields, by their custom ids."""
         return submitted.fields(self._data)
 
     @property

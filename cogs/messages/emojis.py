@@ -35,7 +35,7 @@ LOOK_SOON = timedelta(seconds=20)
 LOOK_AGAIN = timedelta(hours=1)
 """How soon the bot sees that a later process has brought others: well before its own are removed."""
 OURS = re.compile(r"koikoi_\d\d_\w+")
-"""What the names of the cards' emoji look like, of every version."""
+"""The pattern of the names of the cards' emoji, of every version."""
 
 
 def emoji_name(card: Card) -> str:

@@ -1,4 +1,4 @@
-"""What a hand message shows: text, picture, and controls that carry the question they answer."""
+"""The content of a hand message: text, picture, and controls that carry the question they answer."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def closed_rows(words: Words, match: MatchId) -> Rows:
 
 
 def absence_rows(words: Words, match: MatchId, choices: Choices) -> Rows:
-    """What may be pressed because somebody is away, on a hand and under *More*; nothing where nobody is."""
+    """Return the buttons on a hand and under *More* because somebody is away; nothing where nobody is."""
     if choices.back:
         return ((Button(words.say(buttons.COME_BACK), Press(match, Verb.COME_BACK), Style.GO),),)
     if not choices.claim:

@@ -20,7 +20,7 @@ from cogs.messages.writer import MessageServices, MessageWriters
 log = structlog.stdlib.get_logger(__name__)
 
 NO_MOVE = {Occasion.DEALT, Occasion.HALF_TIME, Occasion.AWAY, Occasion.WARNED}
-"""What comes with time and moves for nobody."""
+"""The occasions that come with time and move for nobody."""
 ANSWERED_SECONDS = 5.0
 """By then a press has been answered, or never will be."""
 

@@ -53,7 +53,7 @@ class LiveNote:
 
 @dataclass(slots=True)
 class _Place:
-    """What is known of one person's note of one match."""
+    """The state of one person's note of one match."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     live: LiveNote | None = None
@@ -195,7 +195,7 @@ class Notes:
 
     @asynccontextmanager
     async def _at(self, key: NoteKey) -> AsyncIterator[_Place]:
-        """What is known of a note; forgotten when nobody needs it and nothing is known."""
+        """Yield the state of a note; forget it when nobody needs it and nothing is known."""
         place = self._places.setdefault(key, _Place())
         place.users += 1
         try:

@@ -65,7 +65,7 @@ class OpenPanels:
 
 
 def closed_panel(words: Words, view: View, user: UserId, below: str = "") -> MessageContent:
-    """What is played, without anything to press, and why; short, as a hand may stand below it."""
+    """Return the rules without controls, and the reason; short, as a hand may stand below it."""
     facts = rules_in_force.Facts.of(view, user, manages=False)
     why = notes.error(words, LobbyOver())
     return MessageContent(rules_in_force.closed(words, facts, why, below))

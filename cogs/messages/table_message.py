@@ -67,7 +67,7 @@ class TableMessage(MessageWriter[View]):
         super().__init__(services, "table", match=match)
         self.match = match
         self.message: int | None = None
-        """Where it stands; None where it was never posted, or deleted, or where its last line stands.
+        """The id of the message; None where it was never posted, or deleted, or where its last line stands.
 
         A deleted one is not forced back.
         """
@@ -90,7 +90,7 @@ class TableMessage(MessageWriter[View]):
         self._nudge = False
         """Whether the host is to be reminded to start, by a post."""
         self._mention: UserId | None = None
-        """Whom the next post calls to their turn."""
+        """The user whom the next post calls to their turn."""
         self._calls = calls
         self._throttles = throttles
         self._moved_down = moved_down
@@ -365,7 +365,7 @@ class TableMessage(MessageWriter[View]):
         return self.services.client.get_partial_messageable(view.place.channel, guild_id=view.place.guild)
 
     async def _mentioned(self, view: View) -> tuple[tuple[UserId, ...], tuple[UserId, ...]]:
-        """Whom a new message mentions, and whom else to tell of it, each alone.
+        """Return the users whom a new message mentions, and those who are told of it, each alone.
 
         Who is invited and sees it, when it is new; the host, to start; the player to move.
         """

@@ -1,4 +1,4 @@
-"""What the public messages show: text, picture, and controls that name neither a question nor a card."""
+"""The content of public messages: text, picture, and controls that name neither a question nor a card."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _draw(words: Words, facts: seat_draw.Facts) -> Rows:
 
 
 def _below(words: Words, screen: AnyScreen, match: MatchId, *first: Button) -> Rows:
-    """What can be looked at from every table, and what is asked about the match's end."""
+    """Return the buttons of every table, and those about the match's end."""
     yaku = Button(words.say(buttons.YAKU), Press(match, Verb.YAKU))
     row = (*first, yaku, Button(words.say(buttons.MORE), Press(match, Verb.MORE)))
     return row, *(ending_rows.asked(words, screen.ending) if screen.ending is not None else ())
@@ -146,7 +146,7 @@ def _review(words: Words, match: MatchId) -> Button:
 
 
 def _looked_at(words: Words, match: MatchId) -> Row:
-    """What shows how a match went that has ended: its replay, and its log."""
+    """Return the buttons of an ended match: its replay, and its log."""
     return (
         Button(words.say(buttons.REPLAY), ReplayState(match).press(Action.OPEN)),
         Button(words.say(buttons.LOG), Press(match, Verb.LOG)),
@@ -192,7 +192,7 @@ def _lobby(words: Words, facts: lobby.Facts) -> Rows:
 
 
 def _cpus_named(words: Words, facts: lobby.Facts) -> str:
-    """What the select of CPU players asks for."""
+    """Return the placeholder of the select of CPU players."""
     if facts.solo:
         return words.say(buttons.CHOOSE_CPU)
     return words.say(buttons.PLAY_CPU) if facts.cpu_seats else words.say(buttons.CPU_PLAYERS)

@@ -47,7 +47,7 @@ BURIED = 6
 
 @dataclass(frozen=True, slots=True)
 class MessageServices:
-    """What all writers of a kind work with."""
+    """The services of all writers of a kind."""
 
     client: discord.Client
     store: Store
@@ -64,7 +64,7 @@ class MessageServices:
 
     @property
     def renderer(self) -> Renderer:
-        """What draws the messages' pictures."""
+        """Return the renderer of the messages' pictures."""
         return Renderer(self.pictures, self.animations, self.clock)
 
 
@@ -74,13 +74,13 @@ class MessageWriter(ABC, Generic[V]):
     def __init__(self, services: MessageServices, name: str, **about: int) -> None:
         self.services = services
         self.name = name
-        """What the log calls it: `table`; `about` says which one."""
+        """The name in the log: `table`; `about` says which one."""
         self.about = about
         self.lock = asyncio.Lock()
         self.view: V | None = None
         """The newest view; None until there is one."""
         self.shown: MessageContent | None = None
-        """What the message shows for certain; None while that is unknown."""
+        """The content that the message shows for certain; None while that is unknown."""
         self.loaded = False
         """Whether storage was asked for the message of an earlier run."""
         self.task: asyncio.Task[None] | None = None

@@ -38,7 +38,7 @@ class Clock:
         return self.day.now()
 
     def machine(self) -> datetime:
-        """What the clock of this machine says, in UTC."""
+        """Return the time of this machine's clock, in UTC."""
         return datetime.now(UTC)
 
     def elapsed(self) -> float:
@@ -66,7 +66,7 @@ class Clock:
         self.day.heard(date, took)
 
     def passing(self) -> datetime:
-        """What the time of day was at the first look, and what has passed since: nobody sets it.
+        """Return the time of day at the first look, plus the time since: nobody sets it.
 
         The lives of tokens are measured by it.
         """

@@ -1,4 +1,4 @@
-"""What goes wrong between the bot and Discord, which of it is worth another try, and when that is made."""
+"""The errors between the bot and Discord, those worth another try, and the time of that."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import structlog
 from cogs.platform.clock import Clock
 
 DISCORD_ERRORS = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
-"""What a request to Discord raises: it is refused, it must wait for long, or nobody answers."""
+"""The errors of a request to Discord: it is refused, it must wait for long, or nobody answers."""
 UNKNOWN_CHANNEL = 10003
 """Discord's code for a channel, or a thread, that was deleted."""
 UNKNOWN_MESSAGE = 10008

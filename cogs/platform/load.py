@@ -17,7 +17,7 @@ BUSY = 8
 
 
 class Waits(Enum):
-    """What gives way to presses: from how many on, and for how many seconds at most."""
+    """The kinds of work that wait for presses: from how many on, and for how many seconds at most."""
 
     HAND = (BUSY, 4.0)
     TABLE = (BUSY // 2, 15.0)

@@ -1,4 +1,4 @@
-"""Where commands and presses are made, and which commands may be used there: one gate for all of them.
+"""The places of commands and presses, and the commands that may be used there: one gate for all of them.
 
 Discord shows a command with all its subcommands in a place or not at all, so what each of them needs is
 looked at here, before it begins.
@@ -42,7 +42,7 @@ class PlaceKind(Enum):
 
 
 def place_kind_of(interaction: discord.Interaction[Any]) -> PlaceKind:
-    """Where an interaction was made."""
+    """Return the kind of place where an interaction was made."""
     guild = interaction.guild_id
     if guild is None:
         return PlaceKind.DIRECT if interaction.context.dm_channel else PlaceKind.ELSEWHERE
@@ -52,7 +52,7 @@ def place_kind_of(interaction: discord.Interaction[Any]) -> PlaceKind:
 
 
 def elsewhere(words: Words, interaction: discord.Interaction[Any]) -> str:
-    """What is said to somebody who uses anything where the bot is not."""
+    """Return the answer to somebody who uses anything where the bot is not."""
     return notes.elsewhere(words, invite_link(interaction.application_id))
 
 
@@ -68,7 +68,7 @@ def refusal(words: Words, interaction: discord.Interaction[Any]) -> str | None:
 
 
 def place_of(interaction: discord.Interaction[Any], locale: str) -> Place | None:
-    """Where an interaction was made, and the language there; None where there is nothing of the bot.
+    """Return the place of an interaction, and the language there; None where there is nothing of the bot.
 
     `locale`: the language of the user who made it, which direct messages with the bot have.
     """
@@ -126,14 +126,14 @@ async def is_gone(client: discord.Client, place: Place) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Thread:
-    """What of a thread never changes."""
+    """The fields of a thread that never change."""
 
     parent: int
     private: bool
 
 
 class ChannelAccess:
-    """Who sees which channels and threads of a server, as Discord tells.
+    """The access of people to channels and threads of a server, as Discord tells.
 
     What is private to a channel is told, linked and opened nowhere else to anybody who does not see it.
     """

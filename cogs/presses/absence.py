@@ -56,7 +56,7 @@ async def _shown(services: Services, answer: Answer, receipt: Receipt[MatchView]
 
 
 def _claimed(words: Words, receipt: Receipt[MatchView]) -> str:
-    """What came of a claim."""
+    """Return the result of a claim."""
     if receipt.view.status is Status.ABORTED:
         return ending.outcome(words, ended=True)
     absence = Absence.of(receipt.view)

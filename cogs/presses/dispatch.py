@@ -29,7 +29,7 @@ from cogs.presses.verbs import VERBS
 log = structlog.stdlib.get_logger(__name__)
 
 ANSWERED = {discord.InteractionType.modal_submit, discord.InteractionType.component}
-"""What is a press; commands come by another way."""
+"""The types of interactions that are presses; commands come by another way."""
 
 
 class PageHandler(Protocol):
@@ -135,7 +135,7 @@ class Presses(commands.Cog):
             await self._still_there(view, answer)
 
     async def _still_there(self, before: View, answer: Answer) -> None:
-        """Where a press has changed nothing, let the time begin anew after which its match is set aside."""
+        """Extend the time of a match after a press that has changed nothing: its players are there."""
         manager = self._services.manager
         with suppress(BotError):  # the person who pressed has been answered
             if (await manager.view(before.match)).version == before.version:

@@ -100,7 +100,7 @@ async def hint(services: Services, answer: Answer, press: Press) -> None:
 
 
 def asking(view: MatchView, user: UserId, number: int | None, wanted: Play) -> HandRequest:
-    """What is asked before this is played: what the card captures, or whether it is meant.
+    """Return the question before this is played: what the card captures, or whether it is meant.
 
     `number`: the question that was answered.
     """

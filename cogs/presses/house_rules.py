@@ -44,7 +44,8 @@ def offered(rule_set: RuleSetId) -> Iterator[OptionSpec]:
 
 
 def read(rule_set: RuleSetId, fields: Mapping[str, tuple[str, ...]]) -> dict[str, OptionValue]:
-    """What a filled in form chooses, for `make_rules` to judge; what a forger left out stays as it is.
+    """Return the choices of a filled in form, for `make_rules` to judge; what a forger left out stays as it
+    is.
 
     Raises OptionTwice where a field has come back twice, or with two values.
     """
@@ -64,7 +65,9 @@ def read(rule_set: RuleSetId, fields: Mapping[str, tuple[str, ...]]) -> dict[str
 
 
 def kept(words: Words, rule_set: RuleSetId, chosen: Mapping[str, OptionValue]) -> str:
-    """What was chosen in vain, as `/koikoi play` takes it; empty where it is the rule set's own."""
+    """Return the choices without effect, as `/koikoi play` takes them; empty where they are the rule set's
+    own.
+    """
     changed = {name: value for name, value in chosen.items() if value != OPTIONS[name].default(rule_set)}
     written = house_rules.written(words, changed) if changed else None
     return house_rules.kept(words, written) if written else ""

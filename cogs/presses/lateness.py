@@ -14,7 +14,7 @@ from bot.monitoring.metrics import Metrics
 from bot.service.watch.running_time import STILL_SECONDS, RunningTime
 
 AFTER_SECONDS = 5.0
-"""What waited comes within so many seconds after a standstill."""
+"""The time after a standstill within which waiting presses come."""
 KEPT = 64
 """Presses that came at once, by which the way from Discord to here is measured."""
 log = structlog.stdlib.get_logger(__name__)

@@ -140,7 +140,7 @@ async def resign(services: Services, answer: Answer, press: Press) -> None:
 
 
 def _resigned(answer: Answer, receipt: Receipt[MatchView]) -> str:
-    """What came of a resignation."""
+    """Return the result of a resignation."""
     view, words = receipt.view, answer.words
     if receipt.refusal is not None:
         return words.say(notes.NOTHING_TO_RESIGN)
@@ -213,7 +213,7 @@ def resign_panel(words: Words, view: MatchView, cost: str = "") -> MessageConten
 
 
 def more_rows(words: Words, facts: about_match.Facts, *, text_mode: bool = False) -> Rows:
-    """What can be pressed under *More*: in rows that are none too long for a phone in any language.
+    """Return the buttons under *More*: in rows that are none too long for a phone in any language.
 
     `text_mode`: whether the reader's hands are texts.
     """

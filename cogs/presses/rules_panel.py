@@ -22,14 +22,14 @@ from engine.rules.rule_sets import RULE_SETS
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who reads the rules; `manages`: they may manage the server."""
+    """The reader of the rules; `manages`: they may manage the server."""
 
     user: UserId
     manages: bool
 
 
 def panel(words: Words, view: View, viewer: Viewer, *, said: str = "") -> MessageContent:
-    """What anybody may read, and what the host may change; `said`: what was done."""
+    """Return the rules for anybody, and the controls for the host; `said`: what was done."""
     facts = Facts.of(view, viewer.user, manages=viewer.manages)
     return MessageContent(rules_in_force.text(words, facts, below=said), rows(words, facts))
 

@@ -30,7 +30,7 @@ from engine.rules.rule_sets import RuleSetId
 
 
 class Show(StrEnum):
-    """Who sees what a command answers."""
+    """The audiences of a command's answer."""
 
     ME = "me"
     EVERYBODY = "everybody"
@@ -48,7 +48,7 @@ def _choices(said: Mapping[Any, Message]) -> list[Choice[str]]:
 
 PERIODS, MEASURES = _choices(boards.WHEN), _choices(boards.MEASURES)
 SCOPES, SHOWS = _choices(boards.SCOPES), _choices(SHOWN)
-"""What the parameters of the command can be."""
+"""The choices for the command's parameters."""
 
 
 class LeaderboardPage:
@@ -86,7 +86,7 @@ class LeaderboardPage:
         await answer.instead(await render(content, self._presenter.pictures, Urgency.PRESS))
 
     async def _pressed_content(self, answer: Answer, press: PagePress) -> MessageContent:
-        """What the message shows after a press. Raises BadCustomId, NoSuchPeriodError."""
+        """Return the message after a press. Raises BadCustomId, NoSuchPeriodError."""
         action, before = read(press)
         state = before.after(action, answer.chosen)
         if action is Action.HOW:

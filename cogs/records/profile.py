@@ -80,7 +80,9 @@ class ProfilePage:
         await answer.show_to_everybody(_posted_as(page), lambda: render(content, pictures, Urgency.PRESS))
 
     async def _content(self, answer: Answer, action: Action, state: ProfileState) -> MessageContent:
-        """What the reader may see: of others what was played in this server, unless they have opted out."""
+        """Return the facts that the reader may see: of others those of this server, unless they have opted
+        out.
+        """
         place, asker, words = answer.place, answer.user, answer.words
         own, direct = state.user == asker, place is None or place.guild is None
         if direct and not own:

@@ -29,7 +29,7 @@ HERE, EVERYWHERE = "s", "a"
 
 
 class Action(StrEnum):
-    """What a control under a profile asks for."""
+    """The actions of controls under a profile."""
 
     SHOW = "show"
     """The profile as the control's state has it."""
@@ -58,7 +58,7 @@ class ProfileState:
 
 
 def read(press: PagePress) -> tuple[Action, ProfileState]:
-    """What a press on a profile asks for. Raises BadCustomId on anything forged."""
+    """Read a press on a profile. Raises BadCustomId on anything forged."""
     if len(press.state) != FIELDS:
         raise BadCustomId(press)
     user, rules, scope, look = press.state

@@ -22,7 +22,7 @@ from cogs.messages.answer import Answer
 from cogs.messages.failures import say
 
 S = TypeVar("S")
-"""What a panel shows and changes: the settings as they stand, one type for each panel."""
+"""The settings that a panel shows and changes, one type for each panel."""
 PICK, SET, ASK, TYPED = "pick", "set", "ask", "typed"
 ALL = "all"
 """In place of a row's name: no row, but all sections."""
@@ -50,7 +50,7 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Said(Generic[S]):
-    """What came of a change: words about it, and other controls than the row's usual ones."""
+    """The result of a change: words about it, and other controls than the row's usual ones."""
 
     text: str = ""
     controls: Rows | None = None
@@ -62,7 +62,7 @@ class PanelRow(ABC, Generic[S]):
     name: str
     title: Message
     about: Message
-    """What the setting decides, at most 100 characters."""
+    """The effect of the setting, at most 100 characters."""
 
     @abstractmethod
     def standing(self, words: Words, state: S) -> str:
@@ -77,7 +77,7 @@ class PanelRow(ABC, Generic[S]):
         """Make a change. `wanted` comes from a control, a form or a forger: nonsense changes nothing."""
 
     async def opened(self, answer: Answer, state: S, put: Put) -> Said[S]:
-        """What is shown as the row is chosen, beside its usual controls."""
+        """Return the result as the row is chosen, beside its usual controls."""
         return Said()
 
     def form(self, words: Words, press: PagePress) -> Form | None:
@@ -102,7 +102,7 @@ class Panel(ABC, Generic[S]):
 
     page: Page
     title: Message
-    """What stands above the rows."""
+    """The title above the rows."""
 
     def __init__(self, rows: Sequence[PanelRow[S]], sections: Sequence[Section[S]] = ()) -> None:
         """`sections`: the rows in order, under headings; none: `rows` without any."""
@@ -124,7 +124,7 @@ class Panel(ABC, Generic[S]):
         return ""
 
     async def news(self, answer: Answer) -> str:
-        """What is told below the rows as the panel opens; empty: nothing."""
+        """Return the news below the rows as the panel opens; empty: nothing."""
         return ""
 
     def below(self, words: Words) -> Row:

@@ -1,4 +1,4 @@
-"""What the bot says beside the files and animations of a match."""
+"""The texts beside the files and animations of a match."""
 
 from __future__ import annotations
 

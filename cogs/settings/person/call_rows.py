@@ -15,7 +15,7 @@ from cogs.settings.person.own import Own
 HOURS = tuple(hour * 60 for hour in range(24))
 """The times of a day that are offered, in minutes."""
 USUAL = QuietHours(22 * 60, 8 * 60)
-"""What the other end of quiet hours is where only one has been chosen."""
+"""The quiet hours whose other end is used where only one has been chosen."""
 
 
 class PingsRow(PanelRow[Own]):

@@ -193,7 +193,7 @@ class MePanel(Panel[Own]):
         return Own(row, answer.locale, blocked)
 
     def below(self, words: Words) -> Row:
-        """What can be done with all that is stored."""
+        """Return the buttons for all that is stored."""
         return (
             Button(words.say(person.EXPORT_BUTTON), PagePress(Page.ME, EXPORT)),
             Button(words.say(person.PRIVACY_BUTTON), PagePress(Page.ME, PRIVACY)),
@@ -241,7 +241,7 @@ class MePanel(Panel[Own]):
 
 
 def paper_of(found: dict[str, Any]) -> Document:
-    """What is stored, as a file that a person can read; packed where it is too large for Discord."""
+    """Return a person's stored data as a file to read; packed where it is too large for Discord."""
     content = json.dumps(found, ensure_ascii=False, indent=2).encode()
     if len(content) <= MOST_BYTES:
         return Document(FILE, content)

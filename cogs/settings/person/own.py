@@ -16,7 +16,7 @@ class Own:
     row: PersonRow | None
     locale: str
     blocked: tuple[UserId, ...] = ()
-    """Whose invitations they do not want."""
+    """The people whose invitations they do not want."""
 
     @property
     def hidden(self) -> bool:

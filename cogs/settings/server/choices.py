@@ -184,11 +184,11 @@ class SwitchRow(NamedRow):
 
     @abstractmethod
     def stands(self, words: Words, *, on: bool) -> str:
-        """What on and off mean."""
+        """Return the meaning of on and off."""
 
     @abstractmethod
     def button(self, words: Words, *, on: bool) -> str:
-        """What the button says that switches it on or off."""
+        """Return the label of the button that switches it on or off."""
 
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
         """One button: the other way."""
@@ -259,7 +259,7 @@ class MovingRow(SwitchRow):
 
 
 def lacking(answer: Answer, channels: Sequence[ChannelId], place: TablePlace) -> Lacks:
-    """What is missing in these channels for tables at this place, by Discord's names; only where there is."""
+    """Return the missing permissions in these channels for tables at this place, by Discord's names."""
     guild = answer.interaction.guild
     needed = permissions.FOR_THREADS if place is TablePlace.THREAD else permissions.IN_CHANNEL
     found = {}

@@ -38,7 +38,7 @@ class ChannelsRow(NamedRow):
         return ((picker,),)
 
     async def opened(self, answer: Answer, state: Server, put: Put) -> Said[Server]:
-        """What the bot lacks in the channels that are chosen."""
+        """Return the bot's missing permissions in the channels that are chosen."""
         if not state.channels:
             return Said()
         return Said(lacks_told(answer.words, lacking(answer, state.channels, state.row.place)))
@@ -60,7 +60,7 @@ class BarRow(PanelRow[Server]):
         self.title, self.about = values.TITLES[self.name], wording.ABOUT[self.name]
 
     def standing(self, words: Words, state: Server) -> str:
-        """Who they are."""
+        """Return their names."""
         return wording.barred(words, self._barred(state))
 
     def controls(self, words: Words, state: Server, put: Put) -> Rows:

@@ -135,7 +135,7 @@ class DefaultsRow(PanelRow[Server]):
         self._servers = servers
 
     def standing(self, words: Words, state: Server) -> str:
-        """What is marked, by rule set."""
+        """Return the marked yaku, by rule set."""
         return values.defaults(words, state.row.options)
 
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
