@@ -1,4 +1,4 @@
-"""The fixtures of the whole test run: which tests need a browser, and a line when they were left out.
+"""The fixtures of the whole test run: the lanes of tests, and lines on what was left out.
 
 What costs a run most is made once in a worker: the bot's processes are forked from a server that has imported
 everything (`tests/support/processes/forked.py`); a scene is drawn once
@@ -11,8 +11,11 @@ from __future__ import annotations
 import contextlib
 import gc
 import os
+import re
+import subprocess
 import sys
 from collections.abc import Generator, Iterator
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 # What is imported and collected lives as long as the run: to look through it for garbage finds none. Where
@@ -25,7 +28,8 @@ import pytest  # noqa: E402 - see above
 from hypothesis import HealthCheck, settings  # noqa: E402
 
 from bot.storage.database import lane  # noqa: E402
-from tests.support import dealing  # noqa: E402
+from tests.support import dealing, lanes  # noqa: E402
+from tests.support.durations import Durations  # noqa: E402
 from tests.support.processes import databases, in_memory  # noqa: E402
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -55,21 +59,41 @@ def pytest_collection() -> Generator[None, object, object]:
     return result
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Puts the long tests first, lest a worker begin one when the others are done; leaves out browsers' where
-    there is none.
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Pass over modules without a quick test where those alone are wanted: to import them takes longest."""
+    wanted = config.option.markexpr != "quick" or collection_path.suffix != ".py"
+    return None if wanted or not lanes.starts_something(collection_path) else True
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Give each test its lane. Put the long tests first, so that none begins when the others are done; leave
+    out browsers' where there is none.
     """
-    items.sort(key=_is_quick)
-    if CHROMIUM.exists():
-        return
+    items.sort(key=_is_short)
     for item in items:
-        if item.get_closest_marker("browser"):
+        if lanes.is_outside(item):
+            item.add_marker("outside")
+        elif lanes.is_quick(item):
+            item.add_marker("quick")
+        if item.get_closest_marker("browser") and not CHROMIUM.exists():
             item.add_marker(pytest.mark.skip(reason=REASON))
+    config.stash[lanes.COLLECTED] = {
+        item.nodeid: {mark.name for mark in item.iter_markers()} for item in items
+    }
 
 
-def _is_quick(item: pytest.Item) -> bool:
+def _is_short(item: pytest.Item) -> bool:
     """Whether a test is neither in a browser nor of the folders where whole matches are played."""
     return not (item.get_closest_marker("browser") or item.nodeid.startswith(LONG))
+
+
+@pytest.fixture(autouse=True)
+def nothing_started(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hold a quick test to what its lane promises: it starts no process."""
+    if request.node.get_closest_marker("quick"):
+        monkeypatch.setattr(subprocess.Popen, "_execute_child", lanes.refuse)
+        monkeypatch.setattr(BaseProcess, "start", lanes.refuse)
 
 
 @pytest.fixture(autouse=True)
@@ -92,6 +116,8 @@ def pytest_configure(config: pytest.Config) -> None:
         place.enter_context(in_memory.folders_in_memory())
         place.enter_context(databases.server_of_run())
         config.add_cleanup(place.close)
+        lane = re.sub(r"\W+", "-", config.option.markexpr)
+        config.pluginmanager.register(Durations(config.rootpath / f".pytest_cache/durations-{lane}.tsv"))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -115,8 +141,13 @@ def kind_of_database(request: pytest.FixtureRequest) -> Iterator[str]:
         yield kind
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Says what was left out, so that a green run without a browser is not taken for a whole one."""
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say what was left out, so that nobody takes a green run for a whole one."""
+    if config.option.markexpr == lanes.ORDINARY:
+        terminalreporter.write_line(
+            "not run: tests that need PostgreSQL, a browser or many processes; "
+            "`.venv/bin/python -m pytest -m outside` runs them"
+        )
     _tell_left_out(terminalreporter, "PostgreSQL", "on PostgreSQL", databases.REASON)
     _tell_left_out(terminalreporter, "chromium", "of the page in a browser", REASON)
 
