@@ -65,7 +65,7 @@ def run(waits: Timeouts | None) -> None:
         settings = read_settings()
         from bot import log  # noqa: PLC0415 - see above
 
-    log.set_up(settings.log_level, settings.log_format)
+    log.configure(settings.log_level, settings.log_format)
     _warn_of_settings()
     _must_have_token(settings)
     with loading():

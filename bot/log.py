@@ -24,7 +24,7 @@ _LEAST = {
 """The least level of libraries whose finer lines hold payloads and statements: hands and tokens."""
 
 
-def set_up(level: LogLevel, form: LogFormat) -> None:
+def configure(level: LogLevel, form: LogFormat) -> None:
     """Send all log lines, our own and those of libraries, to standard error in one form."""
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,

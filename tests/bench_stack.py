@@ -200,7 +200,7 @@ def main() -> None:
     parser.add_argument("--finished", type=int, default=0, help="with so many matches that are over")
     parser.add_argument("--limits", choices=("off", "realistic", "hostile"), default="realistic")
     asked = parser.parse_args()
-    log.set_up(LogLevel.WARNING, LogFormat.CONSOLE)  # what fills a database says nothing
+    log.configure(LogLevel.WARNING, LogFormat.CONSOLE)  # what fills a database says nothing
     with databases.server_of_run(databases.DURABLE), databases.running_on(asked.database):
         print("\n".join(asyncio.run(_lines(asked))))
 

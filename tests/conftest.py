@@ -27,7 +27,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 import pytest  # noqa: E402 - see above
 from hypothesis import HealthCheck, settings  # noqa: E402
 
-from bot.storage.database import lane  # noqa: E402
+from bot.storage.database import transaction_pool  # noqa: E402
 from tests.support import dealing, lanes  # noqa: E402
 from tests.support.durations import Durations  # noqa: E402
 from tests.support.processes import databases, in_memory  # noqa: E402
@@ -99,7 +99,7 @@ def nothing_started(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
 @pytest.fixture(autouse=True)
 def patient_writes(monkeypatch: pytest.MonkeyPatch) -> None:
     """A write in this process waits for its turn for as long as a busy machine may stand still."""
-    monkeypatch.setattr(lane, "QUEUE_SECONDS", 120.0)
+    monkeypatch.setattr(transaction_pool, "QUEUE_SECONDS", 120.0)
 
 
 @pytest.fixture

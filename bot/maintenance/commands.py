@@ -40,7 +40,7 @@ def check() -> None:
 
     database = address.of(settings)
     if not address.is_there(database):
-        stop(f"There is no database {address.told(database)}.")
+        stop(f"There is no database {address.display_name(database)}.")
     try:
         if pending(database):
             stop("The database is of an older version; koikoi migrate brings it up to date.")
@@ -151,7 +151,7 @@ def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
         users=_known(users),
         seed=seed,
     )
-    database = address.told(address.of(settings))
+    database = address.display_name(address.of(settings))
     try:
         with exclusive_database(settings):
             asyncio.run(_seed(settings, demo))

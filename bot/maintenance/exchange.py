@@ -42,7 +42,7 @@ def export_match(match: int, file: Path, anonymous: bool) -> None:
 
     database = address.of(settings)
     if not address.is_there(database):
-        stop(f"There is no database {address.told(database)}.")
+        stop(f"There is no database {address.display_name(database)}.")
     try:
         if pending(database):
             stop("The database is of an older version; koikoi migrate brings it up to date.")

@@ -112,7 +112,7 @@ def storage_sentence(of: Settings, error: StorageError) -> str:
     }.get(error.kind.value, "cannot be used" if isinstance(database, Path) else "cannot be reached or used")
     if error.why is not None:
         why += f": {error.why}"
-    return f"The database {address.told(database)} {why}."
+    return f"The database {address.display_name(database)} {why}."
 
 
 def _put_back(database: Address) -> str:

@@ -34,9 +34,9 @@ def copy_database(source: str, target: str) -> None:
 
     old, new = _parsed(source, "FROM"), _parsed(target, "TO")
     if old == new:
-        stop(f"{address.told(old)} is both; nothing was copied.")
+        stop(f"{address.display_name(old)} is both; nothing was copied.")
     if not address.is_there(old):
-        stop(f"There is no database {address.told(old)}.")
+        stop(f"There is no database {address.display_name(old)}.")
     try:
         with ExitStack() as held:
             _hold(held, old, new)
@@ -49,7 +49,7 @@ def copy_database(source: str, target: str) -> None:
         )
     for table, rows in copied.items():
         click.echo(f"{table}: {rows}")
-    click.echo(f"{sum(copied.values())} rows are in {address.told(new)} now.")
+    click.echo(f"{sum(copied.values())} rows are in {address.display_name(new)} now.")
 
 
 def _parsed(text: str, name: str) -> Address:

@@ -82,7 +82,7 @@ def claim(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
         return Change(replace(hosted, wishes=(*hosted.wishes, wish)), Occasion.CLAIM_WISHED)
     assert away.seat is not None
     won = turn_time.without_claims(hosted)
-    if not hosted.under_way:
+    if not hosted.all_have_played:
         return moves.aborted(won, now, NoResult.STAYED_AWAY)
     return moves.acted(won, moves.CLOCK, now, Occasion.RESIGNED, Action(away.seat, Resign()))
 

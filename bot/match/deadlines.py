@@ -1,6 +1,6 @@
 """Deadlines: which ones a match has, and what happens when one has come.
 
-Pure. `bot.service.deadline_clock` waits for them, and storage keeps them.
+Pure. `bot.service.deadline_scheduler` waits for them, and storage keeps them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 
 from bot.config import Settings
-from bot.match import absence, ending, lobby, moves, turn_time, window
+from bot.match import absence, ending, lobby, moves, secret_round, turn_time
 from bot.match.hosted_match import Change, Deadline, DeadlineKind, HostedMatch
 from bot.match.vocabulary import LobbyEnd, MatchClock, NoResult, Occasion, Refusal, Status
 from engine.actions import Move, Phase, Player
@@ -66,8 +66,8 @@ def due(
             change = lobby.close(hosted, LobbyEnd.EXPIRED, now)
         case DeadlineKind.TURN:
             # Before there was READY a check for hand yaku had the time of a turn.
-            checks = window.is_open(hosted)
-            change = window.close(hosted, count, now) if checks else absence.time_out(hosted, safe, now)
+            checks = secret_round.is_open(hosted)
+            change = secret_round.close(hosted, count, now) if checks else absence.time_out(hosted, safe, now)
         case DeadlineKind.NUDGE | DeadlineKind.HALF | DeadlineKind.WARN:
             behind, occasion = REMINDERS[kind]
             change = Change(_spent(hosted, kind, behind), occasion)
@@ -78,7 +78,7 @@ def due(
         case DeadlineKind.CUT:
             change = moves.tap(hosted, count, now)
         case DeadlineKind.READY:
-            change = window.close(hosted, count, now)
+            change = secret_round.close(hosted, count, now)
         case DeadlineKind.REST:
             change = moves.end_rest(hosted, count, now)
         case DeadlineKind.ASIDE:
@@ -88,7 +88,7 @@ def due(
     return change
 
 
-def put_off(hosted: HostedMatch, by: timedelta) -> Change | Refusal:
+def postpone(hosted: HostedMatch, by: timedelta) -> Change | Refusal:
     """The deadlines by which people must press come later: for so long nobody could."""
     if hosted.status is not Status.PLAYING or not HELD & hosted.deadlines.keys():
         return Refusal.UNCHANGED
@@ -134,7 +134,7 @@ def _of_people(hosted: HostedMatch, settings: Settings) -> Iterator[tuple[Deadli
     elif progress.state.phase is Phase.CUT:
         yield DeadlineKind.CUT, progress.state.n, settings.cut_seconds
     elif progress.state.phase is Phase.READY:
-        if (open_for := window.seconds(hosted, settings)) is not None:
+        if (open_for := secret_round.seconds(hosted, settings)) is not None:
             yield DeadlineKind.READY, progress.state.asked, open_for
     elif turn_time.on_clock(hosted) and turn_time.goes_on_late(hosted):
         yield DeadlineKind.TURN, progress.state.asked, 0

@@ -4,7 +4,7 @@ A match among people ends without a result when all of them want it, or a manage
 without a move in a match without a clock, when any one of them does. A person against CPU players is all of
 its people. What somebody wants stays open, also while cards are played, until somebody says that they play
 on. One that somebody gives up, or stays away from, before everybody has played a card has no result either
-(see `HostedMatch.under_way`, `moves.resign`, `absence.claim`).
+(see `HostedMatch.all_have_played`, `moves.resign`, `absence.claim`).
 """
 
 from __future__ import annotations

@@ -256,7 +256,7 @@ class HostedMatch:
         return begins and plays_alone(seats)
 
     @property
-    def under_way(self) -> bool:
+    def all_have_played(self) -> bool:
         """Whether giving the match up loses it: each player has played a card themself.
 
         Before that it has no result. One person among CPU players loses it as soon as the seats are drawn.

@@ -98,14 +98,14 @@ def resign(hosted: HostedMatch, user: UserId, now: datetime, *, lose: bool = Tru
         return Refusal.RESTING if progress.rests and hosted.live else Refusal.OVER
     if entry not in hosted.playing:
         raise NotInMatch
-    if hosted.under_way and not lose:
+    if hosted.all_have_played and not lose:
         return Refusal.STALE
     return _given_up(turn_time.pressed(hosted, entry, now), entry, now)
 
 
 def _given_up(hosted: HostedMatch, entry: Entry, now: datetime) -> Change:
     """Return the match that one of its players has given up: lost, or without a result."""
-    if hosted.under_way:
+    if hosted.all_have_played:
         assert entry.seat is not None, "seats are drawn in a match under way"
         return acted(hosted, _user(entry), now, Occasion.RESIGNED, Action(entry.seat, Resign()))
     wish = Wish(WishKind.ABORT, entry.who.number, hosted.begun.state.n, now)

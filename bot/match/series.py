@@ -65,7 +65,7 @@ class Standing:
     """Once this match has ended: when the series is over, if it is not by then."""
 
     @property
-    def told(self) -> bool:
+    def is_shown(self) -> bool:
         """Whether it says more than the match itself: it is of a chosen length, or not the first match."""
         return self.best_of is not None or self.first is not None
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.config import Settings
 from bot.errors import MatchNotOver
-from bot.match import absence, draw_row, turn_time, window
+from bot.match import absence, draw_row, secret_round, turn_time
 from bot.match.hosted_match import DeadlineKind, Entry, HostedMatch
 from bot.match.moves import waiting_for
 from bot.match.progress import Progress
@@ -115,7 +115,7 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         set_aside=hosted.set_aside_at is not None,
         binds_nobody=hosted.live and hosted.binds_nobody,
         rated=hosted.rated,
-        under_way=hosted.under_way,
+        all_have_played=hosted.all_have_played,
         wishes=hosted.wishes,
         ends_at=_ends_at(hosted),
         scores=_scores(progress, shown, withheld=withheld),
@@ -188,7 +188,7 @@ def _of_the_draw(progress: Progress) -> tuple[Event, ...]:
 
 def _observed(hosted: HostedMatch, viewer: Player | None) -> Observation:
     """Return the viewer's observation, with the places as they count, and without secret answers."""
-    seen = window.as_shown(hosted, observe(hosted.begun.state, viewer))
+    seen = secret_round.as_shown(hosted, observe(hosted.begun.state, viewer))
     return replace(seen, ranking=absence.places(hosted)) if seen.ranking else seen
 
 

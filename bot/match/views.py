@@ -241,7 +241,7 @@ class MatchView:
     """Whether it waits to be taken up: nobody in it waits for anybody."""
     binds_nobody: bool
     """Whether it is set aside where nobody presses for a while."""
-    under_way: bool
+    all_have_played: bool
     """Whether a player who gives the match up, or stays away, loses it; before that it has no result."""
     wishes: tuple[Wish, ...]
     """The wishes of some of its people to which others have not agreed yet."""

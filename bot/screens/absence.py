@@ -64,7 +64,7 @@ class Absence:
             tuple(seat.player for seat in there if seat.participant.number in wished),
             tuple(seat.player for seat in there if seat.participant.number not in wished) if wished else (),
             view.ends_at,
-            view.under_way,
+            view.all_have_played,
         )
 
     def choices(self, view: MatchView, seat: SeatView | None) -> Choices:

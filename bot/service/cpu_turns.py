@@ -14,11 +14,11 @@ import structlog
 from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
 from bot.errors import NoSuchMatch, StorageError
-from bot.match import absence, moves, turn_time, window
+from bot.match import absence, moves, secret_round, turn_time
 from bot.match.hosted_match import DeadlineKind, HostedMatch, Step
 from bot.match.vocabulary import CpuPlayer, MadeBy, MatchId
 from bot.service.match_actor import MatchActor
-from bot.service.watch.troubles import Troubles
+from bot.service.watch.rate_limited_log import RateLimitedLog
 from engine.actions import Move, Player, Shobu
 from engine.play.observation import Observation
 
@@ -37,7 +37,7 @@ class CpuTurns:
         self._think = think
         self._playing: set[MatchId] = set()
         self._tasks = BackgroundTasks()
-        self._troubles = Troubles("cpu must wait")
+        self._failure_log = RateLimitedLog("cpu must wait")
         self._closed = False
 
     def go_on(self, actor: MatchActor) -> None:
@@ -93,7 +93,7 @@ class CpuTurns:
             except NoSuchMatch:
                 return False
             except StorageError as error:
-                self._troubles.tell(error, match=actor.match)
+                self._failure_log.warn(error, match=actor.match)
             except Exception:
                 log.exception("cpu turn failed", match=actor.match)
             await asyncio.sleep(max(self._settings.retry_seconds, 0.01))
@@ -111,7 +111,7 @@ class CpuTurns:
     def _pause(self, actor: MatchActor) -> float:
         """Seconds until a CPU player moves; none where one person waits for them to declare nothing."""
         hosted = actor.hosted
-        if hosted is not None and window.is_open(hosted) and not turn_time.has_clock(hosted):
+        if hosted is not None and secret_round.is_open(hosted) and not turn_time.has_clock(hosted):
             return 0
         shortest, longest = self._settings.cpu_pause_min, self._settings.cpu_pause_max
         return random.uniform(shortest, longest)  # noqa: S311 - nothing is dealt from it

@@ -112,7 +112,7 @@ class HealthMonitor:
         A server looks after its own files.
         """
         while isinstance(file := self._store.address, Path):
-            found = await damage.look(file, LOOK_SECONDS)
+            found = await damage.check(file, LOOK_SECONDS)
             if found.tables:
                 log.error("the database is damaged; restore a backup", tables=list(found.tables))
             if found.unchecked:

@@ -9,7 +9,8 @@ deals, files, copies and backups. A new leader begins within `LOOK_SECONDS`; whe
 such a moment it does no harm, as each chore finds in the rows what is left to do. Servers each manager purges
 by itself, those of its own shard: it alone knows by its client in which of them the bot is.
 
-A chore whose work cannot be undone asks `_sure` for the time, and waits while it is in doubt (`time_of_day`).
+A chore whose work cannot be undone asks `_trusted_now` for the time, and waits while it is in doubt
+(`wall_clock`).
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ PAUSE_SECONDS = 0.05
 log = structlog.stdlib.get_logger("koikoi.housekeeping")
 
 
-class TimeInDoubt(Exception):  # noqa: N818 - not an error: the work waits
+class ClockNotTrusted(Exception):  # noqa: N818 - not an error: the work waits
     """The time of day may be wrong; the text says what speaks against it."""
 
 
@@ -65,7 +66,7 @@ class Chore:
     name: str
     work: Callable[[], Awaitable[None]]
     seconds: float | None
-    led: bool = True
+    leader_only: bool = True
     """Whether it is for the leader alone."""
 
 
@@ -122,28 +123,28 @@ class Housekeeping:
             Chore("logs", self.pack_logs, PACK_SECONDS),
             Chore("keys", self.remove_keys, KEY_SECONDS),
             Chore("files", self.clean_files, CLEAN_SECONDS),
-            Chore("servers", self.purge_servers, DAY, led=False),
+            Chore("servers", self.purge_servers, DAY, leader_only=False),
             Chore("copies", self.expire_copies, DAY),
             Chore("backup", self.back_up, BACKUP_SECONDS),
             Chore("deals of the day", self.expire_deals, DAY),
         )
 
-    def _sure(self) -> datetime:
+    def _trusted_now(self) -> datetime:
         """Return the time of day for work that cannot be undone. Raises TimeInDoubt."""
         if (why := self._doubt()) is not None:
-            raise TimeInDoubt(why)
+            raise ClockNotTrusted(why)
         self._doubted = None
         return self._now()
 
     async def close_seasons(self) -> None:
         """Begin the seasons that are due, and have the champions told of those that are over, each once."""
-        now = self._sure()
+        now = self._trusted_now()
         for season in await self._store.write(seasons.go_on, now):
             log.info("season begun", guild=season.guild, season=season.label)
         for season in await self._store.read(_to_tell, now):
             end = await self._store.read(boards.champions, season, now)
             if end is None or await self._presenter.season_over(end):
-                await self._store.write(seasons.told, season.id, self._now())
+                await self._store.write(seasons.mark_announced, season.id, self._now())
                 log.info("season over", guild=season.guild, season=season.label, told=end is not None)
 
     async def pack_logs(self) -> None:
@@ -158,7 +159,7 @@ class Housekeeping:
 
     async def remove_keys(self) -> None:
         """Delete the rows whose tokens reach no private message any more, from the files as well."""
-        if await self._store.write(hands.remove_dead_keys, self._sure()):
+        if await self._store.write(hands.remove_dead_keys, self._trusted_now()):
             await cleaning.empty_log(self._store)
 
     async def clean_files(self) -> None:
@@ -169,7 +170,7 @@ class Housekeeping:
         """Remove the copies of the database that the bot has made and that are too old."""
         if isinstance(file := self._store.address, Path):
             # In a thread: a slow disk must not hold the matches.
-            await asyncio.to_thread(expire_copies, file, self._sure(), self._settings.copy_days)
+            await asyncio.to_thread(expire_copies, file, self._trusted_now(), self._settings.copy_days)
 
     async def back_up(self) -> None:
         """Copy the database where that is due by the settings, and let the oldest such copies go."""
@@ -181,21 +182,21 @@ class Housekeeping:
 
     async def expire_deals(self) -> None:
         """Delete the deals of days that are long over, with what was made of them."""
-        last = (self._sure() - timedelta(days=KEPT_DAYS)).date()
+        last = (self._trusted_now() - timedelta(days=KEPT_DAYS)).date()
         if gone := await self._store.write(daily.expire, last.isoformat()):
             log.info("deals of the day deleted", deals=gone)
 
     async def purge_servers(self) -> None:
         """Delete the data of the shard's servers that have put the bot out long enough ago."""
         await self._present.wait()
-        before = self._sure() - timedelta(days=KEPT_DAYS)
+        before = self._trusted_now() - timedelta(days=KEPT_DAYS)
         for guild in await self._store.read(servers.removed_before, before, self._context.shard):
             await self._purge(guild)
 
     async def repeat(self, chore: Chore) -> None:
         """Do a chore again and again, while this manager leads if it is for that one alone."""
         while True:
-            if chore.led and not self._context.is_leader():
+            if chore.leader_only and not self._context.is_leader():
                 await asyncio.sleep(LOOK_SECONDS)
                 continue
             pause = chore.seconds
@@ -204,8 +205,8 @@ class Housekeeping:
             except StorageError as error:
                 log.warning("chore must wait", chore=chore.name, trouble=str(error))
                 pause = RETRY_SECONDS
-            except TimeInDoubt as doubt:
-                self._tell_doubt(str(doubt))
+            except ClockNotTrusted as doubt:
+                self._warn_of_doubt(str(doubt))
                 pause = LOOK_SECONDS
             except Exception:
                 # Nobody waits for this: it is told in the log, and tried again.
@@ -215,7 +216,7 @@ class Housekeeping:
                 return
             await asyncio.sleep(pause)
 
-    def _tell_doubt(self, why: str) -> None:
+    def _warn_of_doubt(self, why: str) -> None:
         """Warn once of each doubt: all chores that need the time wait for the same."""
         if why != self._doubted:
             self._doubted = why
@@ -224,7 +225,7 @@ class Housekeeping:
 
 def _to_tell(tx: Connection, now: datetime) -> list[SeasonRow]:
     """The seasons whose champions are to be told; none while older matches are counted, which may win."""
-    return [] if results.backlog(tx) is not None else seasons.untold(tx, now)
+    return [] if results.backlog(tx) is not None else seasons.unannounced(tx, now)
 
 
 async def _back_up(path: Path, now: datetime, pause: timedelta, keep: int | None) -> None:
@@ -237,7 +238,7 @@ async def _back_up(path: Path, now: datetime, pause: timedelta, keep: int | None
         if any(now - pause < at <= now for at, _ in await asyncio.to_thread(made, path)):
             return
         copy = scheduled(real(path), now)
-        size = await backup(path, copy, _Told(copy.name).part)
+        size = await backup(path, copy, _BackupProgress(copy.name).part)
         gone = [] if keep is None else await asyncio.to_thread(keep_newest, path, keep, now)
     except (BackupError, OSError) as error:
         log.error("no backup was made", trouble=str(error))  # noqa: TRY400 - the sentence says all
@@ -245,7 +246,7 @@ async def _back_up(path: Path, now: datetime, pause: timedelta, keep: int | None
         log.info("backup made", name=copy.name, bytes=size, removed=len(gone))
 
 
-class _Told:
+class _BackupProgress:
     """Logs how far a copy is, at each new tenth."""
 
     def __init__(self, name: str) -> None:

@@ -17,7 +17,7 @@ import structlog
 from bot import opponents
 from bot.config import Settings
 from bot.errors import StorageError
-from bot.match import absence, ending, lobby, moves, window
+from bot.match import absence, ending, lobby, moves, secret_round
 from bot.match.ending import WayOut
 from bot.match.hosted_match import Change, Step
 from bot.match.series import NEW, Continuation
@@ -51,7 +51,7 @@ from bot.service.registry import LiveMatches
 from bot.service.rematches import OpenThread, Rematches
 from bot.service.runner import Runner
 from bot.service.servers import Servers
-from bot.service.watch.running_time import RunningTime, utc_now
+from bot.service.watch.match_time import MatchTime, utc_now
 from bot.storage import Store, bounds, matches
 from bot.storage.records import results
 from engine.actions import Move
@@ -72,7 +72,7 @@ class Manager:
         *,
         now: Callable[[], datetime] = utc_now,
         doubt: Callable[[], str | None] = lambda: None,
-        time: RunningTime | None = None,
+        time: MatchTime | None = None,
         secret: Callable[[int], bytes] = os.urandom,
         think: Think = opponents.think,
         metrics: Metrics | None = None,
@@ -84,7 +84,7 @@ class Manager:
         self._settings, self._now, self._secret = settings, now, secret
         self._limits = bounds.Limits(settings.live_matches_per_user, settings.matches_per_user)
         self._metrics = metrics or Metrics()
-        time, think, peers = time or RunningTime(now), self._metrics.thinking(think), Peers(context)
+        time, think, peers = time or MatchTime(now), self._metrics.thinking(think), Peers(context)
         self._runner = Runner(
             *(store, settings, presenter), time=time, think=think, secret=secret, context=context, peers=peers
         )
@@ -120,7 +120,7 @@ class Manager:
 
     def disown(self) -> None:
         """Serve the shard no more, which may be another process's by now; `close` comes next."""
-        self._runner.disown()
+        self._runner.stop_heartbeats()
 
     def broken(self) -> frozenset[MatchId]:
         """The live matches that could not be rebuilt from their rows since the start."""
@@ -242,8 +242,8 @@ class Manager:
         return await self._press(match, user, lambda it, now: moves.draw(it, user, draw_round, now, place))
 
     async def act(self, match: MatchId, user: UserId, question: int, move: Move) -> Receipt[MatchView]:
-        """Make a move if the seat's question is still open. Raises as `window.act` does."""
-        return await self._press(match, user, lambda it, now: window.act(it, user, question, move, now))
+        """Make a move if the seat's question is still open. Raises as `secret_round.act` does."""
+        return await self._press(match, user, lambda it, now: secret_round.act(it, user, question, move, now))
 
     async def agree(self, match: MatchId, user: UserId, end: int) -> Receipt[MatchView]:
         """Be ready for the next month after the given end (from 0). Raises as `moves.agree` does."""
@@ -261,7 +261,7 @@ class Manager:
         change = await self._registry.actor(match).look(lambda it: moves.resign(it, user, self._now()))
         if isinstance(change, Refusal):
             return None
-        return await self._store.read(results.foretell, match, change.after)
+        return await self._store.read(results.preview, match, change.after)
 
     async def claim(self, match: MatchId, user: UserId) -> Receipt[MatchView]:
         """Want the win that an absent player leaves. Raises as `absence.claim` does."""

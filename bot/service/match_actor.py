@@ -21,7 +21,7 @@ from sqlalchemy import Connection
 
 from bot.config import Settings
 from bot.errors import BotError, NoSuchMatch, StorageError, StorageErrorKind
-from bot.match import window
+from bot.match import secret_round
 from bot.match.deadlines import with_deadlines
 from bot.match.hosted_match import Change, HostedMatch, Step
 from bot.match.verdict import Verdict
@@ -31,7 +31,7 @@ from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, Refusal, User
 from bot.service.context import Peers
 from bot.service.mailbox import Mailbox
 from bot.service.presenter import Presenter
-from bot.service.watch.running_time import RunningTime, by_the_wall, dated
+from bot.service.watch.match_time import MatchTime, in_wall_time, with_wall_dates
 from bot.shards import Shard
 from bot.storage import Store, clocks, matches
 from bot.storage.owners.notices import Subject
@@ -53,7 +53,7 @@ class ActorContext:
     store: Store
     settings: Settings
     presenter: Presenter
-    time: RunningTime
+    time: MatchTime
     arm: Callable[[MatchActor], None]
     """Called when a match is in memory anew: sets its deadlines, lets its CPU player think."""
     shard: Shard
@@ -139,8 +139,8 @@ class MatchActor:
         change = step(hosted, self._now())
         if isinstance(change, Refusal):
             return Receipt(self._shown(hosted), change)
-        change = window.without_needless_question(change, self._now())
-        change = dated(change, hosted, self._ahead())
+        change = secret_round.without_needless_question(change, self._now())
+        change = with_wall_dates(change, hosted, self._ahead())
         after = await self._store(hosted, change, check)
         receipt = Receipt(self.publish(after, Cause(change.occasion, user, made_by)))
         await self._told(after)
@@ -245,7 +245,7 @@ class MatchActor:
         """The current view; only from within a job."""
         if self._view is None:
             version = Version(self._context.versions())
-            seen = by_the_wall(hosted, self._ahead())
+            seen = in_wall_time(hosted, self._ahead())
             self._view = build_view(self.match, version, seen, self._context.settings)
         return self._view
 

@@ -14,7 +14,7 @@ from bot.service.context import Peers
 from bot.storage import Store
 from bot.storage.moderation import audit, bars, marks
 from bot.storage.owners.notices import Subject
-from bot.storage.records import mending, recount
+from bot.storage.records import recount, repair
 from bot.storage.settings import servers
 
 TRIES = 5
@@ -93,8 +93,8 @@ class Moderation:
     async def _follow(self) -> None:
         """Have standings and ratings follow the results, without holding up the matches while they can."""
         for _ in range(TRIES):
-            wanted = await self._store.read(mending.work_out)
-            if await self._store.write(mending.mend, wanted):
+            wanted = await self._store.read(repair.compute)
+            if await self._store.write(repair.repair, wanted):
                 return
         log.warning("lists are made anew while everybody waits")
         await self._store.write(recount.rebuild)

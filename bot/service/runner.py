@@ -17,13 +17,13 @@ from bot.match.hosted_match import DeadlineKind
 from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, UserId
 from bot.service.context import Peers, ShardContext
 from bot.service.cpu_turns import CpuTurns, Think
-from bot.service.deadline_clock import DeadlineClock
+from bot.service.deadline_scheduler import DeadlineScheduler
 from bot.service.match_actor import ActorContext, MatchActor
 from bot.service.presenter import Presenter
 from bot.service.registry import Registry
 from bot.service.sealing import Sealing
-from bot.service.watch.running_time import LEAST_AHEAD, RunningTime
-from bot.service.watch.troubles import Troubles
+from bot.service.watch.match_time import LEAST_AHEAD, MatchTime
+from bot.service.watch.rate_limited_log import RateLimitedLog
 from bot.storage import Store, clocks, matches
 
 CLOSING_SECONDS = 2.5
@@ -49,7 +49,7 @@ class Runner:
         settings: Settings,
         presenter: Presenter,
         *,
-        time: RunningTime,
+        time: MatchTime,
         think: Think,
         secret: Callable[[int], bytes],
         context: ShardContext,
@@ -59,12 +59,12 @@ class Runner:
         self._store = store
         self._settings = settings
         self._time = time
-        self.clock = DeadlineClock(self._due, now=time.now, retry_seconds=settings.retry_seconds)
+        self.scheduler = DeadlineScheduler(self._due, now=time.now, retry_seconds=settings.retry_seconds)
         self._cpu = CpuTurns(settings, think)
         self.sealing = Sealing(settings, presenter, secret)
         """Has the sealing lines posted."""
         self._background = BackgroundTasks()
-        self._troubles = Troubles("deadline must wait")
+        self._failure_log = RateLimitedLog("deadline must wait")
         self._thinking: set[tuple[MatchId, int]] = set()
         """Matches, with the round, in which a safe move is being thought of."""
         self._connected = False
@@ -94,10 +94,10 @@ class Runner:
         found, due = await self._store.read(lambda tx: (matches.live(tx, shard), clocks.of_all(tx, shard)))
         actors = self.registry.expect(found)
         for match in found:
-            self.clock.set(match, due.get(match, {}))
-        self.clock.start()
+            self.scheduler.set(match, due.get(match, {}))
+        self.scheduler.start()
         self._background.start(self._heartbeat_loop(), name="heartbeats")
-        self._background.start(self._look_again(), name="look again")
+        self._background.start(self._retry_loop(), name="look again")
         self._background.start(self._show(actors, MatchActor.publish_first), name="show again")
         log.info("restored", matches=len(actors), asleep=round(away.total_seconds(), 1))
 
@@ -121,7 +121,7 @@ class Runner:
         """Take no more, finish what was asked. Raises TimeoutError after `CLOSING_SECONDS`."""
         self._closed = True
         self.registry.close()
-        await self.clock.stop()
+        await self.scheduler.stop()
         async with asyncio.timeout(CLOSING_SECONDS):
             await self.sealing.close()
             await self._cpu.close()
@@ -142,7 +142,7 @@ class Runner:
         """Set the deadlines of a match that is in memory anew, and let its CPU player think."""
         hosted = actor.hosted
         self.broken.discard(actor.match)
-        self.clock.set(actor.match, hosted.deadlines if hosted is not None and hosted.live else {})
+        self.scheduler.set(actor.match, hosted.deadlines if hosted is not None and hosted.live else {})
         self.sealing.go_on(actor)
         self._cpu.go_on(actor)
 
@@ -152,9 +152,9 @@ class Runner:
             return
         turn = (match, count) if kind is DeadlineKind.TURN else None
         if not self._closed and (turn is None or turn not in self._thinking):
-            self._background.start(self._let_happen(match, kind, count), name=f"{kind.value} {match}")
+            self._background.start(self._run_deadline(match, kind, count), name=f"{kind.value} {match}")
 
-    async def _let_happen(self, match: MatchId, kind: DeadlineKind, count: int) -> None:
+    async def _run_deadline(self, match: MatchId, kind: DeadlineKind, count: int) -> None:
         """Take the step of a deadline that has come. Where that fails the clock tells it once more."""
         self._thinking |= {(match, count)} if kind is DeadlineKind.TURN else set()
         actor = self.registry.actor(match)
@@ -164,10 +164,10 @@ class Runner:
                 lambda hosted, now: deadlines.due(hosted, kind, count, now, safe), made_by=_mover(kind)
             )
         except StorageError as error:
-            self._troubles.tell(error, match=match, deadline=kind.value)
+            self._failure_log.warn(error, match=match, deadline=kind.value)
             self._damaged(match, error)
         except NoSuchMatch:
-            self.clock.set(match, {})
+            self.scheduler.set(match, {})
         finally:
             self._thinking.discard((match, count))
 
@@ -177,7 +177,7 @@ class Runner:
         None of them comes before all are put off: each is shown, no faster than Discord lets us.
         """
         try:
-            await self._one_by_one(self.registry.live(), lambda actor: self._put_off(actor, lost))
+            await self._rate_limited(self.registry.live(), lambda actor: self._postpone(actor, lost))
         finally:
             self._giving_back -= 1
         self._forget_debt()
@@ -188,15 +188,15 @@ class Runner:
         if self._lost_at is None and not self._giving_back:
             self._owed_since = None
 
-    async def _put_off(self, actor: MatchActor, lost: timedelta) -> bool:
+    async def _postpone(self, actor: MatchActor, lost: timedelta) -> bool:
         """Postpone the deadlines of one match, if it has such; storage trouble is waited out."""
         while True:
             try:
                 receipt = await actor.change(
-                    lambda hosted, _: deadlines.put_off(hosted, lost), made_by=MadeBy.DEFAULT
+                    lambda hosted, _: deadlines.postpone(hosted, lost), made_by=MadeBy.DEFAULT
                 )
             except StorageError as error:
-                self._troubles.tell(error, match=actor.match, deadline="all")
+                self._failure_log.warn(error, match=actor.match, deadline="all")
                 self._damaged(actor.match, error)
                 if error.kind is StorageErrorKind.DAMAGED:
                     return False
@@ -219,9 +219,9 @@ class Runner:
                 log.exception("match cannot be restored", match=actor.match)
             return True
 
-        await self._one_by_one(actors, shown)
+        await self._rate_limited(actors, shown)
 
-    async def _one_by_one(
+    async def _rate_limited(
         self, actors: Iterable[MatchActor], show: Callable[[MatchActor], Awaitable[bool]]
     ) -> None:
         """Do with each match what shows it, no faster than Discord lets us; `show` tells whether it did."""
@@ -238,16 +238,16 @@ class Runner:
             self.broken.discard(match)
         if isinstance(error, StorageError) and error.kind is StorageErrorKind.DAMAGED:
             self.broken.add(match)
-            self.clock.set(match, {})
+            self.scheduler.set(match, {})
             self.registry.evict(match)
 
-    async def _look_again(self) -> None:
+    async def _retry_loop(self) -> None:
         """Read the matches again whose rows made none; one that can be rebuilt goes on and is shown."""
         while True:
             await asyncio.sleep(LOOK_AGAIN_SECONDS)
-            await self.look_again()
+            await self.retry_broken()
 
-    async def look_again(self) -> None:
+    async def retry_broken(self) -> None:
         """Look once."""
         broken = [self.registry.actor(match) for match in sorted(self.broken)]
         await self._show(broken, MatchActor.publish_first)
@@ -269,7 +269,7 @@ class Runner:
             await asyncio.sleep(self._settings.beat_seconds)
             await self._record_heartbeat()
 
-    def disown(self) -> None:
+    def stop_heartbeats(self) -> None:
         """Note no more that the shard is served: another process may do that by now."""
         self._disowned = True
 

@@ -22,7 +22,7 @@ from bot.match.views import LobbyView, View
 from bot.match.vocabulary import MatchId, Refusal, SealingLine, Status, UserId
 from bot.service.match_actor import MatchActor
 from bot.service.presenter import Presenter
-from bot.service.watch.troubles import Troubles
+from bot.service.watch.rate_limited_log import RateLimitedLog
 from engine.record.shuffle import SECRET_BYTES
 
 WAITED_FOR = 3.0
@@ -42,7 +42,7 @@ class Sealing:
         self._tasks = BackgroundTasks()
         self._sealed: dict[MatchId, asyncio.Future[None]] = {}
         """Done once a line stands and is stored, or there can be none."""
-        self._troubles = Troubles("sealing must wait")
+        self._failure_log = RateLimitedLog("sealing must wait")
         self._closed = False
 
     def go_on(self, actor: MatchActor) -> None:
@@ -130,7 +130,7 @@ class Sealing:
 
     async def _wait(self, actor: MatchActor, error: StorageError) -> None:
         """Wait until storage may be well again. Raises NoSuchMatch where the rows make no match."""
-        self._troubles.tell(error, match=actor.match)
+        self._failure_log.warn(error, match=actor.match)
         if error.kind is StorageErrorKind.DAMAGED:
             raise NoSuchMatch from error
         await asyncio.sleep(max(self._settings.retry_seconds, 0.01))

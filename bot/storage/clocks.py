@@ -134,10 +134,10 @@ def _resume(tx: Connection, now: datetime, shard: Shard, ahead: timedelta) -> ti
     asleep = now - last if last else timedelta(0)
     if asleep:
         fixed = [DeadlineKind.LOBBY.value, DeadlineKind.NUDGE.value] if asleep > timedelta(0) else []
-        _put_off(tx, clocks.c.kind.not_in(fixed) & _of(shard), asleep)
+        _postpone(tx, clocks.c.kind.not_in(fixed) & _of(shard), asleep)
     if last and lost and last > lost:
         held = clocks.c.kind.in_([kind.value for kind in HELD])
-        _put_off(tx, held & _of(shard), last - lost)
+        _postpone(tx, held & _of(shard), last - lost)
     _write_heartbeat(tx, now, None, shard, ahead)
     return asleep
 
@@ -168,7 +168,7 @@ def _of(shard: Shard) -> sa.ColumnElement[bool]:
     return clocks.c.match.in_(sa.select(matches.c.id).where(in_shard(matches.c.guild, shard)))
 
 
-def _put_off(tx: Connection, which: sa.ColumnElement[bool], by: timedelta) -> None:
+def _postpone(tx: Connection, which: sa.ColumnElement[bool], by: timedelta) -> None:
     """Move these deadlines by a time, in one statement, however many matches there are."""
     # As the whole number that is stored.
     later = sa.type_coerce(clocks.c.due_at, sa.BigInteger) + by // timedelta(microseconds=1)

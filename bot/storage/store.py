@@ -17,13 +17,13 @@ from sqlalchemy import Connection
 
 from bot.storage.database import engines
 from bot.storage.database.address import Address
-from bot.storage.database.lane import Lane
 from bot.storage.database.migrate import migrate
+from bot.storage.database.transaction_pool import TransactionPool
 from bot.storage.database.transactions import transaction
 from bot.storage.hands import Hands, Presses
 from bot.storage.messages import MessageKind, Messages
 
-TOGETHER = 16
+BATCH_SIZE = 16
 """Changes that wait at the same time and are stored by one commit, at most."""
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -36,8 +36,8 @@ class Store:
         self.address = address
         self._writer = engines.writer(address)
         self._readers = engines.readers(address)
-        self._writes = Lane(self._writer, name="writer", together=TOGETHER)
-        self._reads = Lane(self._readers, name="reader", threads=engines.READERS)
+        self._writes = TransactionPool(self._writer, name="writer", together=BATCH_SIZE)
+        self._reads = TransactionPool(self._readers, name="reader", threads=engines.READERS)
         self.timed: Callable[[str], AbstractContextManager[object]] = nullcontext
         """Around each transaction of the event loop, with its wait; told whether `read` or `write`."""
         self.hands = Hands(self)
@@ -71,7 +71,7 @@ class Store:
         and what the job raises. Cancelling the wait does not undo what has begun.
         """
         with self.timed("write"):
-            return await self._writes.do(lambda tx: job(tx, *args, **kwargs))
+            return await self._writes.run(lambda tx: job(tx, *args, **kwargs))
 
     async def read(
         self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -81,7 +81,7 @@ class Store:
         Raises as `write` does.
         """
         with self.timed("read"):
-            return await self._reads.do(lambda tx: job(tx, *args, **kwargs))
+            return await self._reads.run(lambda tx: job(tx, *args, **kwargs))
 
     def writing(self) -> AbstractContextManager[Connection]:
         """A transaction that may write, in this thread, which it blocks: for commands, not for the bot."""

@@ -54,7 +54,7 @@ def score(words: Words, names: Sequence[str], wins: Sequence[int]) -> str:
 
 def line(words: Words, series: Standing, names: Sequence[str]) -> str:
     """Tell how the series stands: `Best of 5, match 3: Sakura 1 : 1 Kenta`; empty for a first match."""
-    if not series.told:
+    if not series.is_shown:
         return ""
     stands = score(words, names, series.wins)
     if series.best_of is None:
@@ -71,7 +71,7 @@ def result(words: Words, series: Standing, names: Sequence[str]) -> Iterator[str
     """Tell below the result of a match how its series stands, or has ended, and how it goes on."""
     if series.decided:
         yield f"**{won(words, series, names)}**"
-    if series.told and (not series.decided or len(series.wins) > 2):
+    if series.is_shown and (not series.decided or len(series.wins) > 2):
         yield line(words, series, names)
     if series.best_of is None or series.decided or series.until is None:
         return
@@ -93,7 +93,7 @@ def described(words: Words, series: Standing, names: Sequence[str]) -> Iterator[
     """Tell on the poster's description how the series stands, and who has won it if somebody has."""
     if series.decided:
         yield limits.open_ended(won(words, series, names))
-    if series.told:
+    if series.is_shown:
         yield line(words, series, names)
 
 

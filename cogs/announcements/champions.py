@@ -29,7 +29,7 @@ class Champions:
         self._client = client
         self._languages = languages
 
-    async def tell(self, end: SeasonOver) -> bool:
+    async def announce(self, end: SeasonOver) -> bool:
         """Post the line; False where trying again may help. Where nobody lets us, it stays untold."""
         words = self._languages.pick(end.locale)
         post = RenderedMessage(MessageContent(champions.text(words, end), ((_look_through(words, end),),)))

@@ -38,7 +38,7 @@ from cogs.platform import command_text
 from cogs.platform.discord_errors import DISCORD_ERRORS
 from cogs.platform.places import refusal
 from cogs.presses.dispatch import Presses
-from cogs.presses.lateness import Lateness
+from cogs.presses.stale_presses import StalePressDetector
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -93,7 +93,7 @@ class Client(commands.Bot):
             load=shared.load,
             leads=self.leads,
         )
-        self.lateness = Lateness(shared.time, shared.metrics)
+        self.lateness = StalePressDetector(shared.time, shared.metrics)
         self.manager = self._managing()
         self.services = self._serving()
         self.presenter.answers.refusals = Refusals(self.services)

@@ -14,8 +14,8 @@ from bot.config import Settings
 from bot.errors import ProcessEnd
 from bot.monitoring.metrics import Metrics, Snapshot
 from bot.service.health import Fault, HealthNote, Reason, fault
-from bot.storage import space
-from bot.storage.space import Space
+from bot.storage import disk_usage
+from bot.storage.disk_usage import DiskUsage
 from bot.storage.store import Store
 
 WAITS = "The bot serves nobody: it waits for its shards, which another process serves, or for the database."
@@ -54,7 +54,7 @@ class _Monitor:
     def __init__(self, settings: Settings, seen: Monitored) -> None:
         self._settings = settings
         self._seen = seen
-        self._space = Space()
+        self._space = DiskUsage()
         self._background = BackgroundTasks()
         self._measuring: asyncio.Task[None] | None = None
 
@@ -82,7 +82,7 @@ class _Monitor:
         await self._background.close()
 
     async def _measure(self) -> None:
-        self._space = await space.look(self._settings.data, self._seen.store)
+        self._space = await disk_usage.measure(self._settings.data, self._seen.store)
 
     def snapshot(self) -> Snapshot:
         """All that is told."""

@@ -174,7 +174,7 @@ class Process:
             "started",
             version=version("koikoi"),
             python=platform.python_version(),
-            database=address.told(address.of(settings)),
+            database=address.display_name(address.of(settings)),
             revision=revisions()[-1],
             data=str(settings.data.absolute()),
             shards=str(settings.sharding),

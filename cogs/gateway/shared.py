@@ -10,7 +10,7 @@ from bot.heavy_work import HeavyWork
 from bot.i18n import Languages
 from bot.monitoring.metrics import Metrics
 from bot.opponents.thinker import Thinker
-from bot.service.watch.running_time import RunningTime
+from bot.service.watch.match_time import MatchTime
 from bot.storage.owners.ownership import Ownership, SingleProcess
 from cogs.gateway.reconnect import DEFAULT_TIMEOUTS, Timeouts
 from cogs.platform.clock import Clock
@@ -33,8 +33,8 @@ class Shared:
     heavy: HeavyWork = field(default_factory=HeavyWork)
     load: PressLoad = field(default_factory=PressLoad)
     languages: Languages = field(default_factory=Languages.load)
-    time: RunningTime = field(init=False)
+    time: MatchTime = field(init=False)
 
     def __post_init__(self) -> None:
         clock = self.clock
-        object.__setattr__(self, "time", RunningTime(clock.now, clock.monotonic, clock.pulse))
+        object.__setattr__(self, "time", MatchTime(clock.now, clock.monotonic, clock.pulse))

@@ -151,7 +151,7 @@ class CogPresenter:
 
     async def season_over(self, end: SeasonOver) -> bool:
         """Tell a season's champions, once however often it is called; False where it is to be tried again."""
-        return await self._champions.tell(end)
+        return await self._champions.announce(end)
 
     async def close(self) -> None:
         """Answer what was pressed, and show no more."""

@@ -176,7 +176,7 @@ async def _shown(services: Services, answer: Answer, view: View, remark: str) ->
             await say(answer, remark)
         else:
             # The table says all there is to say: the command is answered by its coming.
-            await answer.vanish()
+            await answer.delete()
 
 
 def _lines(text: str, remark: str) -> str:

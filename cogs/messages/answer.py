@@ -306,7 +306,7 @@ class Answer:
             if self.state is State.OPEN:
                 await self._defer(Deferral.UPDATE if self.pressed is not None else self._deferral)
 
-    async def vanish(self) -> None:
+    async def delete(self) -> None:
         """Answer a command with nothing that stays on the screen: what it did stands in the channel.
 
         Where Discord does not take the answer away it stays: nothing that was asked for has failed.

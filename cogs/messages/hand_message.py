@@ -30,7 +30,7 @@ from cogs.messages.tokens import EDIT_TIMEOUT, HandCopies, LiveHand, Token, is_d
 from cogs.messages.writer import MessageServices, MessageWriter
 from cogs.platform.clock import Timer
 from cogs.platform.discord_errors import DISCORD_ERRORS, UNKNOWN_MESSAGE, is_refused
-from cogs.platform.load import Waits
+from cogs.platform.load import Deferrable
 from engine.actions import Phase, Play
 from engine.cards.deck import Card
 
@@ -253,7 +253,7 @@ class HandMessage(MessageWriter[MatchView]):
         self._practice = await self.services.store.read(practice, self.key[1], guild)
 
     async def _turn(self, view: MatchView) -> None:
-        await self.services.load.yield_to_presses(Waits.HAND, self.services.clock)
+        await self.services.load.yield_to_presses(Deferrable.HAND, self.services.clock)
 
     async def _find(self) -> None:
         await self._learn()

@@ -31,7 +31,7 @@ from cogs.content.pictures import Urgency
 from cogs.messages import table_rows
 from cogs.messages.writer import BURIED, MessageServices, MessageWriter
 from cogs.platform.discord_errors import DISCORD_ERRORS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, is_refused, remove
-from cogs.platform.load import Waits
+from cogs.platform.load import Deferrable
 from cogs.platform.places import deleted
 from cogs.platform.threads import R, unarchived
 from cogs.platform.throttle import Throttles
@@ -161,7 +161,7 @@ class TableMessage(MessageWriter[View]):
     async def _turn(self, view: View) -> None:
         await self.services.clock.sleep(self._throttles.edits.reserve(view.place.channel))
         if self._posted_at is not None:  # presses wait for one that is new
-            await self.services.load.yield_to_presses(Waits.TABLE, self.services.clock)
+            await self.services.load.yield_to_presses(Deferrable.TABLE, self.services.clock)
 
     async def _find(self) -> None:
         row = await self.services.store.table_messages.get(self.match)
@@ -350,7 +350,7 @@ class TableMessage(MessageWriter[View]):
         place = view.place.guild
         if place is None or isinstance(view, LobbyView) or view.shown_end is None:
             return False
-        if self.services.load.in_flight >= Waits.TABLE.most:
+        if self.services.load.in_flight >= Deferrable.TABLE.most:
             return False
         try:
             return (await self.services.store.read(servers.get, place)).moving

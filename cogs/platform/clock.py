@@ -12,8 +12,8 @@ from typing import Protocol
 
 import aiohttp
 
-from bot.service.watch.running_time import pulse
-from bot.service.watch.time_of_day import TimeOfDay
+from bot.service.watch.match_time import pulse
+from bot.service.watch.wall_clock import WallClock
 
 
 class Timer(Protocol):
@@ -29,9 +29,9 @@ class Clock:
     _first: tuple[datetime, float] | None = None
 
     @cached_property
-    def day(self) -> TimeOfDay:
+    def day(self) -> WallClock:
         """The time of day, and what speaks against it."""
-        return TimeOfDay(self.machine, self.elapsed)
+        return WallClock(self.machine, self.elapsed)
 
     def now(self) -> datetime:
         """The time of day, in UTC."""
@@ -63,7 +63,7 @@ class Clock:
 
     def heard(self, date: datetime, took: float) -> None:
         """Take Discord's word for the time, from an answer that took so many seconds."""
-        self.day.heard(date, took)
+        self.day.on_discord_date(date, took)
 
     def passing(self) -> datetime:
         """Return the time of day at the first look, plus the time since: nobody sets it.

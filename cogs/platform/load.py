@@ -16,7 +16,7 @@ BUSY = 8
 """Presses under way from which on the bot is behind; at 250 tables two or three is usual."""
 
 
-class Waits(Enum):
+class Deferrable(Enum):
     """The kinds of work that wait for presses: from how many on, and for how many seconds at most."""
 
     HAND = (BUSY, 4.0)
@@ -40,8 +40,8 @@ class PressLoad:
         self._under_way: set[object] = set()
         self._changed = asyncio.Event()
         self._behind = asyncio.Event()
-        self._queues = {kind: asyncio.Lock() for kind in Waits}
-        self.waiting = dict.fromkeys(Waits, 0)
+        self._queues = {kind: asyncio.Lock() for kind in Deferrable}
+        self.waiting = dict.fromkeys(Deferrable, 0)
         """How many messages give way just now, by their kind."""
 
     @property
@@ -66,7 +66,7 @@ class PressLoad:
         """Wait until the bot is behind."""
         await self._behind.wait()
 
-    async def yield_to_presses(self, kind: Waits, clock: Clock) -> None:
+    async def yield_to_presses(self, kind: Deferrable, clock: Clock) -> None:
         """Wait until few presses are under way, no longer than it may; then one message goes on at a time."""
         if self.in_flight < kind.most and not self._queues[kind].locked():
             return

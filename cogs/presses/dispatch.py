@@ -23,7 +23,7 @@ from cogs.hosting.services import Services
 from cogs.messages.answer import Answer, Deferral
 from cogs.messages.failures import guarded, say
 from cogs.platform.places import PlaceKind, elsewhere, place_kind_of
-from cogs.presses.lateness import Lateness
+from cogs.presses.stale_presses import StalePressDetector
 from cogs.presses.verbs import VERBS
 
 log = structlog.stdlib.get_logger(__name__)
@@ -45,7 +45,9 @@ class Presses(commands.Cog):
     The library finds none of them, as it keeps no views: each comes as a bare interaction.
     """
 
-    def __init__(self, services: Services, pages: Mapping[Page, PageHandler], lateness: Lateness) -> None:
+    def __init__(
+        self, services: Services, pages: Mapping[Page, PageHandler], lateness: StalePressDetector
+    ) -> None:
         self._services = services
         self._lateness = lateness
         self._answers = services.presenter.answers

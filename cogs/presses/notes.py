@@ -198,7 +198,7 @@ async def _about(services: Services, answer: Answer, press: Press) -> about_matc
 async def resign_question(services: Services, answer: Answer, view: MatchView) -> MessageContent:
     """Ask whether somebody really resigns, and say what that costs. Raises NotInMatch, StorageError."""
     seat, words = view.seat_of(answer.user), answer.words
-    if not view.under_way or seat is None:
+    if not view.all_have_played or seat is None:
         return resign_panel(words, view)
     verdict = await services.manager.if_resigned(view.match, answer.user)
     return resign_panel(words, view, "" if verdict is None else verdicts.cost(words, verdict, seat.player))
@@ -206,10 +206,12 @@ async def resign_question(services: Services, answer: Answer, view: MatchView) -
 
 def resign_panel(words: Words, view: MatchView, cost: str = "") -> MessageContent:
     """The question whether somebody really resigns, with its two buttons."""
-    verb = Verb.RESIGN if view.under_way else Verb.END_UNMOVED
+    verb = Verb.RESIGN if view.all_have_played else Verb.END_UNMOVED
     confirm = Button(words.say(buttons.CONFIRM_RESIGN), Press(view.match, verb), Style.DANGER)
     cancel = Button(words.say(buttons.CANCEL), Press(view.match, Verb.CANCEL))
-    return MessageContent(notes.resign_question(words, lose=view.under_way, cost=cost), ((confirm, cancel),))
+    return MessageContent(
+        notes.resign_question(words, lose=view.all_have_played, cost=cost), ((confirm, cancel),)
+    )
 
 
 def more_rows(words: Words, facts: about_match.Facts, *, text_mode: bool = False) -> Rows:

@@ -16,7 +16,7 @@ LiveDecks = Callable[[int], Sequence[int]]
 """Deck number k, 1 for the first deal of a match: all 48 cards, front first."""
 
 
-class Teller(Protocol):
+class DealEndListener(Protocol):
     """A listener that is told how deals end."""
 
     def ended(self, standing: Standing, deal: LiveDeal, after: Advance) -> None:
@@ -29,7 +29,7 @@ class LiveMatch:
     `standing` is the match's; once it has a `ranking` the match is over, and `deal` stays the last one.
     """
 
-    __slots__ = ("deal", "decks", "settled", "standing", "tables", "teller")
+    __slots__ = ("deal", "decks", "listener", "settled", "standing", "tables")
 
     tables: Tables
     standing: Standing
@@ -37,7 +37,7 @@ class LiveMatch:
     deal: LiveDeal
     settled: int
     """Deals that have ended, those that were dealt again included."""
-    teller: Teller | None
+    listener: DealEndListener | None
 
     def __init__(
         self,
@@ -46,14 +46,14 @@ class LiveMatch:
         *,
         standing: Standing | None = None,
         deal: LiveDeal | None = None,
-        teller: Teller | None = None,
+        listener: DealEndListener | None = None,
     ) -> None:
         """The match before its first deal, or going on from this standing with this deal."""
         self.tables = deal.tables if deal else tables_of(rules)
         self.standing = standing or first_standing(rules)
         self.decks = decks
         self.settled = 0
-        self.teller = teller
+        self.listener = listener
         if deal:
             self.deal = deal
         elif not self._begins():
@@ -63,7 +63,7 @@ class LiveMatch:
         """A match of its own at the same point; it takes further decks from the same source."""
         other = LiveMatch.__new__(LiveMatch)
         other.tables, other.standing, other.decks = self.tables, self.standing, self.decks
-        other.deal, other.settled, other.teller = self.deal.copy(), self.settled, None
+        other.deal, other.settled, other.listener = self.deal.copy(), self.settled, None
         return other
 
     def settle(self) -> None:
@@ -79,8 +79,8 @@ class LiveMatch:
         after = advance(self.tables.rules, before, deal.reason, winner, deal.points)
         self.standing = after.standing
         self.settled += 1
-        if self.teller:
-            self.teller.ended(before, deal, after)
+        if self.listener:
+            self.listener.ended(before, deal, after)
 
     def _begins(self) -> bool:
         """The next deal: whether it waits for somebody."""

@@ -52,7 +52,7 @@ def _act(state: MatchState, at: InPlay, player: Player, code: Code, decks: DeckS
     laid, phase = _dealt_field(deal) if before is CUT else frozen.laid, deal.phase
     if phase is OVER:
         ends = _Ends(order, deal, laid)
-        match = LiveMatch(rules, _plain(decks), standing=standing, deal=deal, teller=ends)
+        match = LiveMatch(rules, _plain(decks), standing=standing, deal=deal, listener=ends)
         match.settle()  # and deal on
         return Step(ends.after(state, match), (), tuple(ends.told), tuple(ends.left), at)
     n += 1
@@ -73,7 +73,7 @@ def _draw(state: MatchState, action: Action, decks: DeckSource) -> Step:
         return Step(state._replace(n=n, asked=asked, draw=draw), (drawn,), ())
     order = table_order(rules, draw)
     ends = _Ends(order)
-    made = ends.after(state._replace(draw=draw), LiveMatch(rules, _plain(decks), teller=ends))
+    made = ends.after(state._replace(draw=draw), LiveMatch(rules, _plain(decks), listener=ends))
     assert made.in_play is not None
     events = (drawn, Seated(order), *happened(None, ends.left, ends.told, made.in_play))
     return Step(made, events, tuple(ends.told), tuple(ends.left))
@@ -85,7 +85,7 @@ def _plain(decks: DeckSource) -> LiveDecks:
 
 
 class _Ends:
-    """The deals that ended between two actions: a `Teller`."""
+    """The deals that ended between two actions: a `DealEndListener`."""
 
     def __init__(self, order: tuple[int, ...], begun: LiveDeal | None = None, laid: tuple[int, ...] = ()):
         """`begun` is the deal that was played on, if there is one, and `laid` its field as it was dealt."""

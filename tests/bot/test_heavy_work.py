@@ -16,7 +16,7 @@ from bot.heavy_work import IN_ALL, MOST_WAITING, PER_PERSON, HeavyWork, foregrou
 from bot.match.vocabulary import UserId
 from bot.service.mailbox import Mailbox
 from bot.storage.database import engines
-from bot.storage.database.lane import Lane
+from bot.storage.database.transaction_pool import TransactionPool
 
 PEOPLE = tuple(UserId(n) for n in range(1, 10))
 ANN, BEN = PEOPLE[:2]
@@ -139,22 +139,22 @@ async def test_what_is_begun_by_heavy_work_and_outlives_it_is_none() -> None:
     assert seen == [True, False, False, False, False]
 
 
-async def heavily(gate: HeavyWork, lane: Lane, work: Callable[[Connection], object]) -> None:
+async def heavily(gate: HeavyWork, lane: TransactionPool, work: Callable[[Connection], object]) -> None:
     """Do a transaction as heavy work of somebody new."""
     async with gate.turn(UserId(gate.running)):
-        await lane.do(work)
+        await lane.run(work)
 
 
 async def test_transactions_of_heavy_work_leave_threads_to_others(tmp_path: Path) -> None:
     """Six of them stand still, in two of four threads: a move waits for none of them."""
     lane, gate, go = (
-        Lane(engines.readers(tmp_path / "koikoi.db"), name="reader", threads=4),
+        TransactionPool(engines.readers(tmp_path / "koikoi.db"), name="reader", threads=4),
         HeavyWork(),
         Event(),
     )
     heavy = [asyncio.ensure_future(heavily(gate, lane, lambda _: go.wait())) for _ in range(6)]
     await settled()
-    assert await lane.do(lambda _: "a move") == "a move"
+    assert await lane.run(lambda _: "a move") == "a move"
     go.set()
     await asyncio.gather(*heavy)
     await lane.close()
@@ -162,13 +162,17 @@ async def test_transactions_of_heavy_work_leave_threads_to_others(tmp_path: Path
 
 async def test_transactions_of_heavy_work_come_last(tmp_path: Path) -> None:
     """Of what waits for the same thread everything else is done first."""
-    lane, gate, go = Lane(engines.readers(tmp_path / "koikoi.db"), name="reader"), HeavyWork(), Event()
+    lane, gate, go = (
+        TransactionPool(engines.readers(tmp_path / "koikoi.db"), name="reader"),
+        HeavyWork(),
+        Event(),
+    )
     done: list[str] = []
-    held = asyncio.ensure_future(lane.do(lambda _: go.wait()))
+    held = asyncio.ensure_future(lane.run(lambda _: go.wait()))
     await settled()
     heavy = [asyncio.ensure_future(heavily(gate, lane, lambda _: done.append("heavy"))) for _ in range(2)]
     await settled()
-    moves = [asyncio.ensure_future(lane.do(lambda _: done.append("a move"))) for _ in range(3)]
+    moves = [asyncio.ensure_future(lane.run(lambda _: done.append("a move"))) for _ in range(3)]
     await settled()
     go.set()
     await asyncio.gather(held, *heavy, *moves)

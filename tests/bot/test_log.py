@@ -27,7 +27,7 @@ def restored() -> Iterator[None]:
 
 def test_both_worlds_write_one_form(capsys: pytest.CaptureFixture[str]) -> None:
     """Our lines and those of the standard library come out as the same kind of JSON."""
-    log.set_up(LogLevel.INFO, LogFormat.JSON)
+    log.configure(LogLevel.INFO, LogFormat.JSON)
     structlog.stdlib.get_logger("koikoi.test").info("ours", match=3)
     logging.getLogger("discord.gateway").warning("theirs %s", 5)
     logging.getLogger("sqlalchemy.engine").info("INSERT of a token")
@@ -43,7 +43,7 @@ def test_both_worlds_write_one_form(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_traceback_shows_no_values(capsys: pytest.CaptureFixture[str]) -> None:
     """An unexpected error is logged with its trace, but without what variables held."""
     for form in LogFormat:
-        log.set_up(LogLevel.INFO, form)
+        log.configure(LogLevel.INFO, form)
         hand = "secret-cards"
         try:
             raise RuntimeError(len(hand))  # noqa: TRY301 - the trace is what is looked at
@@ -58,7 +58,7 @@ async def test_one_line_an_action_and_no_secrets(
     service: RunningService, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """An action is a line with match, number and user; no cards, no answer of the secret round."""
-    log.set_up(LogLevel.DEBUG, LogFormat.JSON)
+    log.configure(LogLevel.DEBUG, LogFormat.JSON)
     match = await service.match(*TRIO, rules="sannin", months=3)
     view = await service.play(match)
     lines = [json.loads(line) for line in capsys.readouterr().err.splitlines() if "koikoi." in line]

@@ -8,7 +8,7 @@ import signal
 from pathlib import Path
 
 from bot.match.vocabulary import MatchId
-from bot.service.watch.running_time import STILL_SECONDS
+from bot.service.watch.match_time import STILL_SECONDS
 from cogs.content.custom_id import Verb, format_press
 from engine.rules.options import make_rules
 from tests.support.e2e.action_log import ActionLog

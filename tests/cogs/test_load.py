@@ -12,7 +12,7 @@ import pytest
 
 from cogs.content import pictures
 from cogs.content.custom_id import Verb
-from cogs.platform.load import BUSY, PressLoad, Waits
+from cogs.platform.load import BUSY, Deferrable, PressLoad
 from engine.rules.options import make_rules
 from images.pictures import draw
 from images.scene.common import Scene
@@ -49,37 +49,37 @@ async def settled() -> None:
 
 async def test_tables_give_way_first_then_hands() -> None:
     """With few presses neither waits, with more tables do, with many both; the hands go on before tables."""
-    load, clock, gone = PressLoad(), MovableClock(), list[Waits]()
+    load, clock, gone = PressLoad(), MovableClock(), list[Deferrable]()
 
-    async def show(kind: Waits) -> None:
+    async def show(kind: Deferrable) -> None:
         await load.yield_to_presses(kind, clock)
         gone.append(kind)
 
     with clock.running():
-        with pressed(load, Waits.TABLE.most - 1):
-            await asyncio.gather(*map(show, Waits))
+        with pressed(load, Deferrable.TABLE.most - 1):
+            await asyncio.gather(*map(show, Deferrable))
         gone.clear()
-        with pressed(load, Waits.TABLE.most):
-            shown = [asyncio.create_task(show(kind)) for kind in (Waits.TABLE, Waits.HAND)]
+        with pressed(load, Deferrable.TABLE.most):
+            shown = [asyncio.create_task(show(kind)) for kind in (Deferrable.TABLE, Deferrable.HAND)]
             await settled()
-            assert gone == [Waits.HAND] and load.waiting == {Waits.HAND: 0, Waits.TABLE: 1}
+            assert gone == [Deferrable.HAND] and load.waiting == {Deferrable.HAND: 0, Deferrable.TABLE: 1}
             with pressed(load, BUSY):
-                shown.append(asyncio.create_task(show(Waits.HAND)))
+                shown.append(asyncio.create_task(show(Deferrable.HAND)))
                 await settled()
-                assert load.waiting == {Waits.HAND: 1, Waits.TABLE: 1}
+                assert load.waiting == {Deferrable.HAND: 1, Deferrable.TABLE: 1}
             await settled()
-            assert gone == [Waits.HAND] * 2
+            assert gone == [Deferrable.HAND] * 2
         await asyncio.gather(*shown)
-        assert gone[-1] is Waits.TABLE
+        assert gone[-1] is Deferrable.TABLE
 
 
 async def test_nothing_waits_for_ever() -> None:
     """Presses that never end hold a table up for so long and no longer."""
     load, clock = PressLoad(), MovableClock()
     with clock.running(), pressed(load, BUSY):
-        waiting = asyncio.create_task(load.yield_to_presses(Waits.TABLE, clock))
+        waiting = asyncio.create_task(load.yield_to_presses(Deferrable.TABLE, clock))
         await settled()
-        clock.move(Waits.TABLE.seconds - 1)
+        clock.move(Deferrable.TABLE.seconds - 1)
         await settled()
         assert not waiting.done()
         clock.move(1)
@@ -91,7 +91,7 @@ async def test_what_has_waited_goes_on_one_after_another() -> None:
     load, clock, gone, ten = PressLoad(), MovableClock(), list[int](), asyncio.Event()
 
     async def show(number: int) -> None:
-        await load.yield_to_presses(Waits.TABLE, clock)
+        await load.yield_to_presses(Deferrable.TABLE, clock)
         gone.append(number)
         if number == 9:
             load.began("a press")
@@ -101,7 +101,7 @@ async def test_what_has_waited_goes_on_one_after_another() -> None:
         with pressed(load, BUSY - 1):
             shown = [asyncio.create_task(show(number)) for number in range(100)]
             await settled()
-        others = [object() for _ in range(Waits.TABLE.most - 1)]
+        others = [object() for _ in range(Deferrable.TABLE.most - 1)]
         for each in others:
             load.began(each)
         await ten.wait()
@@ -153,11 +153,11 @@ async def test_a_table_is_shown_once_the_presses_are_answered(tmp_path: Path) ->
         players = await playing(here)
         (table,) = [each for each in players[0].user.public() if presses(each, Verb.HAND)]
         load = load_of(here)
-        with pressed(load, Waits.TABLE.most):
+        with pressed(load, Deferrable.TABLE.most):
             for player in players:
                 await play_turn(player)
                 await here.rest()
-            assert load.waiting[Waits.TABLE] == 1
+            assert load.waiting[Deferrable.TABLE] == 1
             assert players[0].user.message(table["id"]) == table
         edits = len(players[0].user.events)
         await players[0].user.wait_update(table)

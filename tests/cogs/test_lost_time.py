@@ -43,7 +43,7 @@ async def test_ten_minutes_without_the_gateway_cost_nobody_their_turn(tmp_path: 
         await eventually(lambda: not bot.client.connection.online)
         await bot.clock.move(TEN_MINUTES)
         runner = bot.client.manager._runner
-        runner.clock.wake()
+        runner.scheduler.wake()
         await asyncio.sleep(0.05)
         now = await bot.client.manager.view(MATCH)
         assert isinstance(now, MatchView)

@@ -23,7 +23,7 @@ from bot.i18n import Languages
 from bot.match.vocabulary import MatchId
 from bot.screens.public import screen_of
 from bot.service.health import Reason
-from bot.storage import space
+from bot.storage import disk_usage
 from bot.storage.database.schema import jobs
 from cogs.content import pictures
 from cogs.content.custom_id import Verb
@@ -280,7 +280,7 @@ async def test_a_disk_that_hangs_does_not_make_the_port_look_dead(
         looks.append(asyncio.Event())
         await looks[-1].wait()
 
-    monkeypatch.setattr(space, "look", hang)
+    monkeypatch.setattr(disk_usage, "measure", hang)
     async with asyncio.timeout(60), clocked_bot(tmp_path, metrics_port=0) as bot:
         for _ in range(2):
             found = await measured(bot)

@@ -51,7 +51,7 @@ class Stopwatch:
 async def main(seed: str | None) -> None:
     """Run until told to stop."""
     settings = Settings()
-    log.set_up(settings.log_level, settings.log_format)
+    log.configure(settings.log_level, settings.log_format)
     watch = Stopwatch()
     asyncio.get_running_loop().add_signal_handler(signal.SIGUSR2, watch.tell)
     watching = asyncio.create_task(watch.run())

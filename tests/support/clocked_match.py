@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from bot import opponents
 from bot.config import Settings
-from bot.match import absence, deadlines, lobby, moves, window
+from bot.match import absence, deadlines, lobby, moves, secret_round
 from bot.match.hosted_match import Change, DeadlineKind, Entry, HostedMatch, Step
 from bot.match.view_builder import build_view
 from bot.match.views import MatchView
@@ -49,7 +49,7 @@ class ClockedMatch:
         """Take a step now. Raises what it raises."""
         change = step(self.hosted, self.now)
         if isinstance(change, Change):
-            change = window.without_needless_question(change, self.now)
+            change = secret_round.without_needless_question(change, self.now)
             self.hosted = deadlines.with_deadlines(change.after, self.settings, self.now)
             self.changes.append(change)
         return change
@@ -93,7 +93,7 @@ class ClockedMatch:
         seen = observe(self.hosted.begun.state, player)
         assert seen.question is not None and entry.who.user is not None
         user, question, move = entry.who.user, seen.question, seen.legal[0]
-        return self.do(lambda hosted, now: window.act(hosted, user, question, move, now))
+        return self.do(lambda hosted, now: secret_round.act(hosted, user, question, move, now))
 
     def turn(self) -> None:
         """The player to move makes all moves of their turn."""
@@ -177,14 +177,16 @@ def let_time_run_out(match: ClockedMatch) -> Change:
 
 
 def with_somebody_away(
-    settings: Settings, rules: str = "classic", months: int = 3, *, under_way: bool = True
+    settings: Settings, rules: str = "classic", months: int = 3, *, all_have_played: bool = True
 ) -> tuple[ClockedMatch, UserId]:
     """A match in which somebody has let their time run out twice in a row, and who that is.
 
-    `under_way`: everybody has played a card before; else the absent player has never done so.
+    `all_have_played`: everybody has played a card before; else the absent player has never done so.
     """
     match = clocked_match(settings, rules, months=months)
-    while match.hosted.begun.state.phase is not Phase.PLAY or (under_way and not match.hosted.under_way):
+    while match.hosted.begun.state.phase is not Phase.PLAY or (
+        all_have_played and not match.hosted.all_have_played
+    ):
         match.move()
     absent = user_of(match.mover())
     while not any(entry.away for entry in match.hosted.entries):

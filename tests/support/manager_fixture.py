@@ -33,7 +33,7 @@ from bot.match.vocabulary import (
 )
 from bot.records.periods import SeasonOver
 from bot.service.manager import Manager
-from bot.service.watch.running_time import RunningTime
+from bot.service.watch.match_time import MatchTime
 from bot.storage import Store, matches
 from bot.storage.backups.transfer import copy
 from bot.storage.database.migrate import HEAD, migrate
@@ -142,7 +142,7 @@ class RunningService:
         """Turn the manager's time forward: what is due by then happens now."""
         assert self.watch is not None, "this home has a time of its own"
         self.watch.ahead += timedelta(seconds=seconds)
-        self.manager._runner.clock.wake()
+        self.manager._runner.scheduler.wake()
 
     async def lobby(self, *people: Person, rules: str = "classic", **options: Any) -> MatchId:
         """A lobby that these people have joined, the first as host."""
@@ -175,10 +175,10 @@ class RunningService:
         await self.draw(match)
         return match
 
-    async def match_under_way(self, *people: Person, rules: str = "classic", **options: Any) -> MatchId:
+    async def match_all_played(self, *people: Person, rules: str = "classic", **options: Any) -> MatchId:
         """A match in which each of these people has played a card: who gives it up loses it."""
         match = await self.match(*people, rules=rules, **options)
-        await self.play(match, lambda view: view.under_way)
+        await self.play(match, lambda view: view.all_have_played)
         return match
 
     async def draw(self, match: MatchId) -> None:
@@ -248,7 +248,7 @@ async def running_service(
     recorder = recorder or Recorder()
     now = wiring.setdefault("now", Watch())
     moves = now.monotonic if isinstance(now, Watch) else lambda: now().timestamp()
-    wiring.setdefault("time", RunningTime(now, moves))
+    wiring.setdefault("time", MatchTime(now, moves))
     manager = Manager(store, settings or quick(), recorder, **wiring)
     try:
         await manager.start()

@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 import aiosqlite
 
-from bot.storage.database.own_connection import connected, first_row
+from bot.storage.database.sqlite_connection import connected, first_row
 
 PATIENCE_SECONDS = 2.0
 """Seconds to wait for a program that holds all locks; the bot itself never does."""

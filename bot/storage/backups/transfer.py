@@ -15,7 +15,7 @@ from sqlalchemy.exc import DataError, IntegrityError
 from sqlalchemy.pool import NullPool
 
 from bot.storage.database import engines, server
-from bot.storage.database.address import Address, is_there, told
+from bot.storage.database.address import Address, display_name, is_there
 from bot.storage.database.migrate import migrate, pending, revisions
 from bot.storage.database.schema import metadata
 from bot.storage.database.transactions import transaction
@@ -36,7 +36,7 @@ def copy(source: Address, target: Address) -> Mapping[str, int]:
     """
     _must_be_of_today(source)
     if pending(target) not in {(), revisions()}:
-        raise TransferError(f"{told(target)} is not empty: it is a database of an older version.")
+        raise TransferError(f"{display_name(target)} is not empty: it is a database of an older version.")
     migrate(target)
     copied = {}
     with _reading(source) as old, _writing(target) as new:
@@ -53,15 +53,17 @@ def copy(source: Address, target: Address) -> Mapping[str, int]:
 
 def _must_be_of_today(source: Address) -> None:
     if not is_there(source):
-        raise TransferError(f"There is no database {told(source)}.")
+        raise TransferError(f"There is no database {display_name(source)}.")
     if pending(source):
-        raise TransferError(f"{told(source)} is empty or of an older version; koikoi migrate updates it.")
+        raise TransferError(
+            f"{display_name(source)} is empty or of an older version; koikoi migrate updates it."
+        )
 
 
 def _must_be_empty(tx: Connection, target: Address) -> None:
     for table in metadata.sorted_tables:
         if tx.execute(sa.select(sa.literal(1)).select_from(table).limit(1)).first() is not None:
-            raise TransferError(f"{told(target)} is not empty: it has rows of {table.name}.")
+            raise TransferError(f"{display_name(target)} is not empty: it has rows of {table.name}.")
 
 
 def _copy_rows(old: Connection, new: Connection, table: sa.Table) -> None:

@@ -1,8 +1,9 @@
 """The address of a database: a SQLite file, or a PostgreSQL database on a server.
 
 The same schema, revisions and jobs serve both. A server's driver is psycopg, not asyncpg: a transaction is a
-plain function of a synchronous connection, done as a whole by a thread (`lane`). An asynchronous driver would
-bring back the hop of the event loop at each statement that these threads have been made to spare.
+plain function of a synchronous connection, done as a whole by a thread (`transaction_pool`). An asynchronous
+driver would bring back the hop of the event loop at each statement that these threads have been made to
+spare.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def parsed(text: str) -> Address:
     return make_url(text).set(drivername=DRIVER)
 
 
-def told(address: Address) -> str:
+def display_name(address: Address) -> str:
     """A database as people are told of it: without user and password."""
     if isinstance(address, Path):
         return str(address.absolute())

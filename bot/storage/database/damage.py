@@ -7,7 +7,7 @@ import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.storage.database.own_connection import connected, first_row
+from bot.storage.database.sqlite_connection import connected, first_row
 
 WHOLE = "sqlite_master"
 """SQLite's own table of tables: where that cannot be read, nothing can."""
@@ -22,7 +22,7 @@ class Damage:
     unchecked: tuple[str, ...] = ()
 
 
-async def look(path: Path, seconds: float) -> Damage:
+async def check(path: Path, seconds: float) -> Damage:
     """Check table after table, each in a transaction of its own, for `seconds` at most; only reads."""
     left, wrong = list[str](), list[str]()
     try:

@@ -2,9 +2,9 @@
 
 What rests on SQLite's lock, that nobody else writes between the first read of a transaction and its end,
 rests here on the database itself: writers are serializable. Of two processes' transactions that would
-overtake each other one is refused, and done once more (`lane`), as a job may be. What was decided in memory,
-before the transaction, is compared with the match's rows, taken `FOR UPDATE` (`bot.storage.matches`). Within
-a process one thread writes, as with SQLite: order, and shared commits, stay.
+overtake each other one is refused, and done once more (`transaction_pool`), as a job may be. What was decided
+in memory, before the transaction, is compared with the match's rows, taken `FOR UPDATE`
+(`bot.storage.matches`). Within a process one thread writes, as with SQLite: order, and shared commits, stay.
 
 A session must be one: its advisory locks are the connection's. A pooler that gives each transaction another
 connection (PgBouncer's transaction mode) would keep the locks on a connection of its own, for ever; it is

@@ -54,7 +54,7 @@ def exclusive_server(url: URL) -> Iterator[None]:
                 break
             if time.monotonic() > until:
                 raise DataFolderError(
-                    f"Another process uses the database {address.told(url)}; stop it first."
+                    f"Another process uses the database {address.display_name(url)}; stop it first."
                 )
             time.sleep(PAUSE_SECONDS)
         yield

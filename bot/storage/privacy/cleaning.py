@@ -22,8 +22,8 @@ from sqlalchemy import Connection
 from bot.storage.database import server
 from bot.storage.database.address import Address
 from bot.storage.database.errors import translate_errors
-from bot.storage.database.own_connection import connected, first_row
 from bot.storage.database.schema import jobs, metadata
+from bot.storage.database.sqlite_connection import connected, first_row
 from bot.storage.database.transactions import Database
 
 CLEAN = "clean"

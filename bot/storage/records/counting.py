@@ -91,7 +91,7 @@ def enter(tx: Connection, counted: Counted, met: Iterable[Shared]) -> Entered:
     return Entered(moved, known, hidden)
 
 
-def foretell(tx: Connection, counted: Counted, met: Iterable[Shared]) -> Entered:
+def preview(tx: Connection, counted: Counted, met: Iterable[Shared]) -> Entered:
     """Return what `enter` would do, and write nothing."""
     book, known, hidden = _book_of(tx, counted, met)
     return Entered(book.count(counted), known, hidden)

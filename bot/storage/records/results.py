@@ -79,7 +79,7 @@ def store(tx: Connection, match: MatchId, hosted: HostedMatch) -> Verdict | None
     return told
 
 
-def foretell(tx: Connection, match: MatchId, hosted: HostedMatch) -> Verdict | None:
+def preview(tx: Connection, match: MatchId, hosted: HostedMatch) -> Verdict | None:
     """Return the verdict that `store` would give of a match that ended like this now, and write nothing.
 
     None too while older matches wait for their results.
@@ -95,7 +95,7 @@ def foretell(tx: Connection, match: MatchId, hosted: HostedMatch) -> Verdict | N
     if not row["counts"]:
         return _nothing_moved(row, players)
     counted = _counted(match, hosted, row, players, seasons.expected(tx, ground.guild, _ended(hosted)))
-    return _moved(row, players, counted, counting.foretell(tx, counted, met))
+    return _moved(row, players, counted, counting.preview(tx, counted, met))
 
 
 def _nothing_moved(row: Mapping[str, Any], players: Sequence[Mapping[str, Any]]) -> Verdict:

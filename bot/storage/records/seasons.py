@@ -101,7 +101,7 @@ def go_on(tx: Connection, now: datetime) -> list[SeasonRow]:
     return begun
 
 
-def untold(tx: Connection, now: datetime) -> list[SeasonRow]:
+def unannounced(tx: Connection, now: datetime) -> list[SeasonRow]:
     """The seasons that have ended and whose champions nobody has been told, where the bot still is."""
     query = (
         sa.select(seasons)
@@ -112,7 +112,7 @@ def untold(tx: Connection, now: datetime) -> list[SeasonRow]:
     return [_row(row) for row in tx.execute(query)]
 
 
-def told(tx: Connection, season: int, now: datetime) -> None:
+def mark_announced(tx: Connection, season: int, now: datetime) -> None:
     """Note that a season's champions have been told."""
     tx.execute(sa.update(seasons).where(seasons.c.id == season).values(told_at=now))
 

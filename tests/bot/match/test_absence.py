@@ -124,7 +124,7 @@ def test_a_cpu_player_of_sannin_has_no_say_in_a_claim() -> None:
     """The only other person decides alone."""
     match = clocked_match(TIMES, "sannin", ANN, BEN, cpu=CpuPlayer.EASY, seed=3)
     match.wait(20)
-    while not match.hosted.under_way:
+    while not match.hosted.all_have_played:
         if not match.cpu_moves():
             match.move()
     while not any(entry.away for entry in match.hosted.entries):

@@ -294,7 +294,7 @@ def test_time_in_which_nobody_could_press_is_given_back() -> None:
     match = clocked_match(TIMES)
     before = match.hosted.deadlines
     match.now += 10 * MINUTE
-    match.do(lambda it, _: deadlines.put_off(it, 10 * MINUTE))
+    match.do(lambda it, _: deadlines.postpone(it, 10 * MINUTE))
     after = match.hosted.deadlines
     assert {kind for kind in after if after[kind] != before[kind]} == {DeadlineKind.TURN, DeadlineKind.HALF}
     assert turn_of(match) == 7 * MINUTE

@@ -118,7 +118,7 @@ async def test_guests_keep_their_seats_whatever_is_played(service: RunningServic
 
 async def played(service: RunningService, *people: object, rules: str = "classic") -> MatchView:
     """A match of these people that was given up."""
-    match = await service.match_under_way(*people, rules=rules, months=3)  # type: ignore[arg-type]
+    match = await service.match_all_played(*people, rules=rules, months=3)  # type: ignore[arg-type]
     await service.manager.resign(match, ANN.user)
     return await service.seen(match)
 

@@ -149,7 +149,7 @@ async def test_the_log_says_who_made_an_action(service: RunningService) -> None:
 
 async def test_resigning_ends_the_match_for_all(service: RunningService) -> None:
     """Anybody with a seat may give up at any time after the seat draw, once."""
-    match = await service.match_under_way(ANN, BEN)
+    match = await service.match_all_played(ANN, BEN)
     with pytest.raises(MatchNotOver):
         await service.manager.record(match)
     receipt = await service.manager.resign(match, BEN.user)

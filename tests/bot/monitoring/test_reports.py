@@ -55,7 +55,7 @@ def kept() -> Iterator[Kept]:
     """Return the reports of a log in the bot's form; quiet, as its lines are not looked at here."""
     transport = Kept()
     with logging_kept():
-        log.set_up(LogLevel.INFO, LogFormat.JSON)
+        log.configure(LogLevel.INFO, LogFormat.JSON)
         with reporting(Reports(DSN, transport)):
             yield transport
     structlog.reset_defaults()

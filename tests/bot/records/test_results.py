@@ -16,7 +16,7 @@ from bot.match.hosted_match import HostedMatch
 from bot.match.verdict import MOST_A_DAY, Ending, Unrated, Verdict
 from bot.match.vocabulary import CpuPlayer, GuildId, MatchClock, MatchId, Status
 from bot.records.results import MatchResult, own_reason, result_of
-from bot.service.watch.running_time import utc_now
+from bot.service.watch.match_time import utc_now
 from bot.storage import history, matches
 from bot.storage.database.schema import result_players, result_yaku, seasons, standings
 from bot.storage.database.schema import results as result_table
@@ -217,7 +217,7 @@ async def test_a_match_given_up_at_once_counts_for_nothing(tmp_path: Path) -> No
         result = await facts(service, match)
         assert result.how is Ending.ABORTED
         assert {player.place for player in result.players} == {None}
-        match = await service.match_under_way(ANN, BEN, months=3)
+        match = await service.match_all_played(ANN, BEN, months=3)
         view = (await service.manager.resign(match, BEN.user)).view
         assert view.verdict is not None and view.verdict.unrated is None
         result = await facts(service, match)
@@ -269,7 +269,7 @@ async def test_what_giving_up_would_cost_is_what_it_costs(tmp_path: Path) -> Non
     """The verdict that is foretold is the one that comes, and foretelling it stores nothing."""
     async with running_service(tmp_path) as service:
         for number, (quitter, other) in enumerate([(ANN, BEN), (ANN, CAT), (BEN, ANN), (CAT, ANN)] * 2):
-            match = await service.match_under_way(quitter, other, months=3)
+            match = await service.match_all_played(quitter, other, months=3)
             with service.store.reading() as tx:
                 before = counting.stored(tx), tx.execute(sa.select(seasons)).all()
             foretold = await service.manager.if_resigned(match, quitter.user)
@@ -279,7 +279,7 @@ async def test_what_giving_up_would_cost_is_what_it_costs(tmp_path: Path) -> Non
             assert foretold is not None and view.verdict == foretold
             mine = foretold.ratings[view.seats[0].participant.user != quitter.user]
             assert mine is not None and mine.after < mine.before and mine.matches <= number + 1
-        short = await service.match_under_way(ANN, BEN, months=1)
+        short = await service.match_all_played(ANN, BEN, months=1)
         assert await service.manager.if_resigned(short, ANN.user) == Verdict(Unrated.SHORT, (None, None))
         early = await service.match(BEN, CAT, months=3)
         assert await service.manager.if_resigned(early, BEN.user) in {

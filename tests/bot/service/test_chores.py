@@ -104,7 +104,7 @@ async def test_each_shard_purges_its_own_servers(
         keeper.servers_known()
         await keeper.purge_servers()
         assert purged == purged_here
-        led = {chore.name for chore in keeper.chores() if chore.led}
+        led = {chore.name for chore in keeper.chores() if chore.leader_only}
         assert led == {chore.name for chore in keeper.chores()} - {"servers"}
 
 

@@ -13,7 +13,7 @@ from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import CpuPlayer, LobbyEnd, MadeBy, MatchId, Occasion, Status
 from bot.screens.hand import Look, Notice
 from bot.screens.public import screen_of
-from bot.service.deadline_clock import DeadlineClock
+from bot.service.deadline_scheduler import DeadlineScheduler
 from cogs.messages.hand_rows import hand_content
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
@@ -176,7 +176,7 @@ async def test_a_clock_rings_again_until_it_is_heard() -> None:
     """A deadline that could not be dealt with rings again after a while, and stops when it is taken away."""
     rung: list[tuple[MatchId, DeadlineKind, int]] = []
     watch = Watch()
-    clock = DeadlineClock(lambda *what: rung.append(what), now=watch, retry_seconds=0.02)
+    clock = DeadlineScheduler(lambda *what: rung.append(what), now=watch, retry_seconds=0.02)
     clock.start()
     clock.set(MatchId(1), {DeadlineKind.REST: Deadline(3, watch())})
     clock.set(MatchId(2), {DeadlineKind.REST: Deadline(0, watch() + timedelta(hours=1))})

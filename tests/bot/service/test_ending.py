@@ -163,7 +163,7 @@ async def test_a_manager_ends_any_match_at_any_time(tmp_path: Path) -> None:
         assert (view.status, view.no_result) == (Status.ABORTED, NoResult.MANAGER)
         assert "by a manager of the server" in screen_of(view).text(ENGLISH)
         assert (await service.manager.force_abort(match, DAN.user)).refusal is Refusal.OVER
-        won = await service.match_under_way(ANN, BEN)
+        won = await service.match_all_played(ANN, BEN)
         await service.manager.resign(won, ANN.user)
         for receipt in (
             await service.manager.force_abort(won, DAN.user),

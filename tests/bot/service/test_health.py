@@ -16,7 +16,7 @@ import structlog
 from bot.config import Settings
 from bot.service.health import NAME, SIZE, HealthNote, Reason, fault, read
 from bot.service.health_monitor import HealthMonitor
-from bot.storage.database.damage import Damage, look
+from bot.storage.database.damage import Damage, check
 from bot.storage.database.schema import jobs
 from tests.support.chaos.storage_troubles import locked
 from tests.support.command_process import Said, command, ended, of, running
@@ -168,11 +168,11 @@ async def test_a_match_that_cannot_be_rebuilt_is_told_and_the_others_go_on(tmp_p
         async with HealthMonitor(quick(data=tmp_path), service.store, lambda: True, service.manager.broken):
             said = await says(f"makes no match of {broken};", tmp_path)
         assert said.status == 1
-        await service.manager._runner.look_again()
+        await service.manager._runner.retry_broken()
         assert service.manager.broken() == {broken}
         with closing(sqlite3.connect(path)) as raw, raw:
             raw.execute("UPDATE actions SET action = ? WHERE match = ? AND n = 0", (action, broken))
-        await service.manager._runner.look_again()
+        await service.manager._runner.retry_broken()
         assert not service.manager.broken()
         assert broken in {view.match for view in await service.manager.live_matches()}
         assert await service.move(broken) is not None
@@ -185,8 +185,8 @@ async def test_a_damaged_table_is_told_and_the_others_are_used(tmp_path: Path) -
         match = await service.match(ANN, BEN)
         rows = [{"name": f"{number:016}", "done": 0, "total": 1} for number in range(500)]
         await service.store.write(lambda tx: tx.execute(sa.insert(jobs), rows))
-    assert await look(path, 60) == Damage()
-    assert (await look(path, 0)).tables == ()
+    assert await check(path, 60) == Damage()
+    assert (await check(path, 0)).tables == ()
     overwrite(path, "jobs")
     async with running_service(tmp_path) as service:
         assert await service.move(match) is not None

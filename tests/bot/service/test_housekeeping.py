@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 from bot.maintenance.checking import agrees
 from bot.match.vocabulary import GuildId, Status, UserId
 from bot.records.periods import SeasonKind
-from bot.service.housekeeping import KEPT_DAYS, SETTLED, Housekeeping, TimeInDoubt
+from bot.service.housekeeping import KEPT_DAYS, SETTLED, ClockNotTrusted, Housekeeping
 from bot.storage import Store, actions
 from bot.storage.backups.incoming import opened
 from bot.storage.backups.restore import restore
@@ -64,7 +64,7 @@ def keeping(it: World, recorder: Recorder, now: datetime = NOVEMBER) -> Housekee
 async def waiting(it: World, now: datetime = NOVEMBER) -> int:
     """How many seasons wait to be told."""
     with it.store.reading() as tx:
-        return len(seasons.untold(tx, now))
+        return len(seasons.unannounced(tx, now))
 
 
 async def test_the_best_of_a_season_are_told_when_it_ends(tmp_path: Path) -> None:
@@ -382,13 +382,13 @@ async def test_nothing_is_undone_while_the_time_is_in_doubt(tmp_path: Path) -> N
         for chore in keeper.chores():
             try:
                 await chore.work()
-            except TimeInDoubt as why:
+            except ClockNotTrusted as why:
                 waiting[chore.name] = str(why)
         assert waiting == dict.fromkeys(("seasons", "keys", "servers", "copies", "deals of the day"), doubt)
         assert recorder.seasons == []
         with capture_logs() as lines:
             for _ in range(2):
-                keeper._tell_doubt(doubt)
+                keeper._warn_of_doubt(doubt)
         assert [(line["log_level"], line["why"]) for line in lines] == [("warning", doubt)]
         doubt = ""
         await keeper.close_seasons()

@@ -29,7 +29,7 @@ MOST_BYTES = 1000
 async def play(service: RunningService, times: int) -> None:
     """Matches that begin and end, one after another."""
     for _ in range(times):
-        match = await service.match_under_way(ANN, BEN, months=1)
+        match = await service.match_all_played(ANN, BEN, months=1)
         await service.manager.resign(match, ANN.user)
         assert (await service.seen(match)).status is Status.OVER
         service.recorder.published.clear()

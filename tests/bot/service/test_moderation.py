@@ -11,12 +11,12 @@ from bot.errors import Barred, OtherUnwilling
 from bot.match.verdict import Unrated
 from bot.match.vocabulary import BarKind, GuildId, MatchId, Person, UserId
 from bot.records.boards import Measure, Query, Scope
-from bot.service.watch.running_time import utc_now
+from bot.service.watch.match_time import utc_now
 from bot.storage import Store
 from bot.storage.database.schema import bars as bar_table
 from bot.storage.database.schema import standings
 from bot.storage.moderation import audit, bars
-from bot.storage.records import boards, mending, recount
+from bot.storage.records import boards, recount, repair
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.manager_fixture import ANN, BEN, CAT, DAN, PLACE, RunningService, running_service
@@ -157,15 +157,15 @@ async def test_what_comes_between_is_not_overwritten(service: RunningService) ->
     """Lists that were worked out before another match was counted are worked out once more."""
     await service.play(await service.match(ANN, BEN, months=3))
     with service.store.reading() as tx:
-        stale = mending.work_out(tx)
+        stale = repair.compute(tx)
     await service.play(await service.match(ANN, BEN, months=3))
     with service.store.writing() as tx:
-        assert mending.mend(tx, stale) is False
+        assert repair.repair(tx, stale) is False
         tx.execute(sa.update(standings).values(wins=77))
     with service.store.reading() as tx:
-        fresh = mending.work_out(tx)
+        fresh = repair.compute(tx)
     with service.store.writing() as tx:
-        assert mending.mend(tx, fresh)
+        assert repair.repair(tx, fresh)
     with service.store.reading() as tx:
         assert recount.differences(tx) == []
 

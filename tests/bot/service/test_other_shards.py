@@ -45,7 +45,7 @@ async def test_a_match_of_another_shard_is_seen_and_left_and_nothing_of_it_is_ke
         assert two.notices.told == [Notice(Subject.MATCH, match)]
         assert not near._registry.live()
         assert not kept(near, match)
-        assert not near._runner.clock._deadlines
+        assert not near._runner.scheduler._deadlines
 
 
 async def test_a_persons_matches_are_found_on_every_shard(tmp_path: Path) -> None:
@@ -204,7 +204,7 @@ async def test_what_a_manager_of_a_server_takes_out_of_the_lists_every_shard_hea
     """A manager that has the ended match in memory reads it again."""
     async with two_managers(tmp_path) as two:
         match, far = await two.far_match(), two.far.manager
-        await two.far.play(match, lambda view: view.under_way)
+        await two.far.play(match, lambda view: view.all_have_played)
         await far.resign(match, ANN.user)
         assert kept(far, match)
         await two.near.manager.moderation.mark(OTHER_GUILD, match, CAT, out=True)

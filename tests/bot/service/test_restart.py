@@ -88,7 +88,7 @@ async def test_live_matches_are_shown_again_after_a_start(tmp_path: Path) -> Non
         played = await service.match(ANN, BEN)
         service.turn(60)
         waiting = await service.lobby(TRIO[2])
-        over = await service.match_under_way(ANN, BEN, months=1)
+        over = await service.match_all_played(ANN, BEN, months=1)
         await service.manager.resign(over, ANN.user)
         folder = as_after_a_kill(tmp_path)
     async with running_service(folder) as service:
@@ -148,7 +148,7 @@ async def test_a_match_whose_rows_make_none_is_left_alone(tmp_path: Path) -> Non
         await eventually(lambda: len(service.recorder.published) == 1)
         await eventually(lambda: len(service.manager._registry.live()) == 1)
         assert [actor.match for actor in service.manager._registry.live()] == [sound]
-        assert broken not in service.manager._runner.clock._deadlines
+        assert broken not in service.manager._runner.scheduler._deadlines
 
 
 async def test_a_start_goes_through_no_finished_match(tmp_path: Path) -> None:

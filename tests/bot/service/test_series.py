@@ -53,7 +53,7 @@ def begun(view: View) -> MatchView:
 
 async def lost_by(service: RunningService, match: MatchId, loser: Person) -> MatchView:
     """The match, given up once everybody has played a card."""
-    await service.play(match, lambda view: view.under_way)
+    await service.play(match, lambda view: view.all_have_played)
     view = await service.seen(match)
     if view.status is Status.PLAYING:
         view = (await service.manager.resign(match, loser.user)).view
@@ -77,10 +77,10 @@ def wins(view: View) -> dict[str, int]:
 async def test_who_plays_again_goes_on_counting(service: RunningService) -> None:
     """Wins follow their people when another one hosts; seats are drawn anew; a resignation is a loss."""
     first = await lost_by(service, (await of_two(service)).match, BEN)
-    assert (wins(first), first.series.told) == ({"Ann": 1, "Ben": 0}, False)
+    assert (wins(first), first.series.is_shown) == ({"Ann": 1, "Ben": 0}, False)
     lobby = await again(service, first, BEN)
     assert isinstance(lobby, LobbyView)
-    assert (lobby.series.wins, lobby.series.told) == ((0, 1), True)
+    assert (lobby.series.wins, lobby.series.is_shown) == ((0, 1), True)
     second = begun(await again(service, first, ANN))
     assert (wins(second), second.seats) == ({"Ben": 0, "Ann": 1}, ())
     second = await lost_by(service, second.match, ANN)
@@ -150,7 +150,7 @@ async def test_with_somebody_else_it_begins_anew(service: RunningService) -> Non
     """A CPU player belongs to it, too."""
     first = await lost_by(service, (await of_two(service, rules="sannin")).match, BEN)
     lobby = await again(service, first, ANN)
-    assert (lobby.series.told, len(lobby.series.wins)) == (True, 3)
+    assert (lobby.series.is_shown, len(lobby.series.wins)) == (True, 3)
     await service.manager.send_cpu_away(lobby.match, ANN.user, CpuPlayer.EASY)
     assert (await service.manager.view(lobby.match)).series.first is None
     await service.manager.play_cpu(lobby.match, ANN.user, CpuPlayer.HARD)

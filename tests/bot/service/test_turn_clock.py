@@ -158,11 +158,11 @@ async def test_a_press_around_the_end_of_a_turn_and_the_clock_are_one_move(
     async with running_service(tmp_path, LIVE, secret=fixed_secret(4)) as service:
         match = await service.match(ANN, BEN)
         before = await service.seen(match)
-        service.manager._runner.clock.set(match, {})  # only the test tells deadlines now
+        service.manager._runner.scheduler.set(match, {})  # only the test tells deadlines now
         service.turn(TURN)
         assert before.public is not None
         question = before.n
-        tell = service.manager._runner._let_happen(match, DeadlineKind.TURN, question)
+        tell = service.manager._runner._run_deadline(match, DeadlineKind.TURN, question)
         both = (tell, service.move(match)) if clock_first else (service.move(match), tell)
         await asyncio.gather(*both)
         after = await service.seen(match)

@@ -23,7 +23,7 @@ from bot.storage.backups import backup as backup_module
 from bot.storage.backups.backup import BackupError, backup, stream
 from bot.storage.database.copies import expire_copies
 from bot.storage.database.migrate import migrate
-from bot.storage.database.own_connection import connected
+from bot.storage.database.sqlite_connection import connected
 from tests.support.command_process import command, environment, koikoi
 from tests.support.manager_fixture import ANN, BEN, running_service
 from tests.support.sandbox.client import ROOT

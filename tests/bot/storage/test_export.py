@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator, FormatChecker  # type: ignore[impor
 
 from bot.match.problems import ProblemId
 from bot.match.vocabulary import GuildId, MadeBy
-from bot.service.watch.running_time import utc_now
+from bot.service.watch.match_time import utc_now
 from bot.storage import actions, problems
 from bot.storage.database.schema import metadata, people
 from bot.storage.hands import HandRow, PressRow

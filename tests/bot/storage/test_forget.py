@@ -17,7 +17,7 @@ from bot.match.problems import ProblemId
 from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import Deck, MatchId, NoResult, Participant, Refusal, Status
 from bot.screens.public import screen_of
-from bot.service.watch.running_time import utc_now
+from bot.service.watch.match_time import utc_now
 from bot.storage import Store, matches, problems
 from bot.storage.database.schema import metadata, participants, result_players
 from bot.storage.database.schema import people as people_table
@@ -141,16 +141,16 @@ async def test_deleting_oneself_twice_is_no_fault(service: RunningService) -> No
     assert len(await rows(service.store, "people")) == 2
 
 
-@pytest.mark.parametrize("under_way", [False, True])
-async def test_a_match_in_play_is_given_up(service: RunningService, *, under_way: bool) -> None:
+@pytest.mark.parametrize("all_have_played", [False, True])
+async def test_a_match_in_play_is_given_up(service: RunningService, *, all_have_played: bool) -> None:
     """The other wins it, if it is one yet; the view names nobody, in memory as in the rows, and has words."""
-    match = await (service.match_under_way(ANN, BEN) if under_way else service.match(ANN, BEN))
+    match = await (service.match_all_played(ANN, BEN) if all_have_played else service.match(ANN, BEN))
     await service.manager.forget(ANN.user)
     view = await service.seen(match)
-    assert view.status is (Status.OVER if under_way else Status.ABORTED)
+    assert view.status is (Status.OVER if all_have_played else Status.ABORTED)
     assert [one.user for one in view.people] == [None, BEN.user]
     words = Languages.load().pick("en")
-    assert ("Player 1" in screen_of(view).text(words)) is under_way
+    assert ("Player 1" in screen_of(view).text(words)) is all_have_played
     assert "Player 1" in screen_of(view).alt(words)
     assert "Ann" not in screen_of(view).text(words) + screen_of(view).alt(words)
     await must_agree(service, match)
@@ -224,7 +224,7 @@ async def test_an_invitation_is_declined(service: RunningService) -> None:
 
 async def test_everything_at_once(service: RunningService) -> None:
     """A lobby, an invitation, and two matches."""
-    first, second = await service.match_under_way(ANN, BEN), await service.match(CAT, ANN)
+    first, second = await service.match_all_played(ANN, BEN), await service.match(CAT, ANN)
     own = await service.lobby(ANN)
     invited = await service.manager.open_lobby(PLACE, BEN, make_rules("classic"), invited=(ANN.user,))
     await service.manager.forget(ANN.user)
@@ -240,7 +240,7 @@ async def test_everything_at_once(service: RunningService) -> None:
 async def test_a_crash_between_leaving_and_deleting_is_made_good_by_deleting_again(tmp_path: Path) -> None:
     """The second deletion skips the finished steps; the rest follows."""
     async with running_service(tmp_path) as service:
-        match, other = await service.match(ANN, BEN), await service.match_under_way(CAT, ANN)
+        match, other = await service.match(ANN, BEN), await service.match_all_played(CAT, ANN)
         await service.manager.resign(match, ANN.user)  # the first of the steps
         folder = as_after_a_kill(tmp_path)
     async with running_service(folder) as service:

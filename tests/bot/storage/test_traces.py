@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from bot.errors import BotError
 from bot.match.vocabulary import Person, Status, UserId
-from bot.service.watch.running_time import utc_now
+from bot.service.watch.match_time import utc_now
 from bot.storage.database.copies import before
 from bot.storage.database.migrate import migrate, revisions
 from bot.storage.database.schema import jobs

@@ -17,7 +17,7 @@ from bot.match.views import MatchView
 from bot.match.vocabulary import MatchId
 from bot.storage import Store, matches
 from bot.storage.backups.transfer import TransferError, copy
-from bot.storage.database.address import Address, told
+from bot.storage.database.address import Address, display_name
 from bot.storage.database.lock import DataLock
 from bot.storage.database.migrate import migrate, pending, revisions
 from bot.storage.database.schema import matches as match_table
@@ -43,7 +43,7 @@ def place(folder: Path, kind: str) -> Address:
 async def a_past(service: RunningService) -> list[MatchId]:
     """Matches in play, finished, a lobby, and one whose number is gone; those in play."""
     gone = await service.lobby(DAN)
-    playing = [await service.match_under_way(ANN, BEN), await service.match(*TRIO, rules="sannin")]
+    playing = [await service.match_all_played(ANN, BEN), await service.match(*TRIO, rules="sannin")]
     await service.play(await service.match(ANN, CAT, months=1))
     lobby = await service.lobby(BEN)
     last = await service.lobby(CAT)
@@ -151,7 +151,7 @@ def test_the_command_says_what_it_has_done(tmp_path: Path) -> None:
         assert "stop it first" in command(*typed).err
     done = command(*typed)
     assert done.status == 0, done.err
-    assert done.out.splitlines()[-1] == f"0 rows are in {told(target)} now."
+    assert done.out.splitlines()[-1] == f"0 rows are in {display_name(target)} now."
     assert "matches: 0" in done.out.splitlines()
 
 

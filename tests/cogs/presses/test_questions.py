@@ -90,8 +90,8 @@ def test_each_confirmed_question_changes_the_match(rules: str, people: int) -> N
 
 def test_a_confirmed_claim_changes_the_match() -> None:
     """Before everybody has played a card and after."""
-    for under_way in (False, True):
-        match, absent = with_somebody_away(TIMES, under_way=under_way)
+    for all_have_played in (False, True):
+        match, absent = with_somebody_away(TIMES, all_have_played=all_have_played)
         (there,) = match.others(absent)
         assert must_answer(match, there) > 1
 

@@ -101,7 +101,7 @@ def check_equal(played: Played) -> None:
     steps: list[Step] = [step for step in played.steps if step.state.in_play is not None]
     actions = played.actions[len(played.actions) - len(steps) + 1 :]
     decks, watch = [indices_of(deck) for deck in played.decks], Watch()
-    match = LiveMatch(played.rules, lambda number: decks[number - 1], teller=watch)
+    match = LiveMatch(played.rules, lambda number: decks[number - 1], listener=watch)
     ends = list(steps[0].ended)
     assert told_by_match(match) == told_by_apply(steps[0].state)
     for action, step in zip(actions, steps[1:], strict=True):

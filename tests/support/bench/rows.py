@@ -56,7 +56,7 @@ async def _fill_file(folder: Path, live: Sequence[Seat], finished: int) -> None:
             await service.manager.start_match(match, one.user)
             await service.draw(match)
             depth = 2 + 4 * number
-            await service.play(match, until=lambda it, depth=depth: it.under_way and it.n >= depth)  # type: ignore[misc]
+            await service.play(match, until=lambda it, depth=depth: it.all_have_played and it.n >= depth)  # type: ignore[misc]
             if not number:
                 await service.manager.resign(match, one.user)
             made.append(match)

@@ -32,7 +32,7 @@ from bot.config import LogFormat, LogLevel, Settings
 from bot.sandbox.process.log_ring import LogRing
 from bot.sandbox.redirection import redirect
 from bot.sandbox.server import Server
-from bot.service.watch.running_time import pulse
+from bot.service.watch.match_time import pulse
 from bot.storage import Store
 from bot.storage.database import address
 from bot.storage.database.lock import DataLock
@@ -306,7 +306,7 @@ class _Lines(io.TextIOBase):
 def bot_log(ring: LogRing) -> Iterator[None]:
     """Send the log of this process, in the bot's own form, to a sandbox's log."""
     with logging_kept():
-        log.set_up(LogLevel.INFO, LogFormat.CONSOLE)
+        log.configure(LogLevel.INFO, LogFormat.CONSOLE)
         (handler,) = logging.getLogger().handlers
         assert isinstance(handler, logging.StreamHandler)
         handler.setStream(_Lines(ring))

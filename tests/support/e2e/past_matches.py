@@ -30,7 +30,7 @@ async def past(folder: Path) -> Past:
         played = await _match(service)
         await service.play(played)
         given_up = await _match(service)
-        await service.play(given_up, lambda view: view.under_way)
+        await service.play(given_up, lambda view: view.all_have_played)
         await service.manager.resign(given_up, PEOPLE[0].user)
         aborted = await _match(service)
         await service.manager.force_abort(aborted, PEOPLE[0].user)

@@ -12,7 +12,7 @@ from bot.config import Settings
 from bot.match.vocabulary import ChannelId, GuildId, MatchId, Place
 from bot.service.context import ShardContext
 from bot.service.manager import Manager
-from bot.service.watch.running_time import RunningTime
+from bot.service.watch.match_time import MatchTime
 from bot.shards import Shard
 from bot.storage import Store
 from bot.storage.owners.notices import LocalNotices, Notice
@@ -97,7 +97,7 @@ async def two_managers(folder: Path, settings: Settings | None = None) -> AsyncI
         manager = Manager(
             *(store, settings or quick(), recorder),
             now=watch,
-            time=RunningTime(watch, watch.monotonic, pulses[number]),
+            time=MatchTime(watch, watch.monotonic, pulses[number]),
             secret=secret,
             context=context,
         )

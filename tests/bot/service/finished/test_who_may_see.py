@@ -75,7 +75,7 @@ async def test_what_is_told_is_how_it_ended(service: RunningService) -> None:
     """Played out, given up, ended by a manager: with the places that count, and a record that can be read."""
     played = await service.match(ANN, BEN, months=3)
     await service.play(played)
-    given_up = await service.match_under_way(ANN, BEN, months=3)
+    given_up = await service.match_all_played(ANN, BEN, months=3)
     await service.manager.resign(given_up, ANN.user)
     aborted = await service.match(ANN, BEN)
     await service.manager.force_abort(aborted, DAN.user)
@@ -125,7 +125,7 @@ async def test_who_has_deleted_themself_is_nameless_to_all_and_it_is_theirs_no_m
     async with running_service(tmp_path) as service:
         over = await service.match(ANN, BEN, months=3)
         await service.play(over)
-        left = await service.match_under_way(ANN, BEN)
+        left = await service.match_all_played(ANN, BEN)
         await service.manager.forget(ANN.user)
         folder = as_after_a_kill(tmp_path)
     async with running_service(folder) as service:
@@ -175,7 +175,7 @@ async def test_a_win_that_was_claimed_is_told_as_such(tmp_path: Path) -> None:
     """By the opponent of somebody whose time ran out twice in a row."""
     settings = quick(live_turn_seconds=120, live_bank_seconds=0)
     async with running_service(tmp_path, settings, secret=fixed_secret(4)) as service:
-        match = await service.match_under_way(ANN, BEN, months=3)
+        match = await service.match_all_played(ANN, BEN, months=3)
         view = await service.seen(match)
         while not any(seat.away for seat in view.seats):
             assert view.rest is None

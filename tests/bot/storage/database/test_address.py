@@ -39,7 +39,7 @@ def test_it_is_the_folder_s_file_unless_a_server_is_named() -> None:
 def test_nobody_is_told_the_password() -> None:
     """Neither in what is written for people, nor where a value is printed."""
     found, read = address.of(settings(SERVER)), settings(SERVER)
-    assert address.told(found) == "postgresql://host:5433/cards"
+    assert address.display_name(found) == "postgresql://host:5433/cards"
     assert not [text for text in (str(found), repr(found), repr(read)) if "secret-password" in text]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.window import SHOWN_SECONDS
+from bot.match.secret_round import SHOWN_SECONDS
 from cogs.content.custom_id import Verb
 from engine.actions import Cut, Declare, Play, Ready
 from tests.support.e2e.e2e_stage import LoopStage, begin, one_hand, stage, table_of

@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 
 from bot.errors import StorageError, StorageErrorKind
 from bot.storage import Store
-from bot.storage.database import lane
+from bot.storage.database import transaction_pool
 from bot.storage.database.schema import heartbeats, messages
 from tests.support.processes.databases import database
 
@@ -183,7 +183,7 @@ async def test_whose_turn_does_not_come_is_told_so_and_has_changed_nothing(
 ) -> None:
     """A write that has waited too long is taken out of the queue; it is not done later."""
     async with held(store) as busy:
-        monkeypatch.setattr(lane, "QUEUE_SECONDS", 0.01)
+        monkeypatch.setattr(transaction_pool, "QUEUE_SECONDS", 0.01)
         with pytest.raises(StorageError) as told:
             await store.write(put, "late")
         assert told.value.kind is StorageErrorKind.LOCKED and not told.value.outcome_unknown

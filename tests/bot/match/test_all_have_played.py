@@ -76,13 +76,13 @@ def test_until_everybody_has_played_a_card_giving_up_ends_it_without_a_result(
             match = dealt(rules, clock)
             for _ in range(played):
                 match.turn()
-            assert not match.view().under_way
+            assert not match.view().all_have_played
             resign(match, user_of(match.hosted.playing[giving_up]))
             must_have_no_result(match, NoResult.UNMOVED)
     match = dealt(rules, clock)
     for _ in range(turns):
         match.turn()
-    assert match.view().under_way
+    assert match.view().all_have_played
     change = resign(match, ANN.user)
     assert isinstance(change, Change) and change.occasion is Occasion.RESIGNED
     assert match.hosted.status is Status.OVER
@@ -90,21 +90,21 @@ def test_until_everybody_has_played_a_card_giving_up_ends_it_without_a_result(
 
 def test_safe_moves_of_the_clock_do_not_let_a_match_begin_for_somebody() -> None:
     """Safe moves of the clock are nobody's own."""
-    match, absent = with_somebody_away(TIMES, under_way=False)
+    match, absent = with_somebody_away(TIMES, all_have_played=False)
     (there,) = match.others(absent)
-    assert not match.hosted.under_way
+    assert not match.hosted.all_have_played
     resign(match, there)
     must_have_no_result(match, NoResult.UNMOVED)
 
 
 def test_who_comes_back_cannot_wipe_out_what_was_played_against_a_stand_in() -> None:
     """From the CPU player's first move on, giving the match up is a loss, for somebody who does it."""
-    match, absent = with_somebody_away(TIMES, under_way=False)
+    match, absent = with_somebody_away(TIMES, all_have_played=False)
     (there,) = match.others(absent)
     match.do(lambda it, now: absence.seat_stand_in(it, there, now))
-    assert not match.view().under_way
+    assert not match.view().all_have_played
     match.cpu_moves()
-    assert match.view().under_way
+    assert match.view().all_have_played
     match.do(lambda it, now: absence.come_back(it, absent, now))
     resign(match, absent)
     assert match.hosted.status is Status.OVER
@@ -113,12 +113,12 @@ def test_who_comes_back_cannot_wipe_out_what_was_played_against_a_stand_in() -> 
 def test_one_person_among_cpu_players_loses_once_the_seats_are_drawn() -> None:
     """A match among CPU players counts nowhere, and a command ends it without a result."""
     drawing = clocked_match(TIMES, "classic", ANN, cpu=CpuPlayer.EASY, drawn=False)
-    assert not drawing.hosted.under_way
+    assert not drawing.hosted.all_have_played
     resign(drawing, ANN.user)
     assert (drawing.hosted.status, drawing.hosted.no_result) == (Status.ABORTED, NoResult.UNMOVED)
     assert result_of(drawing.hosted) is None
     match = clocked_match(TIMES, "classic", ANN, cpu=CpuPlayer.EASY)
-    assert match.hosted.under_way
+    assert match.hosted.all_have_played
     resign(match, ANN.user)
     assert match.hosted.status is Status.OVER
 
@@ -138,7 +138,7 @@ def test_whoever_was_told_that_nothing_is_lost_loses_nothing() -> None:
 @pytest.mark.parametrize("rules", ["classic", "sannin"])
 def test_there_is_no_win_to_claim_before_everybody_has_played(rules: str) -> None:
     """All opponents of the absent player want the end, as they would have to want the win."""
-    match, absent = with_somebody_away(TIMES, rules, under_way=False)
+    match, absent = with_somebody_away(TIMES, rules, all_have_played=False)
     for other in match.others(absent):
         assert match.hosted.live
         match.do(lambda it, now, user=other: absence.claim(it, user, now))  # type: ignore[misc]
@@ -180,7 +180,7 @@ def test_the_last_words_name_who_gave_it_up_and_offer_another_match(words: Words
 @BY_LANGUAGE
 def test_opponents_of_who_never_played_may_end_the_match(words: Words) -> None:
     """Button and question tell the opponents; the last words name the absent player; the replay opens."""
-    match, absent = with_somebody_away(TIMES, under_way=False)
+    match, absent = with_somebody_away(TIMES, all_have_played=False)
     (there,) = match.others(absent)
     view = match.view()
     name, seat = match.hosted.entry_of(absent), view.seat_of(there)
@@ -208,7 +208,7 @@ def test_opponents_of_who_never_played_may_end_the_match(words: Words) -> None:
 @BY_LANGUAGE
 def test_of_two_opponents_one_is_told_that_the_other_has_to_agree(words: Words) -> None:
     """In sannin, as with a win; and who is away is told what may happen."""
-    match, absent = with_somebody_away(TIMES, "sannin", under_way=False)
+    match, absent = with_somebody_away(TIMES, "sannin", all_have_played=False)
     first, second = match.others(absent)
     match.do(lambda it, now: absence.claim(it, first, now))
     view = match.view()

@@ -13,7 +13,7 @@ AGAIN_SECONDS = 60.0
 log = structlog.stdlib.get_logger("koikoi.storage")
 
 
-class Troubles:
+class RateLimitedLog:
     """Tells the log that something must wait for storage; `event` is what the line says."""
 
     def __init__(self, event: str) -> None:
@@ -22,7 +22,7 @@ class Troubles:
         """When each kind was last told, in seconds of the running loop."""
         self._untold: dict[StorageErrorKind, int] = {}
 
-    def tell(self, error: StorageError, **about: object) -> None:
+    def warn(self, error: StorageError, **about: object) -> None:
         """Tell of one failure, or count it where its kind was told within `AGAIN_SECONDS`.
 
         The line names the kind, what `about` says of this failure, and how many went untold before it.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from structlog.testing import capture_logs
 
-from bot.service.watch.time_of_day import TimeOfDay
+from bot.service.watch.wall_clock import WallClock
 from bot.storage import Store, clocks
 from tests.support.manager_fixture import ANN, BEN, put_new_database, running_service
 
@@ -21,7 +21,7 @@ class Machine:
 
     def __init__(self) -> None:
         self.seconds, self.wrong = 0.0, timedelta(0)
-        self.day = TimeOfDay(self.clock, lambda: self.seconds)
+        self.day = WallClock(self.clock, lambda: self.seconds)
 
     def clock(self) -> datetime:
         """Return the time of its clock."""
@@ -38,7 +38,7 @@ class Machine:
     def hear(self, took: float = 0.1) -> list[tuple[str, int | None]]:
         """Hear from Discord, whose header has whole seconds; what the log says of it."""
         with capture_logs() as lines:
-            self.day.heard(self.right().replace(microsecond=0), took)
+            self.day.on_discord_date(self.right().replace(microsecond=0), took)
         return [(line["log_level"], line.get("seconds_ahead")) for line in lines]
 
 

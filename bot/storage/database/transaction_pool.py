@@ -58,7 +58,7 @@ class _Job:
             self.answer.set_exception(self.error)
 
 
-class Lane:
+class TransactionPool:
     """Does jobs in transactions of an engine, in their order.
 
     `threads` do as many at the same time. Up to `together` jobs that wait are stored by one commit, which
@@ -69,7 +69,7 @@ class Lane:
         self._engine = engine
         self._name = name
         self._most = threads
-        self._together = together
+        self._batch_size = together
         self._turn = threading.Condition()
         """Guards what follows."""
         self._waiting: deque[_Job] = deque()
@@ -84,7 +84,7 @@ class Lane:
         self._ended: Callable[[], None] | None = None
         """Called by the last thread that ends."""
 
-    async def do(self, work: Callable[[Connection], T]) -> T:
+    async def run(self, work: Callable[[Connection], T]) -> T:
         """The result of some work, once its transaction is stored.
 
         Heavy work (`bot.heavy_work`) comes after all other work, and takes half of the threads at most.
@@ -99,14 +99,14 @@ class Lane:
         try:
             answer: T = await job.answer
         except asyncio.CancelledError:
-            self._take_back(job)
+            self._cancel(job)
             raise
         finally:
             job.timer.cancel()
         return answer
 
     async def close(self) -> None:
-        """Do what waits, end the threads, close the connections; afterwards the lane can be used anew."""
+        """Do what waits, end the threads, close the connections; afterwards the pool can be used anew."""
         loop, ended = asyncio.get_running_loop(), asyncio.Event()
         with self._turn:
             self._closed = True
@@ -129,7 +129,7 @@ class Lane:
                 thread.start()
             self._turn.notify()
 
-    def _take_back(self, job: _Job) -> bool:
+    def _cancel(self, job: _Job) -> bool:
         """Whether a job had not begun, and now never will."""
         with self._turn:
             for waiting in (self._waiting, self._background):
@@ -142,12 +142,12 @@ class Lane:
         left = job.until - time.monotonic()
         if left > 0:
             job.timer = job.loop.call_later(left, self._give_up, job)
-        elif self._take_back(job):
+        elif self._cancel(job):
             job.error = StorageError(StorageErrorKind.LOCKED)
             job.tell()
 
     def _work(self) -> None:
-        """Do what waits until the lane is closed."""
+        """Do what waits until the pool is closed."""
         while jobs := self._next():
             self._do(jobs)
             if jobs[0].background:
@@ -163,14 +163,14 @@ class Lane:
                 self._ended()
 
     def _next(self) -> list[_Job]:
-        """The jobs that are to be done now; none where the lane is closed."""
+        """The jobs that are to be done now; none where the pool is closed."""
         with self._turn:
             self._free += 1
             while not self._waiting and not self._takes_background() and not self._closed:
                 self._turn.wait()
             self._free -= 1
             if self._waiting:
-                return [self._waiting.popleft() for _ in range(min(self._together, len(self._waiting)))]
+                return [self._waiting.popleft() for _ in range(min(self._batch_size, len(self._waiting)))]
             if self._takes_background():
                 self._heavy += 1
                 return [self._background.popleft()]
@@ -184,23 +184,23 @@ class Lane:
         """Do jobs by one commit; where the database fails one of them, each by its own."""
         try:
             if len(jobs) == 1:
-                _alone(self._engine, jobs[0])
+                _commit_alone(self._engine, jobs[0])
             else:
-                _by_one_commit(self._engine, jobs)
+                _commit_together(self._engine, jobs)
         except BaseException as error:
-            if isinstance(error, _ApartError) or is_retryable(error):
+            if isinstance(error, _BatchFailedError) or is_retryable(error):
                 for job in jobs:
-                    _alone(self._engine, job)
+                    _commit_alone(self._engine, job)
                 return
             for job in jobs:
                 job.error = error
 
 
-class _ApartError(Exception):
+class _BatchFailedError(Exception):
     """Jobs cannot be stored by one commit: nothing of any has been stored."""
 
 
-def _alone(engine: Engine, job: _Job) -> None:
+def _commit_alone(engine: Engine, job: _Job) -> None:
     """Do a job by a commit of its own, again where another process has overtaken it, as long as one waits."""
     while True:
         job.result = job.error = None
@@ -213,7 +213,7 @@ def _alone(engine: Engine, job: _Job) -> None:
             return
 
 
-def _by_one_commit(engine: Engine, jobs: Sequence[_Job]) -> None:
+def _commit_together(engine: Engine, jobs: Sequence[_Job]) -> None:
     """Do jobs within one transaction; one that raises changes nothing and leaves the others be.
 
     Raises _ApartError where the database fails in the midst of a job, and StorageError where it does so
@@ -227,7 +227,7 @@ def _by_one_commit(engine: Engine, jobs: Sequence[_Job]) -> None:
             except BaseException as error:
                 if isinstance(error, DBAPIError) and not isinstance(error, IntegrityError):
                     # The database may have taken back the whole transaction (a full disk).
-                    raise _ApartError from error
+                    raise _BatchFailedError from error
                 tx.exec_driver_sql("ROLLBACK TO SAVEPOINT job")
                 job.error = storage_error(error) if isinstance(error, SQLAlchemyError) else error
             tx.exec_driver_sql("RELEASE SAVEPOINT job")

@@ -11,7 +11,7 @@ import discord
 import structlog
 
 from bot.monitoring.metrics import Metrics
-from bot.service.watch.running_time import STILL_SECONDS, RunningTime
+from bot.service.watch.match_time import STILL_SECONDS, MatchTime
 
 AFTER_SECONDS = 5.0
 """The time after a standstill within which waiting presses come."""
@@ -20,14 +20,14 @@ KEPT = 64
 log = structlog.stdlib.get_logger(__name__)
 
 
-class Lateness:
+class StalePressDetector:
     """Tells which presses are too old, and listens to all others for how long they take.
 
     This machine's clock may be wrong. What Discord's says stands in a press's number; how far that is from
     the pulse of this machine is the same for all presses that come at once.
     """
 
-    def __init__(self, time: RunningTime, metrics: Metrics) -> None:
+    def __init__(self, time: MatchTime, metrics: Metrics) -> None:
         self._time = time
         self._metrics = metrics
         self._usual: deque[float] = deque(maxlen=KEPT)
@@ -35,7 +35,7 @@ class Lateness:
 
     def is_late(self, number: int) -> bool:
         """Whether the press of this number, which has come just now, waited through a standstill."""
-        pulse, made = self._time.look(), discord.utils.snowflake_time(number)
+        pulse, made = self._time.tick(), discord.utils.snowflake_time(number)
         woke = self._time.woke
         if woke is None or pulse - woke[0] > AFTER_SECONDS:
             self._usual.append(pulse - made.timestamp())

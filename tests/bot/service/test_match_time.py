@@ -12,8 +12,8 @@ from bot.match.hosted_match import Deadline, DeadlineKind
 from bot.match.views import LobbyView
 from bot.match.vocabulary import MatchId, Occasion, Status
 from bot.service import runner
-from bot.service.deadline_clock import DeadlineClock
-from bot.service.watch.running_time import RunningTime
+from bot.service.deadline_scheduler import DeadlineScheduler
+from bot.service.watch.match_time import MatchTime
 from tests.support.manager_fixture import (
     ANN,
     BEN,
@@ -33,7 +33,7 @@ YEARS = timedelta(days=3 * 365)
 async def passes(service: RunningService) -> None:
     """Let everything happen that is due by now: the clock of deadlines has looked at the time twice."""
     for _ in range(2):
-        service.manager._runner.clock.wake()
+        service.manager._runner.scheduler.wake()
         for _ in range(20):
             await asyncio.sleep(0)
 
@@ -116,11 +116,11 @@ class Machine:
 def test_no_time_passes_while_the_process_stands_still() -> None:
     """A standstill is taken out, and nothing else; the time of day is that much ahead."""
     machine = Machine()
-    time = RunningTime(machine.wall, machine.monotonic, machine.monotonic)
+    time = MatchTime(machine.wall, machine.monotonic, machine.monotonic)
     assert time.now() == NOON
     for _ in range(10):
         machine.seconds += 1
-        time.look()
+        time.tick()
     assert (time.now(), time.ahead()) == (NOON + timedelta(seconds=10), timedelta(0))
     machine.seconds += 20
     assert time.now() == NOON + timedelta(seconds=10)
@@ -133,13 +133,13 @@ def test_no_time_passes_while_the_process_stands_still() -> None:
 async def test_a_deadline_that_came_during_a_standstill_is_put_off() -> None:
     """The first look at the time after it is that of the deadlines themselves."""
     machine, told = Machine(), list[tuple[MatchId, DeadlineKind, int]]()
-    time = RunningTime(machine.wall, machine.monotonic, machine.monotonic)
-    clock = DeadlineClock(lambda *what: told.append(what), now=time.now, retry_seconds=1)
+    time = MatchTime(machine.wall, machine.monotonic, machine.monotonic)
+    clock = DeadlineScheduler(lambda *what: told.append(what), now=time.now, retry_seconds=1)
     clock.set(MatchId(1), {DeadlineKind.REST: Deadline(3, time.now() + timedelta(seconds=5))})
     machine.seconds += 20
-    assert 4.9 < clock._tell() <= 5
+    assert 4.9 < clock._fire_due() <= 5
     for _ in range(5):
         assert told == []
         machine.seconds += 1
-        clock._tell()
+        clock._fire_due()
     assert told == [(1, DeadlineKind.REST, 3)]

@@ -33,11 +33,11 @@ def pulse() -> float:
     return time.monotonic() if clock is None else time.clock_gettime(clock)
 
 
-class RunningTime:
+class MatchTime:
     """Begins as the time of day, then goes by `monotonic`, and stops where the process stood still.
 
     `wall` is the time of day; `monotonic` gives seconds that never go back. `pulse` gives true seconds, also
-    where a test moves the other two. Somebody has to `look` every second or so while the process runs.
+    where a test moves the other two. Somebody has to call `tick` every second or so while the process runs.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class RunningTime:
 
     def now(self) -> datetime:
         """The moment with which deadlines are compared."""
-        self.look()
+        self.tick()
         return self._moment
 
     def ahead(self) -> timedelta:
@@ -66,7 +66,7 @@ class RunningTime:
         ahead = self.wall() - self.now()
         return ahead if abs(ahead) >= LEAST_AHEAD else timedelta(0)
 
-    def look(self) -> float:
+    def tick(self) -> float:
         """Let pass what has passed since somebody looked, unless the process stood still; the pulse now."""
         pulse, monotonic = self._pulse(), self._monotonic()
         if self._looked is None:
@@ -81,7 +81,7 @@ class RunningTime:
         return pulse
 
 
-def dated(change: Change, before: HostedMatch, ahead: timedelta) -> Change:
+def with_wall_dates(change: Change, before: HostedMatch, ahead: timedelta) -> Change:
     """A change whose dates are of the time of day, which is `ahead` of the time that its step was given."""
     if not ahead:
         return change
@@ -98,7 +98,7 @@ def dated(change: Change, before: HostedMatch, ahead: timedelta) -> Change:
     )
 
 
-def by_the_wall(hosted: HostedMatch, ahead: timedelta) -> HostedMatch:
+def in_wall_time(hosted: HostedMatch, ahead: timedelta) -> HostedMatch:
     """The match as people read of it: its deadlines are of the time of day."""
     if not ahead:
         return hosted

@@ -16,7 +16,7 @@ from bot.storage.store import Store
 
 
 @dataclass(frozen=True, slots=True)
-class Space:
+class DiskUsage:
     """The sizes that were found; None where one could not be found out."""
 
     database: int | None = None
@@ -27,7 +27,7 @@ class Space:
     """When the newest copy of the bot's schedule was made, in seconds since 1970."""
 
 
-async def look(folder: Path, store: Store | None) -> Space:
+async def measure(folder: Path, store: Store | None) -> DiskUsage:
     """Look at a data folder and an open database; in threads, as a slow disk must not hold the matches."""
     address = None if store is None else store.address
     if store is None or isinstance(address, Path):
@@ -37,10 +37,10 @@ async def look(folder: Path, store: Store | None) -> Space:
         size = await store.read(
             lambda tx: tx.scalar(sa.select(sa.func.pg_database_size(sa.func.current_database())))
         )
-    return Space(size, (await asyncio.to_thread(_of_file, folder, None)).free)
+    return DiskUsage(size, (await asyncio.to_thread(_of_file, folder, None)).free)
 
 
-def _of_file(folder: Path, file: Path | None) -> Space:
+def _of_file(folder: Path, file: Path | None) -> DiskUsage:
     free = size = copied = None
     with suppress(OSError):
         free = shutil.disk_usage(folder).free
@@ -49,4 +49,4 @@ def _of_file(folder: Path, file: Path | None) -> Space:
             size = sum(path.stat().st_size for path in whole(real(file)) if path.exists())
         with suppress(OSError):
             copied = max((at.timestamp() for at, _ in made(file)), default=None)
-    return Space(size, free, copied)
+    return DiskUsage(size, free, copied)

@@ -16,34 +16,34 @@ from bot.records.book import Book, OverallKey, StandingKey
 from bot.storage.database.schema import overall, people, results, standings
 from bot.storage.records import counting, recount
 
-Stand = tuple[int, int, int]
+Fingerprint = tuple[int, int, int]
 """The numbers that must not change between the computation and the writing: counted, taken out, deleted."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mending:
+class Repair:
     """The necessary changes. Standings and ratings that are there wrongly, those that are right, results."""
 
-    stand: Stand
+    fingerprint: Fingerprint
     wrong: tuple[set[StandingKey], set[OverallKey]]
     right: Book
     moved: list[dict[str, Any]]
 
 
-def work_out(tx: Connection) -> Mending:
+def compute(tx: Connection) -> Repair:
     """Compute the differences from what the results add up to; change nothing."""
     stored, right, moved = recount.worked_out(tx)
-    return Mending(
-        _stand(tx),
+    return Repair(
+        _fingerprint(tx),
         (_wrong(stored.standings, right.standings), _wrong(stored.overall, right.overall)),
         Book(_missing(stored.standings, right.standings), _missing(stored.overall, right.overall)),
         moved,
     )
 
 
-def mend(tx: Connection, mending: Mending) -> bool:
+def repair(tx: Connection, mending: Repair) -> bool:
     """Change what differs; False, and nothing is done, where something has come between."""
-    if _stand(tx) != mending.stand:
+    if _fingerprint(tx) != mending.fingerprint:
         return False
     _delete(tx, standings, ("guild", "rules", "period", "person"), mending.wrong[0])
     _delete(tx, overall, ("rules", "person"), mending.wrong[1])
@@ -53,7 +53,7 @@ def mend(tx: Connection, mending: Mending) -> bool:
     return True
 
 
-def _stand(tx: Connection) -> Stand:
+def _fingerprint(tx: Connection) -> Fingerprint:
     number = sa.func.count()
     queries = (
         sa.select(sa.func.coalesce(sa.func.max(results.c.counted), 0)),

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.match import absence, deadlines, lobby, moves, window
+from bot.match import absence, deadlines, lobby, moves, secret_round
 from bot.match.hosted_match import Change, Deadline, DeadlineKind, HostedMatch
 from bot.match.vocabulary import CpuPlayer, MadeBy, MatchClock, Refusal, UserId
 from bot.screens import hand
@@ -25,7 +25,7 @@ from tests.support.manual_clock import START
 from tests.support.wording_views import EVERY
 
 TIMES = quick(live_turn_seconds=120, slow_turn_seconds=86_400, cut_seconds=20, ready_seconds=6)
-WINDOW = timedelta(seconds=6 + window.SHOWN_SECONDS)
+WINDOW = timedelta(seconds=6 + secret_round.SHOWN_SECONDS)
 
 
 def checked(seed: int = 4, clock: MatchClock = MatchClock.LIVE) -> ClockedMatch:
@@ -63,7 +63,7 @@ def user_at(match: ClockedMatch, player: Player) -> UserId:
 def press(match: ClockedMatch, player: Player, move: Ready | Declare | Play) -> Change | Refusal:
     """Somebody answers."""
     user, asked = user_at(match, player), match.hosted.begun.state.asked
-    return match.do(lambda hosted, now: window.act(hosted, user, asked, move, now))
+    return match.do(lambda hosted, now: secret_round.act(hosted, user, asked, move, now))
 
 
 def shown(match: ClockedMatch, reader: Player) -> tuple[str, ...]:
@@ -252,7 +252,7 @@ def test_time_without_connection_is_given_back() -> None:
     """Nobody could press in it."""
     match = checked()
     due = match.hosted.deadlines[DeadlineKind.READY].due_at
-    match.do(lambda it, _: deadlines.put_off(it, timedelta(seconds=40)))
+    match.do(lambda it, _: deadlines.postpone(it, timedelta(seconds=40)))
     assert match.hosted.deadlines[DeadlineKind.READY].due_at == due + timedelta(seconds=40)
 
 
@@ -306,7 +306,7 @@ def played(match: ClockedMatch, chance: random.Random) -> Iterator[int]:
         seen, user = observe(progress.state, player), user_at(match, player)
         assert seen.question is not None
         question, move = seen.question, chance.choice(choices)
-        change = match.do(lambda it, now: window.act(it, user, question, move, now))  # noqa: B023
+        change = match.do(lambda it, now: secret_round.act(it, user, question, move, now))  # noqa: B023
         assert isinstance(change, Change)
         yield sum(isinstance(one.action.move, Ready) for one in change.made)
 

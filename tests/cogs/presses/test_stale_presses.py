@@ -8,8 +8,8 @@ import discord
 import pytest
 
 from bot.monitoring.metrics import Metrics
-from bot.service.watch.running_time import RunningTime
-from cogs.presses.lateness import KEPT, Lateness
+from bot.service.watch.match_time import MatchTime
+from cogs.presses.stale_presses import KEPT, StalePressDetector
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
@@ -20,8 +20,8 @@ class Machine:
     def __init__(self, wrong: timedelta = timedelta(0)) -> None:
         self.seconds = 0.0
         self.wrong = wrong
-        self.time = RunningTime(self.wall, self.pulse, self.pulse)
-        self.lateness = Lateness(self.time, Metrics())
+        self.time = MatchTime(self.wall, self.pulse, self.pulse)
+        self.lateness = StalePressDetector(self.time, Metrics())
 
     def wall(self) -> datetime:
         """The time of day as this machine has it."""
@@ -35,7 +35,7 @@ class Machine:
         """So much time passes, and the process runs."""
         for _ in range(seconds):
             self.seconds += 1
-            self.time.look()
+            self.time.tick()
 
     def late(self, ago: float) -> bool:
         """Whether a press is late that was made so many seconds ago and comes now, 0.2 s after its time."""

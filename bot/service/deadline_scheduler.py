@@ -17,7 +17,7 @@ LONGEST_SLEEP = 3600.0
 """Seconds after which the time is looked at again, though no deadline comes before."""
 
 
-class DeadlineClock:
+class DeadlineScheduler:
     """Calls `due` for each deadline that has come, and every `retry_seconds` again until it is replaced."""
 
     def __init__(self, due: Due, *, now: Callable[[], datetime], retry_seconds: float) -> None:
@@ -56,13 +56,13 @@ class DeadlineClock:
     async def _run(self) -> None:
         while True:
             self._changed.clear()
-            pause = self._tell()
+            pause = self._fire_due()
             # Not `wait_for`: in Python 3.11 it can swallow the cancellation of `stop`.
             with suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await self._changed.wait()
 
-    def _tell(self) -> float:
+    def _fire_due(self) -> float:
         """Call `due` for each deadline that has come. Gives the seconds until the next one comes."""
         now = self._now()
         soonest = now + timedelta(seconds=LONGEST_SLEEP)

@@ -9,7 +9,7 @@ that left, copies, deals, tokens, the end of a season) asks `doubt` first, and w
   nor have jumped; or it must have run on without a jump for `SURE`.
 
 Time between answers is counted by seconds that nobody sets. Deadlines of matches do not go by the time of day
-at all (`running_time`).
+at all (`match_time`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NONE = timedelta(0)
 log = structlog.stdlib.get_logger("koikoi.time")
 
 
-class TimeOfDay:
+class WallClock:
     """The time of day of a process.
 
     `machine` is what this machine's clock says; `elapsed` gives seconds since some fixed moment.
@@ -56,7 +56,7 @@ class TimeOfDay:
         told = self._by_discord()
         return machine if told is None or abs(machine - told) <= WRONG else told
 
-    def heard(self, date: datetime, took: float) -> None:
+    def on_discord_date(self, date: datetime, took: float) -> None:
         """Take Discord's word for the time: the `date` of an answer that took so many seconds."""
         machine, elapsed = self._machine(), self._elapsed()
         self._discord = (date, elapsed)
