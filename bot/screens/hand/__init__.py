@@ -1,11 +1,10 @@
 """A hand: the private message of one player, in every phase of the match."""
 
 from bot.screens.hand.description import alt
-from bot.screens.hand.facts import Emoji, Facts, Look, Notice
+from bot.screens.hand.facts import Emoji, Facts, Look, Notice, leaves_choice, plays_of
 from bot.screens.hand.in_words import opponents_in_words, table_in_words
 from bot.screens.hand.message import CLOSED, no_hand_yet, text
 from bot.screens.hand.picture import scene
-from bot.screens.hand.plays import leaves_choice, plays_of
 
 __all__ = [
     "CLOSED",

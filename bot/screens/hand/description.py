@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.i18n import Words, mark_within
 from bot.screens import month, players, time_left
-from bot.screens.hand import nearness, risks
+from bot.screens.hand import prospects, risks
 from bot.screens.hand.facts import Facts, HandCard, Held
 from bot.screens.hand.questions import ChooseTarget, ConfirmPlay, Decide
 from bot.screens.players import LAST, STOCK, YAKU, PlayerFacts
@@ -81,7 +81,7 @@ def _play(words: Words, rules: Rules, asked: ConfirmPlay) -> Sentence:
     taken = (
         cards.listing(words, asked.captured) if asked.captured else words("nothing: it stays on the field")
     )
-    brings = nearness.steps(words, rules, asked.brings)
+    brings = prospects.steps(words, rules, asked.brings)
     head = words("{card} captures", card=cards.name(words, asked.card))
     return Sentence((Part(taken), Part(brings, YAKU)), head)
 
@@ -89,7 +89,7 @@ def _play(words: Words, rules: Rules, asked: ConfirmPlay) -> Sentence:
 def _brings(words: Words, held: Held, asked: ChooseTarget) -> Iterator[Sentence]:
     """Yield the gains of each card's capture."""
     for each in asked.targets:
-        told = nearness.steps(words, held.course.rules, each.brings)
+        told = prospects.steps(words, held.course.rules, each.brings)
         head = words("{n} brings", n=each.number)
         yield Sentence((Part(told, YAKU),) if told else (), head)
 
@@ -99,7 +99,7 @@ def _decision(words: Words, held: Held, asked: Decide, people: People) -> tuple[
     rules = held.course.rules
     made = tuple(Part(yaku.worth(words, rules, one.yaku, one.points)) for one in asked.made)
     stop = words("Stop now for {points}", points=numbers.points(words, rules, asked.stake))
-    near = nearness.own(words, rules, asked)
+    near = prospects.own(words, rules, asked.near)
     return (
         Sentence(made, words("Your yaku")),
         Sentence((Part(stop),)),
@@ -125,7 +125,7 @@ def _card(words: Words, rules: Rules, one: HandCard) -> str:
     if not one.matches:
         return words("{n} {card} (no match)", n=one.number, card=card)
     matches = cards.listing(words, one.matches)
-    if brings := nearness.steps(words, rules, one.brings):
+    if brings := prospects.steps(words, rules, one.brings):
         return words(
             "{n} {card} (matches {cards}: {yaku})", n=one.number, card=card, cards=matches, yaku=brings
         )

@@ -10,13 +10,13 @@ from enum import Enum
 from bot.match.views import MatchView, Rest, SeatView
 from bot.match.vocabulary import Deck, MatchClock, MatchId, Status
 from bot.screens import ending, public
+from bot.screens import field as lying
 from bot.screens.absence import Absence, Choices
 from bot.screens.course import Course
 from bot.screens.cut import DEPTHS
+from bot.screens.field import Place
 from bot.screens.hand import prospects
-from bot.screens.hand.around import Around
 from bot.screens.hand.match_after import MatchAfter
-from bot.screens.hand.plays import leaves_choice, opens, plays_of
 from bot.screens.hand.prospects import Step
 from bot.screens.hand.questions import (
     ADVISED,
@@ -31,7 +31,8 @@ from bot.screens.hand.questions import (
     Target,
 )
 from bot.screens.hand.tip import Tip, tip_of
-from bot.screens.players import made_by, within_reach
+from bot.screens.month import Month
+from bot.screens.players import PlayerFacts, made_by, within_reach
 from bot.wording.people import Cast
 from bot.wording.turns import Turn, turns
 from engine.actions import Cut, Declare, Move, Phase, Play, Player
@@ -105,6 +106,34 @@ class HandCard:
     def choice(self) -> bool:
         """Whether the player has to say which card it captures."""
         return real_choice(self.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """The table as a move needs it."""
+
+    month: Month
+    places: tuple[Place, ...]
+    """The two rows of the field, as on the table."""
+    stock: int
+    me: PlayerFacts
+    others: tuple[PlayerFacts, ...]
+    """In the order of their turns after the owner's."""
+
+    @classmethod
+    def of(cls, cast: Cast, seen: Observation, player: Player) -> Around:
+        """Return this player's view of a deal whose cards are dealt."""
+        seats = len(cast.seats)
+        me, *others = (
+            PlayerFacts.of(seen, cast.seats[who], Player(who))
+            for who in ((player + turn) % seats for turn in range(seats))
+        )
+        return cls(Month.of(seen), lying.places(seen), seen.stock, me, tuple(others))
+
+    @property
+    def field(self) -> tuple[Card, ...]:
+        """The cards of the field as they lie, the upper row first."""
+        return tuple(lying.cards(self.places))
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,3 +365,22 @@ def _choose(seen: Observation, player: Player, card: Card, moves: tuple[Move, ..
     brought = prospects.brought(seen, player, card, (target for _, target, _ in aims))
     targets = tuple(Target(*aim, brings) for aim, brings in zip(aims, brought, strict=True))
     return ChooseTarget(card, flipped=card is seen.flipped, targets=targets)
+
+
+def plays_of(seen: Observation, card: Card) -> tuple[Play, ...]:
+    """The legal ways to play a card: one, or one for each capture; none while it is not asked for."""
+    if opens(seen):
+        lying = tuple(seen.matches(card))
+        return tuple(Play(card, each) for each in lying) if len(lying) == 2 else (Play(card),)
+    return tuple(move for move in seen.legal if isinstance(move, Play) and move.card is card)
+
+
+def opens(seen: Observation) -> bool:
+    """Whether the viewer's first card ends the check for hand yaku: they deal, all others have answered."""
+    last = seen.phase is Phase.READY and seen.question is not None
+    return last and seen.viewer == seen.dealer and seen.to_move == (seen.viewer,)
+
+
+def leaves_choice(seen: Observation, card: Card) -> bool:
+    """Whether the player can play this card now and has to say which card it captures."""
+    return real_choice(plays_of(seen, card))

@@ -8,7 +8,7 @@ from functools import partial
 
 from bot.i18n import Words, mark
 from bot.screens import absence, course, ending, month_result, news
-from bot.screens.hand import description, match_after, nearness, risks, tip
+from bot.screens.hand import description, match_after, prospects, risks, tip
 from bot.screens.hand.facts import FIRST, Drawn, Facts, Held, Notice
 from bot.screens.hand.questions import (
     Answer,
@@ -289,7 +289,7 @@ def _confirm(words: Words, asked: ConfirmPlay) -> str:
 def _brings(words: Words, rules: Rules, asked: ChooseTarget) -> Iterator[str]:
     """A line for each card that may be captured: what it brings."""
     for each in asked.targets:
-        told = nearness.steps(words, rules, each.brings)
+        told = prospects.steps(words, rules, each.brings)
         if told:
             card = cards.name(words, each.card)
             yield words("- {n} {card}: {yaku}", n=each.number, card=card, yaku=told)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.i18n import Words
-from bot.screens import parts, players, public
-from bot.screens.hand import match_after, nearness, risks
+from bot.screens import field as places
+from bot.screens import month, parts, players, public, time_left
+from bot.screens.course import Course
+from bot.screens.hand import match_after, prospects, risks
 from bot.screens.hand.facts import Facts, HandCard, Held
 from bot.screens.hand.prospects import Near, Step
 from bot.screens.hand.questions import ChooseTarget, ConfirmPlay, Decide, PlayCard
-from bot.screens.hand.strip import strip
-from bot.screens.players import yaku_lines
+from bot.screens.players import PlayerFacts, yaku_lines
 from bot.wording import cards, numbers, settling
-from images.scene.common import Label, Text
+from images.scene.common import Label, Name, Text
 from images.scene.hand import (
     MOST_FEW,
     Choice,
@@ -22,10 +23,11 @@ from images.scene.hand import (
     HandGrid,
     HandScene,
     Need,
+    Strip,
     Target,
     YakuLine,
 )
-from images.scene.table import YakuChip
+from images.scene.table import Band, Highlight, Ring, YakuChip
 
 _EITHER = 2
 """Number of matching cards that leave a choice; of more, all are taken."""
@@ -55,7 +57,7 @@ def _drawn(words: Words, held: Held) -> HandScene:
             body = HandGrid((_few(words, held, picked),))
         case asked:
             body = HandGrid(_cells(words, held), playable=isinstance(asked, PlayCard))
-    return HandScene(strip(words, held), body)
+    return HandScene(_strip(words, held), body)
 
 
 def _cells(words: Words, held: Held) -> tuple[HandCell, ...]:
@@ -133,4 +135,28 @@ def _made(words: Words, held: Held, asked: Decide) -> tuple[YakuLine, ...]:
 def _need(words: Words, held: Held, one: Near) -> Need:
     """A yaku that is near, and where the cards are that it lacks."""
     chip = players.begun_chip(words, held.course.rules, one.yaku, one.have, one.need)
-    return Need(chip, one.lacking, Label(nearness.where(words, one), nearness.in_numbers(words, one)))
+    return Need(chip, one.lacking, Label(prospects.where(words, one), prospects.in_numbers(words, one)))
+
+
+def _strip(words: Words, held: Held) -> Strip:
+    """The table in small; cards that may be captured wear the numbers of their buttons."""
+    around, seal = held.around, month.seal(words, held.around.month)
+    targets = held.question.targets if isinstance(held.question, ChooseTarget) else ()
+    numbers = {each.card: Highlight(Ring.CANDIDATE, str(each.number)) for each in targets}
+    you = words.within("picture", "You")
+    stock = words.within("picture", "Stock {n}", n=around.stock)
+    return Strip(
+        month=seal.number,
+        heading=parts.joined(seal.heading, f" {seal.progress}"),
+        chips=seal.chips,
+        stock=Label(stock, str(around.stock)),
+        others=tuple(_opponent(words, held.course, each) for each in around.others),
+        me=replace(players.band(words, held.course.rules, around.me), name=Name(you, you), hand_count=None),
+        field=places.slots(around.places, numbers),
+        time=time_left.bar(held.course.time),
+    )
+
+
+def _opponent(words: Words, course: Course, one: PlayerFacts) -> Band:
+    """An opponent's line; what they captured is not drawn."""
+    return replace(players.band(words, course.rules, one), captured=(), fresh=(), cup_counts=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.i18n import Words
-from bot.screens.hand import nearness, prospects, tip
+from bot.screens.hand import prospects, tip
 from bot.screens.hand.prospects import Step
 from bot.screens.hand.tip import Tip
 from bot.wording import problems as wording
@@ -114,7 +114,7 @@ def text(words: Words, rules: Rules, reason: Reason, people: People) -> str:
     """The sentence."""
     match reason:
         case Nearer(number, takes, brings):
-            return wording.brings(words, number, takes, nearness.steps(words, rules, brings))
+            return wording.brings(words, number, takes, prospects.steps(words, rules, brings))
         case Gives(number, (player, yaku)):
             return wording.gives(words, rules, number, people.seated(player), yaku)
         case Stop() | GoOn():

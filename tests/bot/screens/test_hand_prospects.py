@@ -12,7 +12,7 @@ import pytest
 from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
 from bot.screens import hand
-from bot.screens.hand import Facts, nearness, prospects
+from bot.screens.hand import Facts, prospects
 from bot.screens.hand.facts import Held
 from bot.screens.hand.picture import NEEDS
 from bot.screens.hand.questions import ChooseTarget, Decide
@@ -180,7 +180,7 @@ def test_a_choice_says_what_each_target_brings_three_times(words: Words) -> None
         assert isinstance(held.question, ChooseTarget)
         for target, drawn in zip(held.question.targets, scene.body.targets, strict=True):
             assert len(drawn.brings) == len(target.brings)
-            said = nearness.steps(words, seen.rules, target.brings)
+            said = prospects.steps(words, seen.rules, target.brings)
             assert said in hand.text(words, facts) and said in hand.alt(words, facts)
             assert all(yaku.name(words, seen.rules, step.yaku) in said for step in target.brings)
             found += bool(said)
@@ -287,7 +287,7 @@ def test_where_a_card_is_comes_from_what_its_reader_sees(rule_set: RuleSetId) ->
             assert len(ways) >= near.need - near.have
             found.update(field=len(near.on_field), hand=len(near.in_hand), unseen=len(near.unseen))
             if len(near.lacking) == 1:
-                told = nearness.where(ENGLISH, near)
+                told = prospects.where(ENGLISH, near)
                 assert told.endswith("not seen yet" if near.unseen else ("on the field", "in your hand"))
     assert found["unseen"] and found["field"]
 
