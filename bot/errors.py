@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from bot.match.vocabulary import ChannelId, MatchId, UserId
+    from bot.ids import ChannelId, MatchId, UserId
 
 
 class ProcessEnd(Exception):

@@ -17,7 +17,7 @@ from functools import partial
 from typing import ParamSpec, TypeVar
 
 from bot.errors import TooManyRequests
-from bot.match.vocabulary import UserId
+from bot.ids import UserId
 
 T = TypeVar("T")
 P = ParamSpec("P")

@@ -13,8 +13,9 @@ from discord.app_commands import Choice, locale_str
 from discord.ext import commands
 
 from bot import opponents as cpu_players
+from bot.ids import GuildId, UserId
 from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import CpuLevel, CpuPlayer, GuildId, MatchClock, UserId
+from bot.match.vocabulary import CpuLevel, CpuPlayer, MatchClock
 from bot.screens import hand
 from bot.service.servers import MONTHS as USUAL_MONTHS
 from bot.wording import house_rules as option_words

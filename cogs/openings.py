@@ -7,8 +7,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.ids import GuildId
 from bot.match.views import View
-from bot.match.vocabulary import GuildId
 from bot.screens.notes import games as screen
 from bot.screens.notes.games import Game, Where
 from bot.storage import actions, openings

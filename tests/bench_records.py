@@ -19,9 +19,10 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from bot.ids import ChannelId, GuildId, UserId
 from bot.maintenance.demo import Demo, fill
 from bot.match.hosted_match import Change, HostedMatch
-from bot.match.vocabulary import ChannelId, GuildId, Person, Status, UserId
+from bot.match.vocabulary import Person, Status
 from bot.records.boards import Measure, Query, Scope, When
 from bot.service.manager import Manager
 from bot.service.match_actor import Check, MatchActor

@@ -23,8 +23,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from bot.ids import MatchId
 from bot.match.match_file import MatchFile
-from bot.match.vocabulary import MatchId
 from bot.records.finished import Viewer
 from bot.sandbox.changes.interactions import Act
 from bot.sandbox.types import InteractionType, Snowflake

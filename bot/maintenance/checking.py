@@ -10,8 +10,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from bot.ids import MatchId
 from bot.match.hosted_match import HostedMatch
-from bot.match.vocabulary import MatchId
 from bot.records.results import MatchResult, result_of
 from bot.storage import Store, matches
 from bot.storage.backlog import BROKEN

@@ -18,8 +18,8 @@ from bot.maintenance.terminal import stop, storage_sentence
 
 if TYPE_CHECKING:
     from bot.config import Settings
+    from bot.ids import UserId
     from bot.maintenance.demo import Demo
-    from bot.match.vocabulary import UserId
 
 LARGEST_ID = 2**63 - 1
 _ID = click.IntRange(1, LARGEST_ID)
@@ -135,8 +135,8 @@ def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
     """Fill an empty database with a server that has a past, while no bot runs."""
     settings = read_settings()
     from bot.errors import StorageError
+    from bot.ids import ChannelId, GuildId
     from bot.maintenance.demo import Demo, NotEmptyError
-    from bot.match.vocabulary import ChannelId, GuildId
     from bot.storage.database import address
     from bot.storage.database.lock import DataFolderError
     from bot.storage.owners.exclusive import exclusive_database
@@ -166,7 +166,7 @@ def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
 
 def _known(users: tuple[str, ...]) -> dict[UserId, str]:
     """Names by id, of what was typed as 123=Sakura."""
-    from bot.match.vocabulary import UserId
+    from bot.ids import UserId
 
     known = dict(each.partition("=")[::2] for each in users)
     for number, name in known.items():

@@ -17,10 +17,11 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot import opponents
+from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match import lobby, moves
 from bot.match.hosted_match import Change, Entry, HostedMatch, LoggedAction
 from bot.match.verdict import MOST_A_DAY
-from bot.match.vocabulary import ChannelId, CpuPlayer, GuildId, MatchId, Person, Place, UserId
+from bot.match.vocabulary import CpuPlayer, Person, Place
 from bot.records import periods
 from bot.records.book import Book, Counted, Line, Season
 from bot.records.results import MatchResult, result_of

@@ -19,9 +19,9 @@ from engine.terminal import content
 
 if TYPE_CHECKING:
     from bot.config import Settings
+    from bot.ids import GuildId, MatchId
     from bot.match.hosted_match import HostedMatch
     from bot.match.match_file import MatchFile
-    from bot.match.vocabulary import GuildId, MatchId
 
 
 @click.command("export")
@@ -35,8 +35,8 @@ def export_match(match: int, file: Path, anonymous: bool) -> None:
     """
     settings = read_settings()
     from bot.errors import StorageError
+    from bot.ids import MatchId
     from bot.match.match_file import written
-    from bot.match.vocabulary import MatchId
     from bot.storage.database import address
     from bot.storage.database.migrate import pending
 
@@ -107,8 +107,8 @@ def import_match(file: Path, server: int | None, anonymous: bool) -> None:
     """
     settings = read_settings()
     from bot.errors import StorageError
+    from bot.ids import GuildId
     from bot.match import match_file
-    from bot.match.vocabulary import GuildId
     from bot.storage.database.lock import DataFolderError
     from bot.storage.owners.exclusive import exclusive_database
     from engine.errors import EngineError

@@ -16,7 +16,7 @@ from bot.maintenance.terminal import stop
 from engine.terminal import content
 
 if TYPE_CHECKING:
-    from bot.opponents.review import Decision, PlayersReview
+    from bot.match.decisions import Decision, PlayersReview
 
 
 @click.command("review")

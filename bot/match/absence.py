@@ -7,9 +7,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.errors import NobodyAway
+from bot.ids import UserId
 from bot.match import moves, turn_time
 from bot.match.hosted_match import AWAY_AFTER, Change, Entry, HostedMatch, Wish
-from bot.match.vocabulary import CpuPlayer, NoResult, Occasion, Refusal, Status, UserId, WishKind
+from bot.match.vocabulary import CpuPlayer, NoResult, Occasion, Refusal, Status, WishKind
 from engine.actions import Action, Move, Player, Resign, Shobu
 from engine.events import Event, MatchOver, Resigned
 from engine.play.legal import legal_moves

@@ -7,8 +7,9 @@ from datetime import datetime, timedelta
 from enum import Enum
 from zoneinfo import ZoneInfo
 
+from bot.ids import UserId
 from bot.match.views import MatchView, SeatView, View
-from bot.match.vocabulary import Pings, QuietHours, Status, UserId
+from bot.match.vocabulary import Pings, QuietHours, Status
 from engine.actions import Phase, Player
 from engine.play.observation import Observation
 

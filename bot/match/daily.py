@@ -14,28 +14,25 @@ from typing import Any, Self
 
 from bot.config import Settings
 from bot.errors import StorageError, StorageErrorKind
+from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match import moves
+from bot.match.decisions import PlayersReview
 from bot.match.hosted_match import Change, Entry, HostedMatch
 from bot.match.progress import Progress, begin
 from bot.match.shuffles import commitment_of, sealed_seed
 from bot.match.view_builder import build_record, build_view
 from bot.match.views import MatchView, Reveal
 from bot.match.vocabulary import (
-    ChannelId,
     CpuPlayer,
-    GuildId,
     JoinNumber,
     MadeBy,
-    MatchId,
     Participant,
     Place,
     Refusal,
     SealingLine,
     Status,
-    UserId,
     Version,
 )
-from bot.opponents.review import PlayersReview
 from engine.actions import Action, Cut, Draw, Move, Phase, Player
 from engine.errors import EngineError
 from engine.play.legal import to_move

@@ -15,9 +15,10 @@ from enum import Enum
 
 from bot.config import Settings
 from bot.errors import NotHost, NotInMatch
+from bot.ids import UserId
 from bot.match import lobby, moves, turn_time
 from bot.match.hosted_match import Change, DeadlineKind, Deadlines, Entry, HostedMatch, Wish
-from bot.match.vocabulary import LobbyEnd, MatchClock, NoResult, Occasion, Refusal, Status, UserId, WishKind
+from bot.match.vocabulary import LobbyEnd, MatchClock, NoResult, Occasion, Refusal, Status, WishKind
 
 
 class WayOut(Enum):

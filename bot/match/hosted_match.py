@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from bot.ids import MatchId, UserId
 from bot.match.progress import Progress
 from bot.match.verdict import Verdict
 from bot.match.vocabulary import (
@@ -19,7 +20,6 @@ from bot.match.vocabulary import (
     LobbyEnd,
     MadeBy,
     MatchClock,
-    MatchId,
     NoResult,
     Occasion,
     Participant,
@@ -27,7 +27,6 @@ from bot.match.vocabulary import (
     Refusal,
     SealingLine,
     Status,
-    UserId,
     WishKind,
     plays_alone,
 )

@@ -12,24 +12,13 @@ from enum import StrEnum
 from functools import cache
 
 from bot.config import Settings
+from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match.hosted_match import Entry, HostedMatch
 from bot.match.progress import Progress
 from bot.match.shuffles import Shuffles
 from bot.match.view_builder import build_view
 from bot.match.views import MatchView
-from bot.match.vocabulary import (
-    ChannelId,
-    CpuPlayer,
-    GuildId,
-    JoinNumber,
-    MadeBy,
-    MatchId,
-    Participant,
-    Place,
-    Status,
-    UserId,
-    Version,
-)
+from bot.match.vocabulary import CpuPlayer, JoinNumber, MadeBy, Participant, Place, Status, Version
 from engine.actions import Action, Draw, Player
 from engine.cards.deck import DECK, Card, Deck, card
 from engine.play.state import new_match

@@ -17,6 +17,7 @@ from bot.errors import (
     NotInvited,
     SeatsPromised,
 )
+from bot.ids import UserId
 from bot.match import series
 from bot.match.hosted_match import Change, Entry, HostedMatch
 from bot.match.progress import begin
@@ -34,7 +35,6 @@ from bot.match.vocabulary import (
     Refusal,
     SealingLine,
     Status,
-    UserId,
 )
 from engine.rules.options import OPTIONS, Rules, make_rules
 from engine.rules.rule_sets import MOST_PARTICIPANTS, RuleSetId

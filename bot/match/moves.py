@@ -10,21 +10,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.errors import IllegalMove, LobbyNotReady, LobbyOver, NotInMatch
+from bot.ids import ChannelId, UserId
 from bot.match import draw_row, turn_time
 from bot.match.hosted_match import Agreement, Change, Entry, HostedMatch, LoggedAction, Wish
 from bot.match.progress import Progress
-from bot.match.vocabulary import (
-    ChannelId,
-    CpuPlayer,
-    JoinNumber,
-    MadeBy,
-    NoResult,
-    Occasion,
-    Refusal,
-    Status,
-    UserId,
-    WishKind,
-)
+from bot.match.vocabulary import CpuPlayer, JoinNumber, MadeBy, NoResult, Occasion, Refusal, Status, WishKind
 from engine.actions import Action, Cut, Draw, Move, Phase, Player, Resign
 from engine.errors import IllegalAction
 from engine.events import Event

@@ -14,9 +14,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.config import Settings
+from bot.ids import UserId
 from bot.match import moves, turn_time
 from bot.match.hosted_match import Change, HostedMatch
-from bot.match.vocabulary import MatchClock, Occasion, Refusal, Status, UserId
+from bot.match.vocabulary import MatchClock, Occasion, Refusal, Status
 from engine.actions import Action, Move, Phase, Play, Player, Ready
 from engine.play.legal import legal_moves, to_move
 from engine.play.observation import Observation

@@ -19,9 +19,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
+from bot.ids import MatchId, UserId
 from bot.match import absence
 from bot.match.hosted_match import Carried, HostedMatch
-from bot.match.vocabulary import JoinNumber, MatchId, Status, UserId
+from bot.match.vocabulary import JoinNumber, Status
 from engine.actions import Player
 
 LENGTHS = (3, 5)

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.config import Settings
 from bot.errors import MatchNotOver
+from bot.ids import MatchId
 from bot.match import absence, draw_row, secret_round, turn_time
 from bot.match.hosted_match import DeadlineKind, Entry, HostedMatch
 from bot.match.moves import waiting_for
@@ -26,7 +27,7 @@ from bot.match.views import (
     TurnTime,
     View,
 )
-from bot.match.vocabulary import Character, JoinNumber, MatchId, Participant, Status, Version
+from bot.match.vocabulary import Character, JoinNumber, Participant, Status, Version
 from engine.actions import Phase, Player
 from engine.cards.deck import format_cards
 from engine.events import Drawn, Event, Seated

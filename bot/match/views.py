@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import Generic, TypeVar
 
 from bot.config import Settings
+from bot.ids import MatchId, UserId
 from bot.match.hosted_match import Wish
 from bot.match.series import FIRST, Standing
 from bot.match.verdict import LEAST_MONTHS, Verdict
@@ -20,14 +21,12 @@ from bot.match.vocabulary import (
     LobbyEnd,
     MadeBy,
     MatchClock,
-    MatchId,
     NoResult,
     Participant,
     Place,
     Refusal,
     SealingLine,
     Status,
-    UserId,
     Version,
     plays_alone,
 )

@@ -7,14 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NewType
 
-MatchId = NewType("MatchId", int)
-UserId = NewType("UserId", int)
-NOBODY = UserId(0)
-"""In place of somebody who has deleted themself."""
-GuildId = NewType("GuildId", int)
-NOWHERE = GuildId(0)
-"""In place of a server that has put the bot out for good."""
-ChannelId = NewType("ChannelId", int)
+from bot.ids import ChannelId, GuildId, UserId
+
 JoinNumber = NewType("JoinNumber", int)
 """A participant's place in the order of joining, from 0; it names them for the whole match."""
 Version = NewType("Version", int)

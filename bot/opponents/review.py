@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
+from bot.match.decisions import Decision, PlayersReview
 from bot.opponents import equity, hard, losing_stops
 from bot.opponents.judge import paid
-from engine.actions import Action, KoiKoi, Move, Phase, Play, Player, Shobu
+from engine.actions import Action, Phase, Play, Player, Shobu
 from engine.cards.deck import DECK
 from engine.month_end import MonthEnd
 from engine.play.observation import observe
@@ -24,63 +24,6 @@ from engine.play.state import MatchState, Step
 from engine.record import match_record
 from engine.record.match_record import Record
 from engine.rules.options import Rules
-
-COSTLIEST = 3
-"""So many decisions of a player are named."""
-
-
-class Decision(NamedTuple):
-    """A decision with more than one legal move; values in points of the month, for who decided.
-
-    Koi-koi and stops of the last months are judged by the chance to win the match (`hard.values`).
-    """
-
-    action: int
-    """Which action of the record it was, from 0."""
-    month: int
-    player: Player
-    made: Move
-    best: Move
-    lost: float
-    """By how much the best move is better than the one made; 0 for the best one."""
-    loses: bool = False
-    """A stop that lost the match for certain, where going on could still win it."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayersReview:
-    """The cost of all decisions of a player, and their luck."""
-
-    decisions: tuple[Decision, ...]
-    dealt: float
-    """The points that deals brought beyond the average."""
-    turned: float
-    """The points that cards from the stock brought that this player turned."""
-
-    @property
-    def luck(self) -> float:
-        """Return the points that chance brought."""
-        return self.dealt + self.turned
-
-    @property
-    def lost(self) -> float:
-        """Return the points that all decisions lost against the best ones."""
-        return sum(each.lost for each in self.decisions)
-
-    @property
-    def costliest(self) -> tuple[Decision, ...]:
-        """The decisions that lost most, the costliest first; those that lost nothing left out.
-
-        A stop that lost the match comes before all others.
-        """
-        costly = (each for each in self.decisions if each.lost > 0)
-        worst = sorted(costly, key=lambda each: (not each.loses, -each.lost))
-        return tuple(worst[:COSTLIEST])
-
-    @property
-    def calls(self) -> tuple[Decision, ...]:
-        """The decisions between koi-koi and stopping."""
-        return tuple(each for each in self.decisions if isinstance(each.made, KoiKoi | Shobu))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from enum import StrEnum
 from itertools import accumulate
 from operator import or_
 
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from bot.records.played import Outcome, Played, Scored, runs
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId

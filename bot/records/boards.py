@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import groupby
 
-from bot.match.vocabulary import GuildId
+from bot.ids import GuildId
 from bot.records.ratings import PROVISIONAL
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import combinations
 
-from bot.match.vocabulary import GuildId, MatchId
+from bot.ids import GuildId, MatchId
 from bot.records import ratings
 from bot.records.ratings import NEW, Skill
 from engine.rules.rule_sets import RuleSetId

@@ -12,22 +12,12 @@ from datetime import datetime
 from typing import Any
 
 from bot.errors import MatchNotOver, NoFinishedMatch
+from bot.ids import NOWHERE, GuildId, MatchId, UserId
 from bot.match import absence
 from bot.match.hosted_match import HostedMatch
 from bot.match.verdict import Ending, Verdict
 from bot.match.view_builder import build_record
-from bot.match.vocabulary import (
-    NOWHERE,
-    GuildId,
-    JoinNumber,
-    MatchClock,
-    MatchId,
-    NoResult,
-    Participant,
-    Place,
-    SealingLine,
-    UserId,
-)
+from bot.match.vocabulary import JoinNumber, MatchClock, NoResult, Participant, Place, SealingLine
 from bot.records.results import ending_of
 from engine.record import match_record
 from engine.record.match_record import Record

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.ids import MatchId, UserId
 from bot.match.verdict import Ending
-from bot.match.vocabulary import JoinNumber, MatchId, Participant, UserId
+from bot.match.vocabulary import JoinNumber, Participant
 from bot.records.played import Outcome
 from engine.rules.rule_sets import RuleSetId
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import deque
 from datetime import datetime
 
+from bot.ids import NOWHERE, ChannelId, GuildId
 from bot.match.match_file import MatchFile
 from bot.match.verdict import Ending
-from bot.match.vocabulary import NOWHERE, ChannelId, GuildId, MatchClock, Place
+from bot.match.vocabulary import MatchClock, Place
 from bot.records.finished import Course, FinishedMatch, Standing
 from engine.events import Resigned
 from engine.record import match_record

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from bot.match.vocabulary import MatchId, UserId
+from bot.ids import MatchId, UserId
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from babel import Locale
 from babel.core import get_global
 
 from bot.i18n import LOCALES, base, folder
-from bot.match.vocabulary import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId
 from engine.rules.rule_sets import RuleSetId
 
 MOST_SUGGESTIONS = 25

@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from bot.records.results import Feats
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from bot.match.vocabulary import CpuPlayer, MatchId, UserId
+from bot.ids import MatchId, UserId
+from bot.match.vocabulary import CpuPlayer
 from bot.records import ratings
 from bot.records.achievements import Achievement, earned, near
 from bot.records.played import Outcome, Played, Scored, runs

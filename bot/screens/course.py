@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.i18n import Words
+from bot.ids import MatchId
 from bot.match.series import FIRST, Standing
 from bot.match.views import MatchView
-from bot.match.vocabulary import MatchId
 from bot.screens import absence, news, time_left
 from bot.screens.absence import Absence
 from bot.screens.news import News

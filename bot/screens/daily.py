@@ -7,8 +7,8 @@ from datetime import datetime
 
 from bot.i18n import Words, mark
 from bot.match.daily import Made, Review, Standing, Standings, Today
+from bot.match.decisions import PlayersReview
 from bot.match.vocabulary import CpuLevel
-from bot.opponents.review import PlayersReview
 from bot.wording import daily as wording
 from bot.wording import limits, numbers, people
 from bot.wording import rules as rule_words

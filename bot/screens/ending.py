@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.i18n import Message, Words, mark
+from bot.ids import MatchId, UserId
 from bot.match.ending import WayOut
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import MatchId, NoResult, Participant, Status, UserId, WishKind
+from bot.match.vocabulary import NoResult, Participant, Status, WishKind
 from bot.wording import commands, numbers, people
 from bot.wording import rules as rule_words
 from engine.actions import Phase

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.i18n import Message, Words, mark
+from bot.ids import MatchId, UserId
 from bot.match.series import Standing
 from bot.match.views import ClockTimes, LobbyView
-from bot.match.vocabulary import CpuPlayer, JoinNumber, LobbyEnd, MatchClock, MatchId, Participant, UserId
+from bot.match.vocabulary import CpuPlayer, JoinNumber, LobbyEnd, MatchClock, Participant
 from bot.screens import parts
 from bot.wording import limits, numbers, people, speech
 from bot.wording import rules as rule_words

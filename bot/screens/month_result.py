@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.i18n import Words
+from bot.ids import MatchId
 from bot.match.series import FIRST, Standing
 from bot.match.views import MatchView, Rest
-from bot.match.vocabulary import MatchId, Participant
+from bot.match.vocabulary import Participant
 from bot.screens import absence, course, month_degree, news, parts, players
 from bot.screens.absence import Absence
 from bot.screens.month_degree import Degree

@@ -7,10 +7,10 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.i18n import Words
+from bot.ids import MatchId
 from bot.match.series import Standing
 from bot.match.verdict import Verdict
 from bot.match.views import MatchView
-from bot.match.vocabulary import MatchId
 from bot.opponents import equity
 from bot.opponents.equity import Chances
 from bot.screens import news, poster

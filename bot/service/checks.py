@@ -7,9 +7,10 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
+from bot.ids import ChannelId, MatchId, UserId
 from bot.match import lobby
 from bot.match.hosted_match import HostedMatch
-from bot.match.vocabulary import ChannelId, MatchClock, MatchId, Place, UserId
+from bot.match.vocabulary import MatchClock, Place
 from bot.service.match_actor import Check
 from bot.storage import bounds
 from bot.storage.bounds import Limits

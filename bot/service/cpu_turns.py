@@ -14,9 +14,10 @@ import structlog
 from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
 from bot.errors import NoSuchMatch, StorageError
+from bot.ids import MatchId
 from bot.match import absence, moves, secret_round, turn_time
 from bot.match.hosted_match import DeadlineKind, HostedMatch, Step
-from bot.match.vocabulary import CpuPlayer, MadeBy, MatchId
+from bot.match.vocabulary import CpuPlayer, MadeBy
 from bot.service.match_actor import MatchActor
 from bot.service.watch.rate_limited_log import RateLimitedLog
 from engine.actions import Move, Player, Shobu

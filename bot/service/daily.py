@@ -19,11 +19,13 @@ from bot import opponents
 from bot.config import Settings
 from bot.errors import NotPlayedYet
 from bot.heavy_work import HeavyWork
+from bot.ids import GuildId, UserId
 from bot.match import daily as deals
 from bot.match.daily import Choose, Deal, Made, Review, Standings, Streak, Today
+from bot.match.decisions import PlayersReview
 from bot.match.hosted_match import HostedMatch
-from bot.match.vocabulary import GuildId, Person, Place, Refusal, UserId
-from bot.opponents.review import PlayersReview, review
+from bot.match.vocabulary import Person, Place, Refusal
+from bot.opponents.review import review
 from bot.service.servers import Servers
 from bot.storage import Store, daily
 from bot.storage.daily import Opened, Play

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 
+from bot.ids import MatchId
 from bot.match.hosted_match import DeadlineKind, Deadlines
-from bot.match.vocabulary import MatchId
 
 Due = Callable[[MatchId, DeadlineKind, int], None]
 """Called with match, kind and round of a deadline that has come; returns at once."""

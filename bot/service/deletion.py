@@ -15,9 +15,10 @@ from sqlalchemy import Connection
 
 from bot.background_tasks import finish_even_if_cancelled
 from bot.errors import NoSuchMatch, StorageError, StorageErrorKind
+from bot.ids import GuildId, MatchId, UserId
 from bot.match import lobby, moves
 from bot.match.hosted_match import Change, HostedMatch
-from bot.match.vocabulary import GuildId, MatchId, Refusal, Status, UserId
+from bot.match.vocabulary import Refusal, Status
 from bot.service.context import Peers
 from bot.service.registry import Registry
 from bot.storage import Store

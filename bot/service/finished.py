@@ -18,8 +18,9 @@ from sqlalchemy import Connection
 from bot.background_tasks import mark_retrieved
 from bot.errors import StorageError, StorageErrorKind
 from bot.heavy_work import HeavyWork
+from bot.ids import MatchId
 from bot.match.finished import Replay, replay
-from bot.match.vocabulary import MatchId, Place
+from bot.match.vocabulary import Place
 from bot.opponents import review as reviews
 from bot.opponents.review import Review
 from bot.records.finished import Course, FinishedMatch, Viewer, seen

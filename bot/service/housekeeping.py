@@ -27,7 +27,7 @@ from sqlalchemy import Connection
 from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
 from bot.errors import StorageError
-from bot.match.vocabulary import GuildId
+from bot.ids import GuildId
 from bot.service.context import ShardContext
 from bot.service.presenter import Presenter
 from bot.storage import Store, actions, backlog, daily, hands

@@ -11,7 +11,7 @@ import structlog
 
 from bot.background_tasks import BackgroundTasks
 from bot.errors import StorageError
-from bot.match.vocabulary import GuildId, MatchId, UserId
+from bot.ids import GuildId, MatchId, UserId
 from bot.service.context import Peers, ShardContext
 from bot.service.deletion import Deletion
 from bot.service.persons import Persons

@@ -17,6 +17,7 @@ import structlog
 from bot import opponents
 from bot.config import Settings
 from bot.errors import StorageError
+from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match import absence, ending, lobby, moves, secret_round
 from bot.match.ending import WayOut
 from bot.match.hosted_match import Change, Step
@@ -24,18 +25,7 @@ from bot.match.series import NEW, Continuation
 from bot.match.verdict import Verdict
 from bot.match.view_builder import build_record
 from bot.match.views import MatchView, Receipt, View
-from bot.match.vocabulary import (
-    ChannelId,
-    CpuPlayer,
-    GuildId,
-    MadeBy,
-    MatchClock,
-    MatchId,
-    Person,
-    Place,
-    Refusal,
-    UserId,
-)
+from bot.match.vocabulary import CpuPlayer, MadeBy, MatchClock, Person, Place, Refusal
 from bot.monitoring.metrics import Metrics
 from bot.service import checks
 from bot.service.context import Peers, ShardContext

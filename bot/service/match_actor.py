@@ -21,13 +21,14 @@ from sqlalchemy import Connection
 
 from bot.config import Settings
 from bot.errors import BotError, NoSuchMatch, StorageError, StorageErrorKind
+from bot.ids import MatchId, UserId
 from bot.match import secret_round
 from bot.match.deadlines import with_deadlines
 from bot.match.hosted_match import Change, HostedMatch, Step
 from bot.match.verdict import Verdict
 from bot.match.view_builder import build_view
 from bot.match.views import MatchView, Receipt, View
-from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, Refusal, UserId, Version
+from bot.match.vocabulary import Cause, MadeBy, Occasion, Refusal, Version
 from bot.service.context import Peers
 from bot.service.mailbox import Mailbox
 from bot.service.presenter import Presenter

@@ -8,7 +8,8 @@ from datetime import datetime
 import structlog
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import BarKind, ChannelId, GuildId, MatchId, Person, UserId
+from bot.ids import ChannelId, GuildId, MatchId, UserId
+from bot.match.vocabulary import BarKind, Person
 from bot.records.moderation import Ended
 from bot.service.context import Peers
 from bot.storage import Store

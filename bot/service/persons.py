@@ -8,8 +8,9 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from bot.ids import UserId
 from bot.match.calls import Choice
-from bot.match.vocabulary import Challenges, Deck, Hints, Pings, QuietHours, UserId
+from bot.match.vocabulary import Challenges, Deck, Hints, Pings, QuietHours
 from bot.records import periods
 from bot.service.context import Peers
 from bot.storage import Store

@@ -15,11 +15,12 @@ from sqlalchemy import Connection
 
 from bot.background_tasks import finish_even_if_cancelled
 from bot.errors import BotError, NoSuchMatch, StorageError, StorageErrorKind
+from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match.deadlines import with_deadlines
 from bot.match.hosted_match import Change, HostedMatch
 from bot.match.verdict import Verdict
 from bot.match.views import View, concerns
-from bot.match.vocabulary import Cause, ChannelId, GuildId, MatchId, Status, UserId
+from bot.match.vocabulary import Cause, Status
 from bot.service.context import ShardContext
 from bot.service.match_actor import ActorContext, Check, MatchActor, log_actions
 from bot.storage import Store, clocks, matches

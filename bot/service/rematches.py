@@ -8,10 +8,11 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Protocol
 
+from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match.hosted_match import Carried
 from bot.match.series import Continuation, Standing
 from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import ChannelId, CpuPlayer, GuildId, MatchClock, MatchId, Person, Place, UserId
+from bot.match.vocabulary import CpuPlayer, MatchClock, Person, Place
 from engine.rules.options import Rules
 
 OpenThread = Callable[[str, MatchClock], Awaitable[ChannelId]]

@@ -12,9 +12,10 @@ import structlog
 from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
 from bot.errors import BotError, NoSuchMatch, StorageError, StorageErrorKind
+from bot.ids import MatchId, UserId
 from bot.match import absence, deadlines
 from bot.match.hosted_match import DeadlineKind
-from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, UserId
+from bot.match.vocabulary import Cause, MadeBy, Occasion
 from bot.service.context import Peers, ShardContext
 from bot.service.cpu_turns import CpuTurns, Think
 from bot.service.deadline_scheduler import DeadlineScheduler

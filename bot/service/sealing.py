@@ -16,10 +16,11 @@ import structlog
 from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
 from bot.errors import NoSuchMatch, NotSealed, StorageError, StorageErrorKind
+from bot.ids import MatchId, UserId
 from bot.match import lobby
 from bot.match.hosted_match import Change, HostedMatch, Step
 from bot.match.views import LobbyView, View
-from bot.match.vocabulary import MatchId, Refusal, SealingLine, Status, UserId
+from bot.match.vocabulary import Refusal, SealingLine, Status
 from bot.service.match_actor import MatchActor
 from bot.service.presenter import Presenter
 from bot.service.watch.rate_limited_log import RateLimitedLog

@@ -10,7 +10,8 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import BarKind, ChannelId, GuildId, MatchClock, MatchId, Person, UserId
+from bot.ids import ChannelId, GuildId, MatchId, UserId
+from bot.match.vocabulary import BarKind, MatchClock, Person
 from bot.records import periods
 from bot.records.moderation import Change
 from bot.records.periods import SeasonKind

@@ -13,8 +13,9 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy import Connection
 
+from bot.ids import MatchId
 from bot.match.hosted_match import LoggedAction
-from bot.match.vocabulary import JoinNumber, MadeBy, MatchId, Status
+from bot.match.vocabulary import JoinNumber, MadeBy, Status
 from bot.storage.database.schema import (
     actions,
     logs,

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from bot.ids import MatchId
 from bot.match.hosted_match import Agreement, Wish
-from bot.match.vocabulary import JoinNumber, MatchId, WishKind
+from bot.match.vocabulary import JoinNumber, WishKind
 from bot.storage.database.schema import agreements, wishes
 
 

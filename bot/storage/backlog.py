@@ -14,7 +14,8 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.errors import StorageError
-from bot.match.vocabulary import MatchId, Status
+from bot.ids import MatchId
+from bot.match.vocabulary import Status
 from bot.storage import Store, actions, matches
 from bot.storage.database.schema import jobs
 from bot.storage.database.schema import matches as match_table

@@ -12,17 +12,9 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.errors import Barred, ChannelBusy, InvitedLately, OtherBusy, OtherUnwilling, Unwelcome, UserBusy
+from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match.hosted_match import HostedMatch
-from bot.match.vocabulary import (
-    BarKind,
-    ChannelId,
-    GuildId,
-    MatchClock,
-    MatchId,
-    Status,
-    UserId,
-    plays_alone,
-)
+from bot.match.vocabulary import BarKind, MatchClock, Status, plays_alone
 from bot.storage.database.schema import invitations, matches, participants
 from bot.storage.moderation import bars, blocks
 from bot.storage.settings.persons import number_of

@@ -15,9 +15,9 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.errors import StorageError, StorageErrorKind
+from bot.ids import MatchId
 from bot.match.deadlines import HELD
 from bot.match.hosted_match import Deadline, DeadlineKind, Deadlines
-from bot.match.vocabulary import MatchId
 from bot.shards import WHOLE, Shard
 from bot.storage.database.copies import last_change
 from bot.storage.database.schema import clocks, heartbeats, matches

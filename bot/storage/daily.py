@@ -15,9 +15,10 @@ from datetime import date, datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from bot.ids import GuildId, UserId
 from bot.match.daily import Deal, Standing, Streak
 from bot.match.shuffles import commitment_of
-from bot.match.vocabulary import CpuPlayer, GuildId, Person, UserId
+from bot.match.vocabulary import CpuPlayer, Person
 from bot.records import periods
 from bot.storage.database.schema import daily_deals, daily_plays, daily_streaks
 from bot.storage.database.schema import people as people_table

@@ -6,8 +6,9 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.errors import NoFinishedMatch
+from bot.ids import MatchId
 from bot.match.view_builder import told_apart
-from bot.match.vocabulary import JoinNumber, MadeBy, MatchId, Status
+from bot.match.vocabulary import JoinNumber, MadeBy, Status
 from bot.records import finished, imported
 from bot.records.finished import Course, FinishedMatch, Standing, Viewer
 from bot.storage import actions, matches

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import MatchId, UserId
+from bot.ids import MatchId, UserId
 from bot.storage.database.schema import hands, presses
 from bot.storage.database.transactions import Transactions
 from bot.storage.settings.persons import insert_for, number_of

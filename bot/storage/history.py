@@ -8,9 +8,10 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match.verdict import Ending
 from bot.match.view_builder import told_apart
-from bot.match.vocabulary import ChannelId, GuildId, JoinNumber, MatchId, Place, Status, UserId
+from bot.match.vocabulary import JoinNumber, Place, Status
 from bot.records import finished, history
 from bot.records.finished import Viewer
 from bot.records.history import History, PastMatch

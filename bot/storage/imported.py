@@ -12,9 +12,10 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from bot.ids import GuildId, MatchId
 from bot.match import match_file
 from bot.match.match_file import MatchFile
-from bot.match.vocabulary import GuildId, MatchClock, MatchId, Status
+from bot.match.vocabulary import MatchClock, Status
 from bot.storage.database.schema import matches, people
 from bot.storage.settings import servers
 from bot.storage.settings.persons import new_number

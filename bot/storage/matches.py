@@ -13,25 +13,20 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.errors import StorageError, StorageErrorKind
+from bot.ids import NOBODY, NOWHERE, ChannelId, GuildId, MatchId, UserId
 from bot.match.hosted_match import Carried, Change, Deadlines, Entry, HostedMatch
 from bot.match.progress import Progress, begin, replay
 from bot.match.verdict import Verdict
 from bot.match.vocabulary import (
-    NOBODY,
-    NOWHERE,
-    ChannelId,
     CpuPlayer,
-    GuildId,
     JoinNumber,
     LobbyEnd,
     MatchClock,
-    MatchId,
     NoResult,
     Participant,
     Place,
     SealingLine,
     Status,
-    UserId,
 )
 from bot.shards import WHOLE, Shard
 from bot.storage import actions, agreements, clocks

@@ -10,7 +10,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import ChannelId, MatchId, Status
+from bot.ids import ChannelId, MatchId
+from bot.match.vocabulary import Status
 from bot.shards import WHOLE, Shard
 from bot.storage.database.schema import matches, messages
 from bot.storage.database.transactions import Transactions

@@ -8,7 +8,8 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import BarKind, GuildId, Person, UserId
+from bot.ids import GuildId, UserId
+from bot.match.vocabulary import BarKind, Person
 from bot.storage.database.schema import guilds as guild_table
 from bot.storage.database.schema import openings
 from bot.storage.database.schema import people as people_table

@@ -7,8 +7,9 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from bot.ids import UserId
 from bot.match.problems import ProblemId, Solved
-from bot.match.vocabulary import Person, UserId
+from bot.match.vocabulary import Person
 from bot.storage.database.schema import problems
 from bot.storage.settings import persons
 from engine.rules.rule_sets import RuleSetId

@@ -6,7 +6,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.i18n import Words
-from bot.match.vocabulary import Place, SealingLine, UserId
+from bot.ids import UserId
+from bot.match.vocabulary import Place, SealingLine
 from bot.wording import commands, limits, numbers
 from bot.wording.limits import CONTENT, Part
 

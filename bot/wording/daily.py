@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from babel.dates import format_date
 
 from bot.i18n import Words, folder, mark_within
-from bot.opponents.review import Decision
+from bot.match.decisions import Decision
 from bot.wording import cards
 from engine.actions import Choose, KoiKoi, Move, Play, Shobu
 

@@ -20,7 +20,7 @@ from bot.errors import (
     UserBusy,
 )
 from bot.i18n import Message, Words, mark, mark_within
-from bot.match.vocabulary import ChannelId, UserId
+from bot.ids import ChannelId, UserId
 from bot.wording import cards, commands, limits, numbers, people
 from bot.wording import rules as rule_words
 from engine.cards.deck import Card

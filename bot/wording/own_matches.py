@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.i18n import Message, Words, mark, mark_within
+from bot.ids import UserId
 from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import Participant, UserId
+from bot.match.vocabulary import Participant
 from bot.wording import commands, limits, months, numbers, people
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part

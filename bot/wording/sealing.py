@@ -7,7 +7,7 @@ from itertools import accumulate
 from unicodedata import category, east_asian_width
 
 from bot.i18n import Words
-from bot.match.vocabulary import UserId
+from bot.ids import UserId
 from bot.wording import people
 
 ROOM = 14.0

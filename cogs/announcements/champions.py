@@ -8,7 +8,7 @@ import discord
 import structlog
 
 from bot.i18n import Languages, Words
-from bot.match.vocabulary import ChannelId
+from bot.ids import ChannelId
 from bot.records.boards import Measure, Scope
 from bot.records.book import season_key
 from bot.records.periods import SeasonOver

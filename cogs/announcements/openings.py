@@ -8,8 +8,9 @@ import structlog
 from bot.background_tasks import BackgroundTasks
 from bot.errors import BotError
 from bot.i18n import Languages
+from bot.ids import GuildId, UserId
 from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import Cause, GuildId, MatchClock, Occasion, Status, UserId
+from bot.match.vocabulary import Cause, MatchClock, Occasion, Status
 from bot.service.manager import Manager
 from bot.storage import Store, openings
 from bot.storage.openings import Watcher

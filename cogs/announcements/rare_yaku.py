@@ -14,8 +14,8 @@ import discord
 import structlog
 
 from bot.errors import BotError
+from bot.ids import MatchId
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import MatchId
 from bot.screens import rare_yaku as screen
 from bot.storage.records import rare_yaku as told
 from cogs.content.message import MessageContent, RenderedMessage, render

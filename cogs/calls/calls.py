@@ -12,9 +12,9 @@ import structlog
 from bot.background_tasks import BackgroundTasks
 from bot.errors import BotError
 from bot.i18n import Languages, Words
+from bot.ids import ChannelId, MatchId, UserId
 from bot.match import calls
 from bot.match.calls import Call, Choice, Turn
-from bot.match.vocabulary import ChannelId, MatchId, UserId
 from bot.service.persons import Persons
 from bot.storage import Store
 from cogs.content.message import MessageContent, RenderedMessage

@@ -12,9 +12,10 @@ import structlog
 
 from bot.background_tasks import BackgroundTasks
 from bot.errors import BotError
+from bot.ids import ChannelId, MatchId
 from bot.match.calls import Call, Turn, turn_of
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import Cause, ChannelId, MatchId, Occasion
+from bot.match.vocabulary import Cause, Occasion
 from bot.service.manager import Manager
 from bot.shards import Shard
 from bot.storage import Store, actions

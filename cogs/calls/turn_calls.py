@@ -9,10 +9,10 @@ import structlog
 
 from bot.errors import BotError
 from bot.i18n import Words
+from bot.ids import UserId
 from bot.match import calls
 from bot.match.calls import Call, Turn
 from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import UserId
 from bot.storage import Store, actions
 from bot.wording import calls as wording
 from cogs.calls.calls import Calls

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from bot.background_tasks import BackgroundTasks
-from bot.match.vocabulary import UserId
+from bot.ids import UserId
 from images.pictures import Unwanted, animated
 from images.scene.common import Scene
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from bot.match.vocabulary import GuildId
+from bot.ids import GuildId
 from bot.records.boards import Leaderboard, Measure, Query, Scope
 from cogs.content.custom_id import BadCustomId
 from cogs.content.page_id import Page, PagePress, one_of

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import Self
 
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from engine.actions import Draw, Move, Resign
 from engine.cards.deck import Card, card
 from engine.errors import NotationError

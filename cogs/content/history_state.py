@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.match.vocabulary import UserId
+from bot.ids import UserId
 from cogs.content.custom_id import BadCustomId
 from cogs.content.page_id import Page, PagePress, number, one_of
 

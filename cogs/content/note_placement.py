@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.i18n import Words
-from bot.match.vocabulary import MatchId, UserId
+from bot.ids import MatchId, UserId
 from bot.wording import buttons
 from cogs.content.controls import Button, Row, Rows
 from cogs.content.custom_id import BadCustomId, Press, Verb, parse_press

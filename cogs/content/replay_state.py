@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from bot.ids import MatchId, UserId
 from bot.match.finished import Replay
-from bot.match.vocabulary import MatchId, UserId
 from cogs.content.board_state import Look
 from cogs.content.custom_id import BadCustomId
 from cogs.content.page_id import Page, PagePress, number, one_of

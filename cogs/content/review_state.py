@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from cogs.content.board_state import Look
 from cogs.content.custom_id import BadCustomId
 from cogs.content.page_id import Page, PagePress, number, one_of

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.i18n import Words
+from bot.ids import GuildId
 from bot.match.views import LobbyView, View
-from bot.match.vocabulary import GuildId, LobbyEnd
+from bot.match.vocabulary import LobbyEnd
 from bot.wording import openings as wording
 from bot.wording.lessons import lesson
 from cogs.content.controls import Button, Rows

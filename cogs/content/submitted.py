@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.match.vocabulary import UserId
+from bot.ids import UserId
 
 Data = Mapping[str, Any]
 """The field `data` of an interaction, or a component within it."""

@@ -12,8 +12,9 @@ import discord
 from discord import app_commands
 
 from bot.errors import IllegalMove
+from bot.ids import GuildId
 from bot.match.daily import Today
-from bot.match.vocabulary import GuildId, Hints, Place, Refusal
+from bot.match.vocabulary import Hints, Place, Refusal
 from bot.screens import daily as screen
 from bot.screens.hand import Notice
 from bot.storage.settings.practice import practice

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.i18n import Words
+from bot.ids import MatchId
 from bot.match import finished, match_file
 from bot.match.daily import CPU, OPPONENT, PERSON, Review
 from bot.match.match_file import MatchFile
-from bot.match.vocabulary import MatchId, Participant
+from bot.match.vocabulary import Participant
 from bot.screens.finished import proof, transcript
 from cogs.content.message import Document
 

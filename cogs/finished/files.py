@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.i18n import Words
+from bot.ids import NOWHERE, MatchId
 from bot.match import match_file
 from bot.match.finished import Replay
 from bot.match.match_file import MatchFile
-from bot.match.vocabulary import NOWHERE, MatchId
 from bot.records.finished import FinishedMatch
 from bot.records.imported import is_imported
 from bot.screens.finished import proof, transcript

@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 
 from bot.i18n import Words
-from bot.match.vocabulary import ChannelId, GuildId, MatchId, UserId
+from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.records import periods
 from bot.records.finished import Viewer
 from bot.records.history import History

@@ -12,8 +12,8 @@ from discord.app_commands import Choice
 
 from bot.errors import NoFinishedMatch, TooManyRequests
 from bot.i18n import Words
+from bot.ids import MatchId, UserId
 from bot.match.finished import Moment, Replay
-from bot.match.vocabulary import MatchId, UserId
 from bot.screens.finished import proof
 from bot.screens.finished import replay as replay_screen
 from bot.wording import buttons, months, notes

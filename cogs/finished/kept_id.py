@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from cogs.content.page_id import Page, PagePress
 
 FILES, VERIFY, MONTH, STEP, PICK, STOP = "files", "verify", "month", "step", "pick", "stop"

@@ -13,8 +13,8 @@ from discord.app_commands import Choice
 
 from bot.errors import NoFinishedMatch, StorageError, TooManyRequests
 from bot.i18n import Words
+from bot.ids import GuildId, MatchId, UserId
 from bot.match.finished import Replay
-from bot.match.vocabulary import GuildId, MatchId, UserId
 from bot.records import periods
 from bot.records.finished import FinishedMatch, Viewer
 from bot.records.imported import NO_CHANNEL

@@ -13,7 +13,7 @@ from discord.gateway import DiscordWebSocket
 
 from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
-from bot.match.vocabulary import ChannelId, GuildId
+from bot.ids import ChannelId, GuildId
 from bot.service.context import ShardContext
 from bot.service.daily import DailyDeals
 from bot.service.finished import FinishedMatches

@@ -7,7 +7,7 @@ import structlog
 from discord.ext import commands
 
 from bot.errors import StorageError
-from bot.match.vocabulary import GuildId
+from bot.ids import GuildId
 from bot.service.manager import Manager
 from cogs.platform.discord_errors import DISCORD_ERRORS
 

@@ -16,8 +16,9 @@ from bot.config import Settings
 from bot.errors import BotError
 from bot.heavy_work import HeavyWork
 from bot.i18n import Languages
+from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import Cause, ChannelId, GuildId, MadeBy, MatchId, Occasion, SealingLine, UserId
+from bot.match.vocabulary import Cause, MadeBy, Occasion, SealingLine
 from bot.monitoring.metrics import Metrics
 from bot.records.periods import SeasonOver
 from bot.service.manager import Manager

@@ -11,8 +11,9 @@ import discord
 import structlog
 
 from bot.errors import BotError, NotInThisChannel
+from bot.ids import ChannelId, UserId
 from bot.match.views import LobbyView, View
-from bot.match.vocabulary import ChannelId, CpuPlayer, MatchClock, Place, TablePlace, UserId
+from bot.match.vocabulary import CpuPlayer, MatchClock, Place, TablePlace
 from bot.storage.settings.servers import Telling
 from bot.wording import notes
 from bot.wording.settings import server

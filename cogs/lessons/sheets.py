@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, Literal, NamedTuple
 
+from bot.ids import MatchId, UserId
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import MatchId, Status, UserId
+from bot.match.vocabulary import Status
 from bot.screens.lessons import deck_sheet
 from bot.screens.notes import yaku_sheet
 from bot.screens.notes.yaku_month import Month

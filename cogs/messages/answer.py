@@ -21,7 +21,8 @@ import structlog
 from bot.errors import AlreadyShown, BotError, MayNotWrite, PostedLately
 from bot.heavy_work import HeavyWork
 from bot.i18n import Languages, Words
-from bot.match.vocabulary import ChannelId, Person, Place, UserId
+from bot.ids import ChannelId, UserId
+from bot.match.vocabulary import Person, Place
 from bot.monitoring.metrics import Metrics
 from bot.wording import notes
 from cogs.content import submitted

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.i18n import Words
+from bot.ids import MatchId
 from bot.match.ending import WayOut
 from bot.match.views import View
-from bot.match.vocabulary import MatchId
 from bot.screens import ending
 from bot.wording import buttons
 from cogs.content.controls import Button, Row, Rows, Style

@@ -17,8 +17,9 @@ import structlog
 
 from bot.errors import BotError
 from bot.i18n import Words
+from bot.ids import MatchId, UserId
 from bot.match.views import MatchView, SeatView
-from bot.match.vocabulary import MatchId, Status, UserId, Version
+from bot.match.vocabulary import Status, Version
 from bot.screens.hand import Emoji, Notice
 from bot.storage.hands import HandRow, PressRow
 from bot.storage.settings.practice import Practice, practice

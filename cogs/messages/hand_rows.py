@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.i18n import Words
+from bot.ids import MatchId
 from bot.match.views import MatchView, SeatView
-from bot.match.vocabulary import MatchId
 from bot.screens import hand
 from bot.screens.absence import Choices
 from bot.screens.hand import Emoji, Facts, Look, Notice

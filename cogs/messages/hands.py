@@ -8,8 +8,9 @@ from functools import partial
 import structlog
 
 from bot.errors import BotError
+from bot.ids import MatchId, UserId
 from bot.match.views import MatchView
-from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, UserId
+from bot.match.vocabulary import Cause, MadeBy, Occasion
 from bot.screens.hand import Emoji
 from bot.storage.hands import PressRow
 from cogs.messages.answer import Answer

@@ -13,8 +13,9 @@ import structlog
 from bot.background_tasks import BackgroundTasks
 from bot.errors import LobbyOver
 from bot.i18n import Words
+from bot.ids import MatchId, UserId
 from bot.match.views import View
-from bot.match.vocabulary import MatchId, Status, UserId
+from bot.match.vocabulary import Status
 from bot.screens.notes import rules_in_force
 from bot.wording import notes
 from cogs.content.message import MessageContent, RenderedMessage

@@ -16,9 +16,10 @@ import discord
 import structlog
 
 from bot.errors import BotError
+from bot.ids import ChannelId, MatchId, UserId
 from bot.match.calls import Call, is_cpu_turn
 from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import Cause, ChannelId, MatchId, Occasion, Status, UserId
+from bot.match.vocabulary import Cause, Occasion, Status
 from bot.records import periods
 from bot.screens import lobby, result
 from bot.storage import matches

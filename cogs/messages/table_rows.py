@@ -6,9 +6,10 @@ from datetime import datetime
 from itertools import groupby
 
 from bot.i18n import Words
+from bot.ids import MatchId
 from bot.match.series import FIRST, Standing
 from bot.match.views import View
-from bot.match.vocabulary import Character, CpuLevel, CpuPlayer, MatchId, Status
+from bot.match.vocabulary import Character, CpuLevel, CpuPlayer, Status
 from bot.screens import cut, ending, lobby, month_result, result, seat_draw, table
 from bot.screens.public import AnyScreen, last_line, screen_of
 from bot.wording import buttons, people

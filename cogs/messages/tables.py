@@ -6,8 +6,9 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from bot.errors import NoSuchMatch
+from bot.ids import ChannelId, GuildId, MatchId
 from bot.match.views import View
-from bot.match.vocabulary import Cause, ChannelId, GuildId, MatchId
+from bot.match.vocabulary import Cause
 from cogs.calls.calls import Calls
 from cogs.calls.turn_calls import TableCalls
 from cogs.messages.table_message import TableMessage

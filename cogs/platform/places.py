@@ -18,7 +18,8 @@ import structlog
 
 from bot import permissions
 from bot.i18n import Words
-from bot.match.vocabulary import ChannelId, GuildId, Place, UserId
+from bot.ids import ChannelId, GuildId, UserId
+from bot.match.vocabulary import Place
 from bot.permissions import invite_link
 from bot.wording import notes
 from cogs.platform.discord_errors import DISCORD_ERRORS, UNKNOWN_CHANNEL

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from bot.match.vocabulary import ChannelId, GuildId, UserId
+from bot.ids import ChannelId, GuildId, UserId
 from cogs.platform.clock import Clock
 
 K = TypeVar("K", bound=Hashable)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.errors import NobodyAway, NotInMatch
 from bot.i18n import Words
+from bot.ids import MatchId
 from bot.match.views import MatchView, Receipt
-from bot.match.vocabulary import MatchId, Status
+from bot.match.vocabulary import Status
 from bot.screens import ending
 from bot.screens.absence import Absence
 from bot.screens.hand import Notice

@@ -12,8 +12,9 @@ from discord.ext import commands
 
 from bot.errors import BotError, LobbyOver, NoSuchMatch, NotInMatch
 from bot.i18n import Words
+from bot.ids import ChannelId
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import Cause, ChannelId, MadeBy, Occasion
+from bot.match.vocabulary import Cause, MadeBy, Occasion
 from bot.screens.notes.about_match import Outside, stranger
 from bot.wording import notes
 from cogs.content import note_placement

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.errors import NotManager
+from bot.ids import MatchId
 from bot.match.views import MatchView, Receipt, View
-from bot.match.vocabulary import MatchId, Refusal, Status
+from bot.match.vocabulary import Refusal, Status
 from bot.screens import ending
 from cogs.content.custom_id import Press
 from cogs.content.message import MessageContent, RenderedMessage

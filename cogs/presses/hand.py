@@ -6,8 +6,9 @@ import asyncio
 import secrets
 
 from bot.errors import IllegalMove, NotInMatch
+from bot.ids import UserId
 from bot.match.views import MatchView
-from bot.match.vocabulary import Hints, Refusal, UserId
+from bot.match.vocabulary import Hints, Refusal
 from bot.screens.hand import Notice, leaves_choice, plays_of
 from bot.screens.lessons import hint as hints
 from bot.storage.settings.practice import practice

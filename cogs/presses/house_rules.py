@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bot.i18n import Words
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from bot.wording import house_rules, limits
 from bot.wording import rules as rule_words
 from cogs.content.controls import Field, FieldKind, Option, OptionForm

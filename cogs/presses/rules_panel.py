@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.i18n import Words
+from bot.ids import MatchId, UserId
 from bot.match.series import LENGTHS
 from bot.match.views import ClockTimes, View
-from bot.match.vocabulary import MatchClock, MatchId, UserId
+from bot.match.vocabulary import MatchClock
 from bot.screens.notes import rules_in_force
 from bot.screens.notes.rules_in_force import Facts
 from bot.wording import buttons

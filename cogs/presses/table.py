@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot import opponents as cpu_players
 from bot.errors import LobbyOver, NotHost, NotInMatch
+from bot.ids import UserId
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import CpuLevel, CpuPlayer, Status, UserId
+from bot.match.vocabulary import CpuLevel, CpuPlayer, Status
 from bot.screens import hand
 from bot.wording import notes
 from bot.wording.settings import person as settings

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from bot.i18n import Message, mark_within
-from bot.match.vocabulary import UserId
+from bot.ids import UserId
 from bot.records.boards import Leaderboard, Measure, NoSuchPeriodError, Query, Scope, When
 from bot.storage.records import boards as board_rows
 from bot.wording import notes

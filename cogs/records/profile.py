@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.match.vocabulary import UserId
+from bot.ids import UserId
 from bot.records.profiles import Profile, profile
 from bot.screens.records import profile as screen
 from bot.storage.records import profiles as profile_rows

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 
 from bot.i18n import Words
-from bot.match.vocabulary import UserId
+from bot.ids import UserId
 from bot.records.boards import Scope
 from bot.records.profiles import Facts, Profile, choices, unfinished, with_cpu
 from bot.screens.records import board_notes, profile_rows

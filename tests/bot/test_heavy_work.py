@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from bot.background_tasks import BackgroundTasks
 from bot.errors import TooManyRequests
 from bot.heavy_work import IN_ALL, MOST_WAITING, PER_PERSON, HeavyWork, foreground, in_background
-from bot.match.vocabulary import UserId
+from bot.ids import UserId
 from bot.service.mailbox import Mailbox
 from bot.storage.database import engines
 from bot.storage.database.transaction_pool import TransactionPool

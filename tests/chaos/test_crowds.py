@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from bot.sandbox.world.model import Message, User
 from cogs.content.custom_id import Press, Verb, format_press
 from engine.actions import Cut, Draw, Phase, Ready

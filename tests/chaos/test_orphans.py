@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion
+from bot.ids import MatchId
+from bot.match.vocabulary import Cause, MadeBy, Occasion
 from cogs.content.custom_id import Verb
 from engine.rules.options import make_rules
 from tests.support.e2e.e2e_stage import (

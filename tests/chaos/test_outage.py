@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.vocabulary import MatchId, UserId
+from bot.ids import MatchId, UserId
 from cogs.content.custom_id import Verb, format_press
 from engine.rules.options import make_rules
 from tests.support.e2e.action_log import ActionLog

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.vocabulary import UserId
+from bot.ids import UserId
 from bot.sandbox.changes import channels
 from bot.sandbox.changes.channels import ThreadPlan
 from bot.sandbox.types import ChannelType, Snowflake

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from bot.i18n import Languages
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from bot.sandbox.world import events
 from bot.sandbox.world.model import Message
 from bot.wording.settings import person

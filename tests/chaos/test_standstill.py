@@ -7,7 +7,7 @@ import os
 import signal
 from pathlib import Path
 
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from bot.service.watch.match_time import STILL_SECONDS
 from cogs.content.custom_id import Verb, format_press
 from engine.rules.options import make_rules

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.vocabulary import ChannelId, MatchId
+from bot.ids import ChannelId, MatchId
 from bot.sandbox.changes import channels
 from bot.sandbox.types import Snowflake
 from bot.sandbox.world.model import Channel

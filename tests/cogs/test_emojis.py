@@ -9,7 +9,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from bot.sandbox.types import Snowflake
 from bot.sandbox.world.model import ApplicationEmojis, Emoji
 from cogs.content.controls import Arrow, Button, in_words, turning

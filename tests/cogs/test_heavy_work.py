@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.heavy_work import IN_ALL, HeavyWork
-from bot.match.vocabulary import UserId
+from bot.ids import UserId
 from cogs.content import replay_state, review_state
 from cogs.content.custom_id import Verb
 from cogs.content.page_id import Page, PagePress, format_page

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.ids import MatchId
 from bot.match.views import MatchView
-from bot.match.vocabulary import MatchId
 from cogs.content.custom_id import Verb
 from tests.support.clocked_bot import ClockedBot, clocked_bot
 from tests.support.e2e.e2e_stage import begin

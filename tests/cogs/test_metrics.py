@@ -20,7 +20,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.errors import StorageError, StorageErrorKind
 from bot.i18n import Languages
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from bot.screens.public import screen_of
 from bot.service.health import Reason
 from bot.storage import disk_usage

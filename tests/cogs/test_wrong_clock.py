@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 import sqlalchemy as sa
 
-from bot.match.vocabulary import GuildId
+from bot.ids import GuildId
 from bot.service import housekeeping
 from bot.storage import Store
 from bot.storage.database.schema import daily_deals

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from functools import cache
 
 from bot import opponents
+from bot.ids import MatchId
 from bot.match import view_builder
 from bot.match.progress import Progress, begin
 from bot.match.views import MatchView
-from bot.match.vocabulary import CpuPlayer, MatchId, Version
+from bot.match.vocabulary import CpuPlayer, Version
 from engine.actions import Action, Phase
 from engine.play.legal import legal_moves, to_move
 from engine.play.observation import observe

@@ -8,9 +8,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.i18n import Words
+from bot.ids import MatchId
 from bot.match.series import Standing
 from bot.match.views import MatchView
-from bot.match.vocabulary import JoinNumber, MadeBy, MatchId
+from bot.match.vocabulary import JoinNumber, MadeBy
 from bot.screens import result
 from engine.actions import Player
 from engine.events import MatchOver, Resigned

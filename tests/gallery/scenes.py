@@ -13,9 +13,10 @@ from typing import Any
 
 import images.scene
 from bot.i18n import Words
+from bot.ids import MatchId, UserId
 from bot.match.finished import Replay, replay
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import MatchId, Status, UserId
+from bot.match.vocabulary import Status
 from bot.opponents.review import review as look_back
 from bot.records.boards import Measure
 from bot.screens import hand, month_result, parts, rare_yaku, score_sheet

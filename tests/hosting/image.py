@@ -31,7 +31,7 @@ from typing import Any
 import yaml
 from aiohttp import ClientResponseError
 
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from cogs.content.custom_id import Verb
 from tests.support.e2e import forged_presses
 from tests.support.e2e.action_log import ActionLog, Stored

@@ -8,11 +8,12 @@ from datetime import datetime, timedelta
 
 from bot import opponents
 from bot.config import Settings
+from bot.ids import MatchId, UserId
 from bot.match import absence, deadlines, lobby, moves, secret_round
 from bot.match.hosted_match import Change, DeadlineKind, Entry, HostedMatch, Step
 from bot.match.view_builder import build_view
 from bot.match.views import MatchView
-from bot.match.vocabulary import CpuPlayer, MatchClock, MatchId, Occasion, Person, Refusal, UserId, Version
+from bot.match.vocabulary import CpuPlayer, MatchClock, Occasion, Person, Refusal, Version
 from engine.actions import Move, Phase, Player
 from engine.play.legal import to_move
 from engine.play.observation import Observation, observe

@@ -16,21 +16,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.config import Settings
+from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match import lobby
 from bot.match.hosted_match import Change
 from bot.match.views import LobbyView, MatchView, Receipt, View
-from bot.match.vocabulary import (
-    Cause,
-    ChannelId,
-    GuildId,
-    MatchId,
-    Occasion,
-    Person,
-    Place,
-    SealingLine,
-    Status,
-    UserId,
-)
+from bot.match.vocabulary import Cause, Occasion, Person, Place, SealingLine, Status
 from bot.records.periods import SeasonOver
 from bot.service.manager import Manager
 from bot.service.watch.match_time import MatchTime

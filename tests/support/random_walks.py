@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import lru_cache
 
+from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match import lobby, moves, view_builder
 from bot.match.hosted_match import Change, HostedMatch
 from bot.match.views import MatchView
-from bot.match.vocabulary import ChannelId, GuildId, MatchId, Person, Place, Refusal, Status, UserId, Version
+from bot.match.vocabulary import Person, Place, Refusal, Status, Version
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.manager_fixture import opened, quick

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.match.vocabulary import Person, UserId
+from bot.ids import UserId
+from bot.match.vocabulary import Person
 
 
 def snowflake(number: int) -> UserId:

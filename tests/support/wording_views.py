@@ -9,24 +9,13 @@ from datetime import UTC, datetime
 from functools import cache, lru_cache
 
 from bot.i18n import Languages, Words
+from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match import moves, view_builder
 from bot.match.finished import Replay, replay
 from bot.match.hosted_match import Entry, HostedMatch
 from bot.match.progress import Progress, begin
 from bot.match.views import LobbyView, MatchView, SeatView
-from bot.match.vocabulary import (
-    ChannelId,
-    CpuPlayer,
-    GuildId,
-    JoinNumber,
-    MatchClock,
-    MatchId,
-    Participant,
-    Place,
-    Status,
-    UserId,
-    Version,
-)
+from bot.match.vocabulary import CpuPlayer, JoinNumber, MatchClock, Participant, Place, Status, Version
 from engine.actions import Action, Phase
 from engine.play.legal import legal_moves, to_move
 from engine.record.match_record import parse

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from bot.i18n import Words, mark
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from bot.wording import limits, numbers, sealing
 from bot.wording.limits import CONTENT, Part
 from engine.record import match_record, shuffle

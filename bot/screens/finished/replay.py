@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.i18n import Words
+from bot.ids import MatchId
 from bot.match.finished import Moment, Replay, ReplayStep
-from bot.match.vocabulary import Deck, MatchId
+from bot.match.vocabulary import Deck
 from bot.screens import cut, field, month, month_result, news, parts, players, seat_draw, table
 from bot.screens.cut import Cut
 from bot.screens.month import Month

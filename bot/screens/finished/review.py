@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.i18n import Words
-from bot.match.vocabulary import MatchId
-from bot.opponents.review import Decision, PlayersReview, Review
+from bot.ids import MatchId
+from bot.match.decisions import Decision, PlayersReview
+from bot.opponents.review import Review
 from bot.screens import parts
 from bot.wording import limits, months, numbers, speech
 from bot.wording import rules as rule_words

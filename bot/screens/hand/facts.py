@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 
+from bot.ids import MatchId
 from bot.match.views import MatchView, Rest, SeatView
-from bot.match.vocabulary import Deck, MatchClock, MatchId, Status
+from bot.match.vocabulary import Deck, MatchClock, Status
 from bot.screens import ending, public
 from bot.screens import field as lying
 from bot.screens.absence import Absence, Choices

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from bot.i18n import Words
+from bot.ids import MatchId, UserId
 from bot.match.verdict import MOST_A_DAY
 from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import MatchId, Status, UserId
+from bot.match.vocabulary import Status
 from bot.screens.absence import Absence, Choices
 from bot.wording import calls, commands, limits, sealing, settling, speech
 from bot.wording import rules as rule_words

@@ -8,9 +8,10 @@ from datetime import datetime
 from enum import IntEnum
 
 from bot.i18n import Words
+from bot.ids import MatchId, UserId
 from bot.match.calls import asked
 from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import JoinNumber, MatchId, UserId
+from bot.match.vocabulary import JoinNumber
 from bot.wording import limits, months, numbers
 from bot.wording import own_matches as wording
 from bot.wording import rules as rule_words

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from bot.i18n import Message, Words, mark
+from bot.ids import MatchId, UserId
 from bot.match.views import ClockTimes, LobbyView, View
-from bot.match.vocabulary import MatchClock, MatchId, Status, UserId
+from bot.match.vocabulary import MatchClock, Status
 from bot.wording import limits, numbers, series
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part

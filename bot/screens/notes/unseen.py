@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.i18n import Words
+from bot.ids import UserId
 from bot.match.views import MatchView
-from bot.match.vocabulary import UserId
 from bot.wording import cards, numbers
 from engine.actions import Phase
 from engine.cards.cardset import EMPTY, CardSet

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.i18n import Words, mark_within
-from bot.match.vocabulary import Character, CpuLevel, CpuPlayer, UserId
+from bot.ids import UserId
+from bot.match.vocabulary import Character, CpuLevel, CpuPlayer
 from bot.records.achievements import Achievement
 from bot.records.profiles import Profile
 from bot.records.ratings import PROVISIONAL

@@ -10,7 +10,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import GuildId, Person, UserId
+from bot.ids import GuildId, UserId
+from bot.match.vocabulary import Person
 from bot.records import moderation
 from bot.storage.database.schema import audit
 from bot.storage.database.schema import people as people_table

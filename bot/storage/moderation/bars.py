@@ -8,7 +8,8 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import BarKind, GuildId, UserId
+from bot.ids import GuildId, UserId
+from bot.match.vocabulary import BarKind
 from bot.storage.database.schema import bars
 from bot.storage.database.schema import people as people_table
 from bot.storage.settings import persons

@@ -8,7 +8,8 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import Challenges, UserId
+from bot.ids import UserId
+from bot.match.vocabulary import Challenges
 from bot.storage.database.schema import blocks
 from bot.storage.database.schema import people as people_table
 from bot.storage.settings import persons

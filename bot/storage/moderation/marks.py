@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from bot.ids import ChannelId, GuildId, MatchId
 from bot.match.verdict import Unrated
-from bot.match.vocabulary import ChannelId, GuildId, MatchId
 from bot.records import moderation
 from bot.storage.database.schema import matches, participants, result_players, results
 

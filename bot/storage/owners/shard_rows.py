@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from bot.ids import GuildId, MatchId
 from bot.match.hosted_match import HostedMatch
-from bot.match.vocabulary import GuildId, MatchId, Status
+from bot.match.vocabulary import Status
 from bot.shards import TIME_BITS, Shard
 from bot.storage.database.schema import (
     actions,

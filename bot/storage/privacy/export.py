@@ -12,8 +12,8 @@ from zoneinfo import ZoneInfo
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from bot.ids import MatchId, UserId
 from bot.match.hosted_match import LoggedAction
-from bot.match.vocabulary import MatchId, UserId
 from bot.records import periods
 from bot.storage import actions
 from bot.storage import problems as answers

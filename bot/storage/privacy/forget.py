@@ -7,7 +7,8 @@ from collections.abc import Collection, Mapping
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import Challenges, Deck, GuildId, Hints, MatchId, Pings, Status, UserId
+from bot.ids import GuildId, MatchId, UserId
+from bot.match.vocabulary import Challenges, Deck, Hints, Pings, Status
 from bot.storage.database.schema import (
     daily_plays,
     daily_streaks,

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import ChannelId, GuildId, UserId
+from bot.ids import ChannelId, GuildId, UserId
 from bot.records import boards, ratings
 from bot.records.boards import Absence, Leaderboard, Measure, Period, PeriodKind, Query, Row, Scope
 from bot.records.book import ALL_TIME, season_key

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import GuildId, MatchId
+from bot.ids import GuildId, MatchId
 from bot.records.book import (
     Book,
     Counted,

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from bot.ids import GuildId, MatchId, UserId
 from bot.match.verdict import LEAST_MONTHS, Ending, Unrated
-from bot.match.vocabulary import CpuPlayer, GuildId, MatchId, Status, UserId
+from bot.match.vocabulary import CpuPlayer, Status
 from bot.records import ratings
 from bot.records.book import ALL_TIME, Tally
 from bot.records.played import Meeting, Played, Scored, between, outcome

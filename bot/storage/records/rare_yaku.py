@@ -7,7 +7,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import GuildId, MatchId, UserId
+from bot.ids import GuildId, MatchId, UserId
 from bot.records import periods
 from bot.storage.database.schema import rare_yaku
 from bot.storage.settings import persons, servers

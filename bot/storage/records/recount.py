@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from bot.records.book import Book, Counted, Moved, book_of
 from bot.storage.database.schema import overall, result_players, standings
 from bot.storage.records import counting

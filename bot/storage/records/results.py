@@ -11,9 +11,10 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from bot.ids import NOWHERE, MatchId
 from bot.match.hosted_match import HostedMatch
 from bot.match.verdict import MOST_A_DAY, UNCOUNTED, RatingMove, Unrated, Verdict
-from bot.match.vocabulary import NOWHERE, MatchId, Place
+from bot.match.vocabulary import Place
 from bot.records import periods
 from bot.records.book import Counted, Line, Season
 from bot.records.results import MatchResult, own_reason, result_of

@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import GuildId
+from bot.ids import GuildId
 from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.storage.database.schema import guilds, seasons

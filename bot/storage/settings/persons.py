@@ -11,7 +11,8 @@ from typing import Any, NewType
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import Challenges, Deck, Hints, Pings, QuietHours, UserId
+from bot.ids import UserId
+from bot.match.vocabulary import Challenges, Deck, Hints, Pings, QuietHours
 from bot.storage.database.schema import people
 from engine.cards.deck import Card, card
 

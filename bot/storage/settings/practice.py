@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import Deck, GuildId, Hints, UserId
+from bot.ids import GuildId, UserId
+from bot.match.vocabulary import Deck, Hints
 from bot.storage.database.schema import result_players
 from bot.storage.settings import persons, servers
 

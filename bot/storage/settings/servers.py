@@ -13,7 +13,8 @@ from zoneinfo import ZoneInfo
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.match.vocabulary import NOWHERE, ChannelId, GuildId, MatchClock, TablePlace
+from bot.ids import NOWHERE, ChannelId, GuildId
+from bot.match.vocabulary import MatchClock, TablePlace
 from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.shards import WHOLE, Shard

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 from babel.dates import format_date
 
 from bot.i18n import Words, folder
+from bot.ids import MatchId
 from bot.match.verdict import Ending
-from bot.match.vocabulary import MatchId
 from bot.records.history import PastMatch
 from bot.records.played import Outcome
 from bot.wording import commands, limits, numbers, people

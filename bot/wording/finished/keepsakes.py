@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.i18n import Words, mark, mark_within
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 
 
 def files(words: Words, match: MatchId, name: str) -> str:

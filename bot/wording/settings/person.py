@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.i18n import Message, Words, mark, mark_within
-from bot.match.vocabulary import Challenges, Deck, UserId
+from bot.ids import UserId
+from bot.match.vocabulary import Challenges, Deck
 from bot.wording import cards, commands, months, numbers
 from bot.wording.settings import values
 from engine.cards.deck import Card

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from bot.i18n import Message, Words, mark, mark_within
-from bot.match.vocabulary import ChannelId, TablePlace, UserId
+from bot.ids import ChannelId, UserId
+from bot.match.vocabulary import TablePlace
 from bot.records.moderation import Change, Ended
 from bot.records.periods import SeasonKind
 from bot.wording import commands, notes, numbers, rules

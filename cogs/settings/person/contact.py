@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.i18n import Languages, Words
-from bot.match.vocabulary import Challenges, UserId
+from bot.ids import UserId
+from bot.match.vocabulary import Challenges
 from bot.service.persons import Persons
 from bot.wording.settings import person as wording
 from bot.wording.settings import values

@@ -12,8 +12,9 @@ from discord import app_commands
 
 from bot.heavy_work import HeavyWork
 from bot.i18n import Languages, Words
+from bot.ids import UserId
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import Deck, UserId
+from bot.match.vocabulary import Deck
 from bot.records import periods
 from bot.service.manager import Manager
 from bot.service.persons import Persons

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.match.vocabulary import Challenges, Deck, Hints, Pings, QuietHours, UserId
+from bot.ids import UserId
+from bot.match.vocabulary import Challenges, Deck, Hints, Pings, QuietHours
 from bot.storage.settings.persons import PersonRow
 from engine.cards.deck import Card
 

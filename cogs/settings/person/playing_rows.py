@@ -6,7 +6,8 @@ from abc import abstractmethod
 from collections.abc import Callable
 
 from bot.i18n import Words
-from bot.match.vocabulary import Hints, UserId
+from bot.ids import UserId
+from bot.match.vocabulary import Hints
 from bot.service.persons import Persons
 from bot.wording.lessons import tip
 from bot.wording.settings import person

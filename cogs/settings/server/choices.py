@@ -8,7 +8,8 @@ from typing import Any
 
 from bot import permissions
 from bot.i18n import Languages, Words
-from bot.match.vocabulary import ChannelId, TablePlace
+from bot.ids import ChannelId
+from bot.match.vocabulary import TablePlace
 from bot.service.servers import Server, Servers
 from bot.wording import rules
 from bot.wording.settings import server as wording

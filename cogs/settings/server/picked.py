@@ -5,7 +5,8 @@ from __future__ import annotations
 import discord
 
 from bot.i18n import Words
-from bot.match.vocabulary import BarKind, UserId
+from bot.ids import UserId
+from bot.match.vocabulary import BarKind
 from bot.service.moderation import Moderation
 from bot.service.servers import Server
 from bot.wording import openings

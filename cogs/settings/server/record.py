@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bot.i18n import Words
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from bot.service.moderation import Moderation
 from bot.service.servers import Server, Servers
 from bot.wording.settings import server as wording

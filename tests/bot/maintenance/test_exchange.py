@@ -16,8 +16,8 @@ from click.testing import CliRunner, Result
 
 from bot.__main__ import main
 from bot.errors import NoFinishedMatch
+from bot.ids import GuildId, MatchId, UserId
 from bot.match import match_file
-from bot.match.vocabulary import GuildId, MatchId, UserId
 from bot.records.finished import Viewer
 from bot.records.imported import is_imported
 from bot.service.finished import FinishedMatches

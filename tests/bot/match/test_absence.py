@@ -7,20 +7,12 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import NobodyAway, NotInMatch
+from bot.ids import UserId
 from bot.match import absence, deadlines, ending, moves
 from bot.match.finished import replay
 from bot.match.hosted_match import Change, DeadlineKind
 from bot.match.view_builder import build_record
-from bot.match.vocabulary import (
-    CpuPlayer,
-    MadeBy,
-    MatchClock,
-    Occasion,
-    Refusal,
-    Status,
-    UserId,
-    WishKind,
-)
+from bot.match.vocabulary import CpuPlayer, MadeBy, MatchClock, Occasion, Refusal, Status, WishKind
 from bot.records.results import Feats, result_of
 from bot.screens.public import screen_of
 from engine.actions import Resign

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.i18n import Words
+from bot.ids import MatchId, UserId
 from bot.match import absence, moves
 from bot.match.hosted_match import Change
-from bot.match.vocabulary import CpuPlayer, MatchClock, MatchId, NoResult, Occasion, Refusal, Status, UserId
+from bot.match.vocabulary import CpuPlayer, MatchClock, NoResult, Occasion, Refusal, Status
 from bot.records.results import own_reason, result_of
 from bot.screens import hand
 from bot.screens.public import screen_of

@@ -9,9 +9,10 @@ from datetime import timedelta
 import pytest
 
 from bot.errors import BotError
+from bot.ids import UserId
 from bot.match import absence, moves, turn_time
 from bot.match.hosted_match import DeadlineKind, Step
-from bot.match.vocabulary import CpuPlayer, MadeBy, MatchClock, Occasion, Refusal, Status, UserId
+from bot.match.vocabulary import CpuPlayer, MadeBy, MatchClock, Occasion, Refusal, Status
 from engine.actions import Move
 from engine.play.legal import to_move
 from engine.play.observation import Observation, observe

@@ -10,13 +10,14 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.ids import ChannelId, UserId
 from bot.match import moves
 from bot.match.draw_row import PLACES, free_places, taken_places
 from bot.match.hosted_match import Change, HostedMatch
 from bot.match.progress import begin
 from bot.match.shuffles import sealed_seed
 from bot.match.view_builder import build_record
-from bot.match.vocabulary import ChannelId, SealingLine, Status, UserId
+from bot.match.vocabulary import SealingLine, Status
 from engine.actions import Action, Phase
 from engine.play.legal import legal_moves, to_move
 from engine.record import match_record

@@ -21,18 +21,9 @@ from bot.errors import (
     NotInvited,
     UserBusy,
 )
+from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import (
-    ChannelId,
-    CpuPlayer,
-    GuildId,
-    LobbyEnd,
-    MatchId,
-    Occasion,
-    Person,
-    Status,
-    UserId,
-)
+from bot.match.vocabulary import CpuPlayer, LobbyEnd, Occasion, Person, Status
 from bot.storage import matches
 from bot.wording.people import Cast
 from engine.errors import OptionError

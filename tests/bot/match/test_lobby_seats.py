@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.errors import LobbyFull, NotHost, SeatsPromised
+from bot.ids import MatchId
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import CpuPlayer, MatchClock, MatchId, Occasion, Refusal, Status
+from bot.match.vocabulary import CpuPlayer, MatchClock, Occasion, Refusal, Status
 from bot.service.servers import MONTHS
 from bot.storage import matches
 from engine.rules.options import make_rules

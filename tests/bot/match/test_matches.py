@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.ids import MatchId
 from bot.match.views import MatchView
-from bot.match.vocabulary import CpuPlayer, MatchId, Status
+from bot.match.vocabulary import CpuPlayer, Status
 from bot.storage import matches
 from engine.record.match_record import parse, replay
 from engine.record.verify import checks

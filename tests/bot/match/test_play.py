@@ -9,8 +9,9 @@ import pytest
 import sqlalchemy as sa
 
 from bot.errors import IllegalMove, MatchNotOver, NotInMatch
+from bot.ids import MatchId, UserId
 from bot.match.views import MatchView, Receipt
-from bot.match.vocabulary import MatchId, NoResult, Occasion, Person, Refusal, Status, UserId
+from bot.match.vocabulary import NoResult, Occasion, Person, Refusal, Status
 from bot.storage.database.schema import actions
 from engine.actions import Cut, Play, Player, Ready
 from engine.cards.deck import DECK

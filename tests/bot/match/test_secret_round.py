@@ -9,9 +9,10 @@ from datetime import timedelta
 
 import pytest
 
+from bot.ids import UserId
 from bot.match import absence, deadlines, lobby, moves, secret_round
 from bot.match.hosted_match import Change, Deadline, DeadlineKind, HostedMatch
-from bot.match.vocabulary import CpuPlayer, MadeBy, MatchClock, Refusal, UserId
+from bot.match.vocabulary import CpuPlayer, MadeBy, MatchClock, Refusal
 from bot.screens import hand
 from bot.screens.hand import Facts
 from bot.screens.public import screen_of

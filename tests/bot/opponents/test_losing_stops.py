@@ -10,11 +10,13 @@ from itertools import islice
 import pytest
 
 from bot import opponents
+from bot.ids import MatchId
 from bot.maintenance.ladder import ladder, played
-from bot.match.vocabulary import CpuPlayer, MatchId
+from bot.match.decisions import Decision
+from bot.match.vocabulary import CpuPlayer
 from bot.opponents import easy, hard
 from bot.opponents.losing_stops import loses
-from bot.opponents.review import Decision, Review
+from bot.opponents.review import Review
 from bot.opponents.review import review as look_back
 from bot.screens.finished import review
 from bot.wording.people import Cast

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.opponents.review import COSTLIEST, Review, review
+from bot.match.decisions import COSTLIEST
+from bot.opponents.review import Review, review
 from engine.actions import Phase
 from engine.record.match_record import parse
 from engine.rules.options import make_rules

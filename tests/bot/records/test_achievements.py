@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from bot.records.achievements import Achievement, earned, near
 from bot.records.played import Outcome, Played, Scored
 from bot.records.results import Feats

@@ -11,8 +11,8 @@ import sqlalchemy as sa
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.ids import GuildId
 from bot.match.verdict import Unrated
-from bot.match.vocabulary import GuildId
 from bot.records import boards
 from bot.records.boards import (
     ARCHIVED,

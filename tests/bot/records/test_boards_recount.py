@@ -17,8 +17,8 @@ import sqlalchemy as sa
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.ids import GuildId
 from bot.match.verdict import Unrated
-from bot.match.vocabulary import GuildId
 from bot.records import boards, ratings
 from bot.records.boards import AWAY, Leaderboard, Measure, Query, Row, Scope, When
 from bot.records.book import Counted, Line

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.maintenance.demo import Demo, fill
 from bot.match.hosted_match import HostedMatch
-from bot.match.vocabulary import ChannelId, CpuPlayer, GuildId, MatchId, UserId
+from bot.match.vocabulary import CpuPlayer
 from bot.records.achievements import Achievement, earned
 from bot.records.played import Outcome, between
 from bot.records.profiles import MOST_RIVALS, Facts, Profile, profile

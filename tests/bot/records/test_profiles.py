@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.vocabulary import MatchId, UserId
+from bot.ids import MatchId, UserId
 from bot.records import ratings
 from bot.records.played import Meeting, Outcome, Played, Scored, between, outcome
 from bot.records.profiles import (

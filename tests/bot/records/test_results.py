@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from bot.ids import GuildId, MatchId
 from bot.maintenance import checking
 from bot.match import moves
 from bot.match.hosted_match import HostedMatch
 from bot.match.verdict import MOST_A_DAY, Ending, Unrated, Verdict
-from bot.match.vocabulary import CpuPlayer, GuildId, MatchClock, MatchId, Status
+from bot.match.vocabulary import CpuPlayer, MatchClock, Status
 from bot.records.results import MatchResult, own_reason, result_of
 from bot.service.watch.match_time import utc_now
 from bot.storage import history, matches

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from bot.match.vocabulary import CpuPlayer, MatchId
+from bot.ids import MatchId
+from bot.match.vocabulary import CpuPlayer
 from bot.records.profiles import Facts, Profile, profile
 from bot.storage.database.schema import matches, participants, result_players, results
 from bot.storage.privacy import export

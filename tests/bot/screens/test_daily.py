@@ -10,8 +10,8 @@ import pytest
 
 from bot.i18n import LOCALES, Languages
 from bot.match.daily import Made, Review, Standing, Standings, Today
+from bot.match.decisions import Decision, PlayersReview
 from bot.match.vocabulary import CpuPlayer
-from bot.opponents.review import Decision, PlayersReview
 from bot.screens import daily as screen
 from bot.wording import daily as wording
 from bot.wording import numbers

@@ -8,8 +8,9 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.i18n import Words
+from bot.ids import UserId
 from bot.match.hosted_match import Wish
-from bot.match.vocabulary import LobbyEnd, NoResult, Status, UserId, WishKind
+from bot.match.vocabulary import LobbyEnd, NoResult, Status, WishKind
 from bot.screens.public import last_line
 from bot.wording import buttons
 from bot.wording.finished import review

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from bot.i18n import Words
+from bot.ids import UserId
 from bot.match import lobby as open_lobby
-from bot.match.vocabulary import CpuLevel, CpuPlayer, UserId
+from bot.match.vocabulary import CpuLevel, CpuPlayer
 from bot.screens import lobby as lobby_screen
 from bot.screens.notes import rules_in_force
 from bot.screens.public import screen_of

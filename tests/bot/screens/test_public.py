@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from bot.i18n import Words
+from bot.ids import UserId
 from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import Status, UserId
+from bot.match.vocabulary import Status
 from bot.screens import cut, lobby, month_result, seat_draw, table
 from bot.screens.public import screen_of
 from bot.wording import numbers

@@ -8,8 +8,9 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.i18n import Words
+from bot.ids import MatchId
 from bot.match.series import FIRST, Standing
-from bot.match.vocabulary import JoinNumber, MatchId, Status
+from bot.match.vocabulary import JoinNumber, Status
 from bot.screens import lobby as lobby_screen
 from bot.screens import result
 from bot.screens.public import screen_of

@@ -10,8 +10,8 @@ import pytest
 
 from bot import catalogues
 from bot.i18n import Words
+from bot.ids import UserId
 from bot.match.views import MatchView
-from bot.match.vocabulary import UserId
 from bot.screens import hand, parts
 from bot.screens.hand import Facts, Look
 from bot.screens.public import screen_of

@@ -7,9 +7,10 @@ from datetime import timedelta
 import pytest
 
 from bot.i18n import Words
+from bot.ids import UserId
 from bot.match import absence as absence_steps
 from bot.match.views import MatchView
-from bot.match.vocabulary import MatchClock, UserId
+from bot.match.vocabulary import MatchClock
 from bot.screens import hand, result
 from bot.screens.absence import Absence
 from bot.screens.notes import about_match

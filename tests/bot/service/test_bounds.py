@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from bot.errors import ChannelBusy, InvitedLately, OtherBusy, UserBusy
+from bot.ids import ChannelId, GuildId, MatchId
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import ChannelId, CpuPlayer, GuildId, MatchClock, MatchId, Occasion, Person, Place
+from bot.match.vocabulary import CpuPlayer, MatchClock, Occasion, Person, Place
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,

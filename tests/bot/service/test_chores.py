@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.errors import StorageError, StorageErrorKind
-from bot.match.vocabulary import GuildId
+from bot.ids import GuildId
 from bot.service import housekeeping
 from bot.service.context import ShardContext
 from bot.service.housekeeping import KEPT_DAYS, Chore, Housekeeping

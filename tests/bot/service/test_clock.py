@@ -8,9 +8,10 @@ from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
+from bot.ids import MatchId
 from bot.match.hosted_match import Deadline, DeadlineKind
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import CpuPlayer, LobbyEnd, MadeBy, MatchId, Occasion, Status
+from bot.match.vocabulary import CpuPlayer, LobbyEnd, MadeBy, Occasion, Status
 from bot.screens.hand import Look, Notice
 from bot.screens.public import screen_of
 from bot.service.deadline_scheduler import DeadlineScheduler

@@ -9,9 +9,10 @@ import pytest
 import structlog
 
 from bot import opponents
+from bot.ids import MatchId
 from bot.match import moves
 from bot.match.views import MatchView
-from bot.match.vocabulary import CpuLevel, CpuPlayer, MatchId, Status
+from bot.match.vocabulary import CpuLevel, CpuPlayer, Status
 from bot.service import cpu_turns
 from engine.actions import Cut, Draw, Move, Phase, Shobu
 from engine.play.observation import Observation

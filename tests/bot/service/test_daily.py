@@ -14,9 +14,10 @@ import pytest
 import sqlalchemy as sa
 
 from bot.errors import IllegalMove, NotPlayedYet
+from bot.ids import UserId
 from bot.match.daily import Today
 from bot.match.views import MatchView
-from bot.match.vocabulary import BarKind, Person, Refusal, UserId
+from bot.match.vocabulary import BarKind, Person, Refusal
 from bot.service.daily import DailyDeals
 from bot.service.housekeeping import KEPT_DAYS
 from bot.service.servers import Servers

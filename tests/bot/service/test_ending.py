@@ -8,14 +8,13 @@ from pathlib import Path
 import pytest
 
 from bot.errors import LobbyOver, NotHost, NotInMatch
+from bot.ids import ChannelId, MatchId
 from bot.match.ending import WayOut
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import (
-    ChannelId,
     CpuPlayer,
     LobbyEnd,
     MatchClock,
-    MatchId,
     NoResult,
     Occasion,
     Person,

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot.errors import BotError, StorageError, StorageErrorKind
+from bot.ids import MatchId
 from bot.match.hosted_match import HostedMatch
 from bot.match.views import MatchView, Receipt
-from bot.match.vocabulary import CpuPlayer, MatchClock, MatchId, Occasion, Person
+from bot.match.vocabulary import CpuPlayer, MatchClock, Occasion, Person
 from bot.storage import matches
 from engine.actions import Choose, Cut, Declare, Draw, KoiKoi, Move, Play, Ready, Resign, Shobu
 from engine.cards.deck import DECK

@@ -9,8 +9,9 @@ from pathlib import Path
 import sqlalchemy as sa
 from structlog.testing import capture_logs
 
+from bot.ids import GuildId, UserId
 from bot.maintenance.checking import agrees
-from bot.match.vocabulary import GuildId, Status, UserId
+from bot.match.vocabulary import Status
 from bot.records.periods import SeasonKind
 from bot.service.housekeeping import KEPT_DAYS, SETTLED, ClockNotTrusted, Housekeeping
 from bot.storage import Store, actions

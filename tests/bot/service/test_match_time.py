@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.ids import MatchId
 from bot.match.hosted_match import Deadline, DeadlineKind
 from bot.match.views import LobbyView
-from bot.match.vocabulary import MatchId, Occasion, Status
+from bot.match.vocabulary import Occasion, Status
 from bot.service import runner
 from bot.service.deadline_scheduler import DeadlineScheduler
 from bot.service.watch.match_time import MatchTime

@@ -8,8 +8,9 @@ import pytest
 import sqlalchemy as sa
 
 from bot.errors import Barred, OtherUnwilling
+from bot.ids import GuildId, MatchId, UserId
 from bot.match.verdict import Unrated
-from bot.match.vocabulary import BarKind, GuildId, MatchId, Person, UserId
+from bot.match.vocabulary import BarKind, Person
 from bot.records.boards import Measure, Query, Scope
 from bot.service.watch.match_time import utc_now
 from bot.storage import Store

@@ -11,8 +11,9 @@ import pytest
 import pytest_asyncio
 
 from bot.errors import UserBusy
+from bot.ids import ChannelId
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import BarKind, ChannelId, CpuPlayer, MatchClock
+from bot.match.vocabulary import BarKind, CpuPlayer, MatchClock
 from bot.storage import openings
 from bot.storage.moderation import bars, blocks
 from bot.storage.settings import servers

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from bot.errors import AlreadyJoined, UserBusy
+from bot.ids import MatchId
 from bot.match.hosted_match import DeadlineKind
 from bot.match.verdict import Unrated
 from bot.match.views import LobbyView
-from bot.match.vocabulary import CpuPlayer, MatchId, Occasion, Refusal, Status
+from bot.match.vocabulary import CpuPlayer, Occasion, Refusal, Status
 from bot.service import listener
 from bot.service.context import ShardContext
 from bot.service.manager import Manager

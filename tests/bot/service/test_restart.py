@@ -12,8 +12,9 @@ import pytest
 import sqlalchemy as sa
 
 from bot.errors import StorageError
+from bot.ids import UserId
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import CpuPlayer, Occasion, Status, UserId
+from bot.match.vocabulary import CpuPlayer, Occasion, Status
 from bot.storage import actions, matches
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (

@@ -6,7 +6,8 @@ import asyncio
 from dataclasses import replace
 from itertools import combinations
 
-from bot.match.vocabulary import CpuPlayer, MatchId, Status
+from bot.ids import MatchId
+from bot.match.vocabulary import CpuPlayer, Status
 from bot.screens.public import screen_of
 from bot.storage import matches
 from cogs.content.controls import Button

@@ -9,10 +9,11 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.errors import LobbyNotReady, NotSealed, StorageError, StorageErrorKind
+from bot.ids import MatchId
 from bot.match.hosted_match import Change, HostedMatch
 from bot.match.shuffles import commitment_of
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import CpuPlayer, MatchId, Occasion, SealingLine, Status
+from bot.match.vocabulary import CpuPlayer, Occasion, SealingLine, Status
 from bot.service import sealing
 from bot.storage import matches
 from engine.record import match_record, verify

@@ -12,9 +12,10 @@ import pytest_asyncio
 import sqlalchemy as sa
 
 from bot.errors import NotHost
+from bot.ids import MatchId
 from bot.match.series import PAUSE, Continuation, Standing
 from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import CpuPlayer, JoinNumber, MatchId, Person, Status
+from bot.match.vocabulary import CpuPlayer, JoinNumber, Person, Status
 from bot.storage.database.schema import participants
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import ANN, BEN, PLACE, RunningService, Watch, running_service

@@ -9,8 +9,8 @@ import pytest
 import sqlalchemy as sa
 
 from bot.i18n import LOCALES, Languages, Words
+from bot.ids import GuildId
 from bot.match.verdict import Unrated
-from bot.match.vocabulary import GuildId
 from bot.records.periods import SeasonKind
 from bot.service.servers import MONTHS, Server, Servers
 from bot.storage import Store

@@ -18,10 +18,11 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
 from bot.errors import NoSuchMatch, StorageError, StorageErrorKind
+from bot.ids import MatchId
 from bot.match import moves
 from bot.match.hosted_match import Change, HostedMatch
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import Cause, CpuPlayer, MatchId, Occasion, Refusal, Status
+from bot.match.vocabulary import Cause, CpuPlayer, Occasion, Refusal, Status
 from bot.service import match_actor
 from bot.storage import Store
 from bot.storage.database.errors import storage_error

@@ -10,21 +10,12 @@ from pathlib import Path
 import pytest
 
 from bot import opponents
+from bot.ids import GuildId, MatchId, UserId
 from bot.maintenance import checking
 from bot.match.hosted_match import DeadlineKind
 from bot.match.verdict import Ending, Unrated
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import (
-    CpuPlayer,
-    GuildId,
-    MadeBy,
-    MatchClock,
-    MatchId,
-    NoResult,
-    Occasion,
-    Status,
-    UserId,
-)
+from bot.match.vocabulary import CpuPlayer, MadeBy, MatchClock, NoResult, Occasion, Status
 from bot.records.results import result_of
 from bot.screens.public import screen_of
 from bot.service.manager import Manager

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.ids import MatchId
 from bot.match.hosted_match import DeadlineKind
 from bot.match.secret_round import SHOWN_SECONDS
 from bot.match.views import MatchView
-from bot.match.vocabulary import CpuPlayer, MadeBy, MatchId
+from bot.match.vocabulary import CpuPlayer, MadeBy
 from bot.storage import clocks
 from engine.actions import Cut, Phase
 from tests.support.manager_fixture import (

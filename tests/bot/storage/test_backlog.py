@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from bot.ids import MatchId
 from bot.maintenance import checking
-from bot.match.vocabulary import MatchClock, MatchId, Status
+from bot.match.vocabulary import MatchClock, Status
 from bot.records.book import Book, StandingKey, Tally
 from bot.storage import Store, actions, backlog, matches
 from bot.storage.database.migrate import migrate

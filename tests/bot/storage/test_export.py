@@ -12,8 +12,9 @@ import pytest
 import sqlalchemy as sa
 from jsonschema import Draft202012Validator, FormatChecker  # type: ignore[import-untyped]
 
+from bot.ids import GuildId
 from bot.match.problems import ProblemId
-from bot.match.vocabulary import GuildId, MadeBy
+from bot.match.vocabulary import MadeBy
 from bot.service.watch.match_time import utc_now
 from bot.storage import actions, problems
 from bot.storage.database.schema import metadata, people

@@ -11,11 +11,12 @@ import sqlalchemy as sa
 
 from bot.errors import NotInMatch
 from bot.i18n import Languages
+from bot.ids import MatchId
 from bot.match import view_builder
 from bot.match.hosted_match import HostedMatch
 from bot.match.problems import ProblemId
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import Deck, MatchId, NoResult, Participant, Refusal, Status
+from bot.match.vocabulary import Deck, NoResult, Participant, Refusal, Status
 from bot.screens.public import screen_of
 from bot.service.watch.match_time import utc_now
 from bot.storage import Store, matches, problems

@@ -6,7 +6,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.match.vocabulary import MatchId, Status
+from bot.ids import MatchId
+from bot.match.vocabulary import Status
 from bot.storage.database.migrate import migrate
 from engine.record import match_record, verify
 from engine.version import Version

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.vocabulary import Deck, GuildId, Hints
+from bot.ids import GuildId
+from bot.match.vocabulary import Deck, Hints
 from bot.storage.settings import persons
 from bot.storage.settings.practice import PRACTISED, Practice, practice
 from tests.support.manager_fixture import ANN, BEN, GUILD, running_service

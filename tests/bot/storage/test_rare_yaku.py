@@ -7,7 +7,7 @@ import asyncio
 import pytest
 import sqlalchemy as sa
 
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from bot.storage.database.schema import rare_yaku as table
 from bot.storage.privacy import forget
 from bot.storage.records import rare_yaku

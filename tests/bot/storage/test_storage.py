@@ -14,17 +14,9 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.errors import StorageError, StorageErrorKind
+from bot.ids import ChannelId, MatchId, UserId
 from bot.match.hosted_match import Change, Wish
-from bot.match.vocabulary import (
-    ChannelId,
-    CpuPlayer,
-    JoinNumber,
-    MatchClock,
-    MatchId,
-    Occasion,
-    UserId,
-    WishKind,
-)
+from bot.match.vocabulary import CpuPlayer, JoinNumber, MatchClock, Occasion, WishKind
 from bot.storage import Store, actions, matches
 from bot.storage.database.lock import DataFolderError, DataLock
 from bot.storage.database.schema import actions as action_table

@@ -14,7 +14,8 @@ import pytest
 import sqlalchemy as sa
 
 from bot.errors import BotError
-from bot.match.vocabulary import Person, Status, UserId
+from bot.ids import UserId
+from bot.match.vocabulary import Person, Status
 from bot.service.watch.match_time import utc_now
 from bot.storage.database.copies import before
 from bot.storage.database.migrate import migrate, revisions

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from bot.ids import MatchId
 from bot.match.hosted_match import HostedMatch
 from bot.match.views import MatchView
-from bot.match.vocabulary import MatchId
 from bot.storage import Store, matches
 from bot.storage.backups.transfer import TransferError, copy
 from bot.storage.database.address import Address, display_name

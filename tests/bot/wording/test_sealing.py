@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.i18n import LOCALES, Languages
-from bot.match.vocabulary import UserId
+from bot.ids import UserId
 from bot.wording import sealing
 
 LONGEST = 32

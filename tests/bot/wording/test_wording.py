@@ -10,7 +10,7 @@ import pytest
 from bot import errors
 from bot.errors import BotError
 from bot.i18n import Words
-from bot.match.vocabulary import ChannelId, MatchId, UserId
+from bot.ids import ChannelId, MatchId, UserId
 from bot.wording import notes, settling
 from bot.wording import rules as rule_words
 from bot.wording.limits import Part, fitted, shortened

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.i18n import Languages
+from bot.ids import ChannelId
 from bot.match.views import MatchView, Rest
-from bot.match.vocabulary import Cause, ChannelId, Occasion
+from bot.match.vocabulary import Cause, Occasion
 from bot.sandbox.world.permissions import Permission
 from bot.screens import rare_yaku as screen
 from bot.wording.settings import server as wording

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from bot.i18n import Languages
-from bot.match.vocabulary import UserId
+from bot.ids import UserId
 from bot.wording import people
 from cogs.content.page_id import Page, PagePress, format_page, is_page, parse_page
 from engine.record import match_record

@@ -9,9 +9,10 @@ import pytest
 
 from bot import opponents
 from bot.i18n import Languages
+from bot.ids import GuildId, UserId
 from bot.match import daily as deals
 from bot.match.daily import OPPONENT, Deal, Today
-from bot.match.vocabulary import GuildId, Refusal, UserId
+from bot.match.vocabulary import Refusal
 from bot.screens.hand import Look
 from cogs.content.controls import Select
 from cogs.content.custom_id import BadCustomId, playable

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.i18n import Languages, Words
-from bot.match.vocabulary import GuildId, UserId
+from bot.ids import GuildId, UserId
 from bot.records.boards import Absence, Measure, Notice, Scope, When
 from bot.sandbox.world.seed import GUILD_ID, USER_IDS
 from bot.screens.records import board_notes

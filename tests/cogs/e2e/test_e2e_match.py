@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.vocabulary import MatchId, UserId
+from bot.ids import MatchId, UserId
 from cogs.content.custom_id import Verb
 from engine.cards.deck import DECK
 from tests.support.e2e.e2e_stage import CHANNEL, begin, no_hand_in_public, stage

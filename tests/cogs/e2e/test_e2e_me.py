@@ -11,7 +11,8 @@ import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from bot.i18n import Languages, Words
-from bot.match.vocabulary import Deck, MatchId, Pings, QuietHours, UserId
+from bot.ids import MatchId, UserId
+from bot.match.vocabulary import Deck, Pings, QuietHours
 from bot.wording.settings import notifications, person
 from cogs.content.custom_id import Verb
 from engine.cards.deck import card

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.ids import GuildId
 from bot.match.progress import Progress
-from bot.match.vocabulary import GuildId
 from bot.screens.month_degree import Degree, degree_of
 from cogs.content.custom_id import Press, Verb, format_press
 from engine.actions import Play

@@ -12,8 +12,8 @@ import pytest_asyncio
 
 from bot.errors import AlreadyShown
 from bot.i18n import Languages, Words
+from bot.ids import ChannelId, GuildId, UserId
 from bot.maintenance.demo import Demo, fill
-from bot.match.vocabulary import ChannelId, GuildId, UserId
 from bot.records.achievements import Achievement
 from bot.records.boards import Scope
 from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID, USER_IDS

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.vocabulary import GuildId
+from bot.ids import GuildId
 from bot.records.periods import SeasonKind, season_span
 from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID
 from bot.storage.settings.servers import ServerRow

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.vocabulary import ChannelId
+from bot.ids import ChannelId
 from bot.sandbox.world.permissions import Permission
 from bot.wording import notes
 from cogs.content.custom_id import Verb

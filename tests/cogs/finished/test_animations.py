@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.match.vocabulary import UserId
+from bot.ids import UserId
 from cogs.content import animations
 from cogs.content.animations import KEPT, Animations
 from images.scene.table import ReplayScene

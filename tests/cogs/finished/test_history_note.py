@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.i18n import Languages, Words
-from bot.match.vocabulary import UserId
+from bot.ids import UserId
 from bot.screens.records import profile
 from bot.storage.database.schema import metadata
 from bot.wording import buttons, notes

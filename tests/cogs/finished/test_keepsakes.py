@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from bot.wording import notes
 from bot.wording.finished import keepsakes as wording
 from cogs.content.custom_id import Verb

@@ -9,7 +9,7 @@ import pytest_asyncio
 
 from bot.errors import MatchNotOver, NoFinishedMatch
 from bot.i18n import Languages, Words
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from bot.screens.records import board_notes
 from bot.wording import buttons, notes
 from bot.wording.finished import review as wording

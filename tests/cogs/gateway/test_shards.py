@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.vocabulary import UserId
+from bot.ids import UserId
 from cogs.content.custom_id import Verb, format_press
 from tests.support.e2e import shown_messages
 from tests.support.e2e.action_log import ActionLog

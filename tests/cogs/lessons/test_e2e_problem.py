@@ -7,9 +7,9 @@ import sqlite3
 from pathlib import Path
 
 from bot.i18n import Languages
+from bot.ids import UserId
 from bot.match import problems as rows
 from bot.match.problems import ProblemId
-from bot.match.vocabulary import UserId
 from bot.storage import problems as answers_of
 from bot.wording import buttons as labels
 from bot.wording import problems as wording

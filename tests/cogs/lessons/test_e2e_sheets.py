@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.i18n import Languages, Words
+from bot.ids import MatchId, UserId
 from bot.match.views import MatchView
-from bot.match.vocabulary import Deck, MatchId, Status, UserId
+from bot.match.vocabulary import Deck, Status
 from bot.screens.lessons import deck_sheet
 from bot.screens.notes import yaku_sheet
 from bot.wording import cards

@@ -12,7 +12,7 @@ import pytest
 
 from bot.errors import AlreadyShown, LobbyFull
 from bot.i18n import Languages
-from bot.match.vocabulary import GuildId, MatchId, UserId
+from bot.ids import GuildId, MatchId, UserId
 from bot.wording import notes
 from cogs.content.controls import Button
 from cogs.content.custom_id import Press, Verb

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.ids import MatchId, UserId
 from bot.match.views import MatchView
-from bot.match.vocabulary import MatchId, UserId
 from bot.storage.hands import HandRow
 from cogs.content.custom_id import Verb
 from cogs.messages.hand_message import HandKey, HandMessage

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.errors import NotSealed
 from bot.i18n import Languages
-from bot.match.vocabulary import MatchId, UserId
+from bot.ids import MatchId, UserId
 from bot.wording import notes
 from cogs.content.custom_id import Verb
 from cogs.hosting.start_table import LOBBY_FIRST

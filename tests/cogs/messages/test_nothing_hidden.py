@@ -9,10 +9,11 @@ from dataclasses import replace
 import pytest
 
 from bot.i18n import Words
+from bot.ids import NOBODY, MatchId
 from bot.match import view_builder
 from bot.match.progress import Progress
 from bot.match.views import MatchView, SeatView
-from bot.match.vocabulary import NOBODY, MatchId, Version
+from bot.match.vocabulary import Version
 from bot.screens import hand, month_result, score_sheet
 from bot.screens.month_result import Result
 from bot.screens.notes import about_match

@@ -9,8 +9,8 @@ import pytest
 
 from bot.heavy_work import HeavyWork
 from bot.i18n import Languages
+from bot.ids import UserId
 from bot.match.views import MatchView
-from bot.match.vocabulary import UserId
 from bot.screens import hand
 from bot.screens.public import screen_of
 from cogs.content.pictures import KEPT, Pictures, Urgency

@@ -6,8 +6,9 @@ import asyncio
 import itertools
 from pathlib import Path
 
+from bot.ids import MatchId, UserId
 from bot.match.views import LobbyView
-from bot.match.vocabulary import Cause, MadeBy, MatchId, Occasion, UserId
+from bot.match.vocabulary import Cause, MadeBy, Occasion
 from cogs.content.custom_id import Verb
 from cogs.messages.tables import REPOST_SECONDS
 from cogs.messages.writer import BURIED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.match.vocabulary import ChannelId
+from bot.ids import ChannelId
 from cogs.platform.throttle import OncePerKey, Throttle
 from tests.support.manual_clock import ManualClock
 

@@ -6,7 +6,7 @@ import contextlib
 import sqlite3
 from pathlib import Path
 
-from bot.match.vocabulary import MatchId, UserId
+from bot.ids import MatchId, UserId
 from bot.sandbox.types import Snowflake
 from bot.sandbox.world.permissions import Permission
 from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID

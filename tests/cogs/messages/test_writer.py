@@ -18,8 +18,9 @@ from bot.background_tasks import BackgroundTasks
 from bot.errors import StorageError, StorageErrorKind
 from bot.heavy_work import HeavyWork
 from bot.i18n import Languages
+from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match.views import ClockTimes, LobbyView, View
-from bot.match.vocabulary import ChannelId, GuildId, MatchClock, MatchId, Place, Status, UserId, Version
+from bot.match.vocabulary import MatchClock, Place, Status, Version
 from bot.monitoring.metrics import Metrics
 from bot.storage import Store
 from cogs.content.animations import Animations

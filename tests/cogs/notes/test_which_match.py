@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from bot.wording import notes, own_matches
 from cogs.content.custom_id import Verb
 from tests.support.e2e.action_log import ActionLog

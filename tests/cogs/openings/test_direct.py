@@ -10,7 +10,7 @@ import pytest
 
 from bot.errors import NoSuchMatch, NotSealed
 from bot.i18n import Languages
-from bot.match.vocabulary import UserId
+from bot.ids import UserId
 from bot.permissions import invite_link
 from bot.wording import notes
 from cogs.content.custom_id import Verb

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.i18n import Languages
-from bot.match.vocabulary import UserId
+from bot.ids import UserId
 from bot.wording import openings
 from cogs.content.custom_id import Verb
 from cogs.content.page_id import Page, PagePress, format_page

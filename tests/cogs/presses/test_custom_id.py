@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from cogs.content.custom_id import (
     GREATEST,
     LONGEST,

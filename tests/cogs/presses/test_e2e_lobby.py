@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.vocabulary import UserId
+from bot.ids import UserId
 from bot.wording import notes
 from bot.wording.commands import CONTEXT_MENUS
 from cogs.content.custom_id import Verb

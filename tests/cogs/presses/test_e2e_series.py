@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.vocabulary import MatchId, UserId
+from bot.ids import MatchId, UserId
 from bot.wording import people
 from cogs.content.custom_id import Press, Verb, format_press
 from tests.support.e2e.e2e_stage import LoopStage, stage

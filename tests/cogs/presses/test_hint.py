@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.vocabulary import Hints, UserId
+from bot.ids import UserId
+from bot.match.vocabulary import Hints
 from bot.opponents import judge, network
 from bot.opponents.network import Weights, network_of, unpack
 from cogs.content.custom_id import Verb

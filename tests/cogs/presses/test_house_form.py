@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bot.i18n import Words
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from cogs.content import submitted
 from cogs.content.controls import FieldKind, OptionForm, modal_of
 from cogs.content.custom_id import Verb, parse_press

@@ -9,18 +9,9 @@ import pytest
 
 from bot.config import Settings
 from bot.i18n import LOCALES, Languages, Message, Words
+from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match.views import ClockTimes
-from bot.match.vocabulary import (
-    BarKind,
-    ChannelId,
-    Deck,
-    GuildId,
-    MatchId,
-    Pings,
-    QuietHours,
-    TablePlace,
-    UserId,
-)
+from bot.match.vocabulary import BarKind, Deck, Pings, QuietHours, TablePlace
 from bot.records.periods import SeasonKind
 from bot.service.servers import Server
 from bot.storage import Store

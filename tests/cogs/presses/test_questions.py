@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.ids import UserId
 from bot.match import absence, ending, moves
 from bot.match.hosted_match import Step
-from bot.match.vocabulary import CpuPlayer, Refusal, Status, UserId
+from bot.match.vocabulary import CpuPlayer, Refusal, Status
 from bot.screens.absence import Absence
 from bot.screens.notes.about_match import Facts
 from bot.wording import notes

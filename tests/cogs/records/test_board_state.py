@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.vocabulary import GuildId
+from bot.ids import GuildId
 from bot.records.boards import Measure, Scope
 from cogs.content.board_state import SELECTS, Action, BoardState, Look, read
 from cogs.content.custom_id import LONGEST, BadCustomId

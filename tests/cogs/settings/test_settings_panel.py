@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.i18n import Languages
-from bot.match.vocabulary import GuildId
+from bot.ids import GuildId
 from bot.sandbox.types import Snowflake
 from bot.sandbox.world.model import Role
 from bot.sandbox.world.permissions import Permission

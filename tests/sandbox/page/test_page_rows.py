@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Page
 
 from bot.i18n import LOCALES, Languages, Words
+from bot.ids import NOBODY, MatchId
 from bot.match.finished import replay
-from bot.match.vocabulary import NOBODY, MatchId, NoResult, Status
+from bot.match.vocabulary import NoResult, Status
 from bot.opponents.review import review as look_back
 from bot.screens import result
 from bot.screens.finished import replay as replay_screen

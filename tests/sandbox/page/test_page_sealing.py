@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from bot.i18n import LOCALES, Languages
-from bot.match.vocabulary import UserId
+from bot.ids import UserId
 from bot.sandbox.world.seed import USER_IDS
 from bot.wording import sealing
 from tests.sandbox.page.page_acts import pane, speak

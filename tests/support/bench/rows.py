@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.match.vocabulary import ChannelId, GuildId, MatchId, Person, Place, UserId
+from bot.ids import ChannelId, GuildId, MatchId, UserId
+from bot.match.vocabulary import Person, Place
 from bot.storage.backups.transfer import copy
 from bot.storage.database.schema import metadata
 from engine.rules.options import make_rules

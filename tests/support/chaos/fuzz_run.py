@@ -12,7 +12,7 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from bot.sandbox.world.model import Message
 from bot.sandbox.world.seed import CHANNEL_IDS
 from tests.support.chaos.random_acts import (

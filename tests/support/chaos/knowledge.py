@@ -13,11 +13,12 @@ from operator import itemgetter
 
 from bot import catalogues
 from bot.i18n import LOCALES, Languages
+from bot.ids import MatchId
 from bot.match import moves, view_builder
 from bot.match.hosted_match import HostedMatch
 from bot.match.progress import begin
 from bot.match.views import MatchView
-from bot.match.vocabulary import JoinNumber, MatchId, Status, Version
+from bot.match.vocabulary import JoinNumber, Status, Version
 from bot.wording import cards
 from engine.actions import Action, Player
 from engine.cards.cardset import CardSet

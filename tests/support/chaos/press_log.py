@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from bot.ids import MatchId
 from bot.match import draw_row
-from bot.match.vocabulary import MatchId
 from cogs.content.custom_id import Press, Verb
 from engine.actions import Action, Cut, Draw, Move, Player
 from engine.record.notation import format_move, parse_move

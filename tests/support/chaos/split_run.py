@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequen
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from bot.shards import number_of
 from tests.support.chaos.crash_run import ALONE, PAIR, plans
 from tests.support.chaos.press_log import PressLog

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from bot.sandbox.world.model import Message
 from cogs.content.custom_id import Press
 from tests.support.chaos.table_people import SharedRun, TablePeople

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from cogs.content.custom_id import Press, Verb, format_press
 from cogs.messages.table_rows import AWAY, CHARACTERS
 from tests.support.chaos.press_log import Entry, PressLog

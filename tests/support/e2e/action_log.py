@@ -13,9 +13,9 @@ from typing import Any
 from sqlalchemy import Connection
 from sqlalchemy.engine import Engine
 
+from bot.ids import MatchId
 from bot.maintenance import checking
 from bot.match.hosted_match import HostedMatch
-from bot.match.vocabulary import MatchId
 from bot.storage import Store, matches
 from bot.storage.backups.transfer import copy
 from bot.storage.database import engines

@@ -7,7 +7,7 @@ import contextlib
 import itertools
 from collections.abc import AsyncIterator, Sequence
 
-from bot.match.vocabulary import MatchId, UserId
+from bot.ids import MatchId, UserId
 from bot.sandbox.types import Snowflake
 from bot.sandbox.world.model import Message
 from cogs.content.custom_id import Press, Verb

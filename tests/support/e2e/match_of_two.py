@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
-from bot.match.vocabulary import MatchId
+from bot.ids import MatchId
 from bot.sandbox.world.model import Message
 from cogs.content.custom_id import Verb
 from engine.actions import Play

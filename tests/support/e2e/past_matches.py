@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.match.vocabulary import CpuPlayer, MatchId
+from bot.ids import MatchId
+from bot.match.vocabulary import CpuPlayer
 from engine.rules.options import make_rules
 from tests.support.e2e.prepared_match import PEOPLE, PLACE
 from tests.support.manager_fixture import RunningService, running_service

@@ -11,10 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.ids import ChannelId, GuildId, UserId
 from bot.match.progress import Progress, begin
 from bot.match.shuffles import sealed_seed
 from bot.match.views import MatchView
-from bot.match.vocabulary import ChannelId, GuildId, Person, Place, Status, UserId
+from bot.match.vocabulary import Person, Place, Status
 from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID, USER_IDS
 from cogs.content.custom_id import Verb
 from engine.actions import Action, Move, Phase

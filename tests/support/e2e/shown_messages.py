@@ -8,9 +8,10 @@ import time
 
 from bot.config import Settings
 from bot.i18n import Languages
+from bot.ids import MatchId, UserId
 from bot.match import view_builder
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import MatchId, UserId, Version
+from bot.match.vocabulary import Version
 from bot.sandbox.server import Server
 from bot.sandbox.types import Snowflake
 from bot.sandbox.world.model import Message

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot.match.vocabulary import CpuPlayer, UserId
+from bot.ids import UserId
+from bot.match.vocabulary import CpuPlayer
 from bot.records.achievements import Achievement
 from bot.records.profiles import Made, Profile, Rating, RatingPoint, Record, Streak, Versus
 from engine.cards.deck import card

@@ -12,8 +12,8 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from bot.ids import GuildId, MatchId, UserId
 from bot.match.verdict import UNCOUNTED, Unrated
-from bot.match.vocabulary import GuildId, MatchId, UserId
 from bot.records import periods
 from bot.records.boards import Leaderboard, Query
 from bot.records.results import Feats

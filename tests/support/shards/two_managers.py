@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.config import Settings
-from bot.match.vocabulary import ChannelId, GuildId, MatchId, Place
+from bot.ids import ChannelId, GuildId, MatchId
+from bot.match.vocabulary import Place
 from bot.service.context import ShardContext
 from bot.service.manager import Manager
 from bot.service.watch.match_time import MatchTime

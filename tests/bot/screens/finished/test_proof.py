@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from bot.i18n import Words
+from bot.ids import MatchId
 from bot.match.finished import replay
 from bot.match.shuffles import Shuffles, commitment_of, seed_of
-from bot.match.vocabulary import MatchId
 from bot.screens.finished import proof, transcript
 from bot.wording.limits import CONTENT
 from engine.record import match_record

@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 from bot.i18n import Words
+from bot.ids import MatchId
 from bot.match.finished import Moment, replay
-from bot.match.vocabulary import MatchId
 from bot.opponents.review import Review
 from bot.opponents.review import review as look_back
 from bot.screens.finished import review

@@ -9,8 +9,9 @@ from dataclasses import replace
 import pytest
 
 from bot.i18n import Words
+from bot.ids import ChannelId, UserId
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import ChannelId, SealingLine, UserId
+from bot.match.vocabulary import SealingLine
 from bot.screens.notes import about_match, rules_in_force
 from bot.screens.notes.about_match import Facts, Outside
 from bot.wording import buttons

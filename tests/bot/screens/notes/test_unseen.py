@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.i18n import Words
-from bot.match.vocabulary import UserId
+from bot.ids import UserId
 from bot.screens.notes import unseen
 from bot.screens.notes.unseen import Facts
 from bot.wording.limits import CONTENT

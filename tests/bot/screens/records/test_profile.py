@@ -9,7 +9,8 @@ from itertools import pairwise, product
 import pytest
 
 from bot.i18n import Words
-from bot.match.vocabulary import CpuPlayer, UserId
+from bot.ids import UserId
+from bot.match.vocabulary import CpuPlayer
 from bot.records.achievements import Achievement
 from bot.records.played import Meeting
 from bot.records.profiles import Facts, Profile, Rating, Record, Rival, Versus, profile

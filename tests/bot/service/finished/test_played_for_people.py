@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.ids import MatchId, UserId
 from bot.match.views import MatchView
-from bot.match.vocabulary import MadeBy, MatchId, Occasion, Status, UserId
+from bot.match.vocabulary import MadeBy, Occasion, Status
 from bot.opponents.review import review
 from bot.records.finished import Viewer
 from bot.service.finished import FinishedMatches

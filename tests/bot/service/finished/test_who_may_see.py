@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.errors import BotError, MatchNotOver, NoFinishedMatch
+from bot.ids import ChannelId, GuildId, MatchId
 from bot.match.verdict import Ending
-from bot.match.vocabulary import ChannelId, CpuPlayer, GuildId, MatchId, NoResult, Place
+from bot.match.vocabulary import CpuPlayer, NoResult, Place
 from bot.records.finished import FinishedMatch, Viewer
 from bot.service.finished import FinishedMatches
 from bot.wording.finished import history as wording

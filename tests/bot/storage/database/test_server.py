@@ -17,9 +17,10 @@ import sqlalchemy as sa
 from sqlalchemy import URL, Connection
 
 from bot.errors import ChannelBusy, StorageError, StorageErrorKind
+from bot.ids import ChannelId, MatchId
 from bot.match import lobby
 from bot.match.hosted_match import Change, DeadlineKind
-from bot.match.vocabulary import ChannelId, LobbyEnd, MatchId
+from bot.match.vocabulary import LobbyEnd
 from bot.service import checks
 from bot.storage import Store, matches
 from bot.storage.database import server

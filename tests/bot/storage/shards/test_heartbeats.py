@@ -10,8 +10,9 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from bot.ids import ChannelId, GuildId, MatchId
 from bot.match.hosted_match import Deadline, DeadlineKind
-from bot.match.vocabulary import ChannelId, GuildId, MatchId, Place
+from bot.match.vocabulary import Place
 from bot.shards import WHOLE, Shard
 from bot.storage import Store, clocks, matches
 from bot.storage.database.schema import heartbeats

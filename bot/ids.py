@@ -1,0 +1,14 @@
+"""The ids of matches, and those of Discord: people, servers and channels."""
+
+from __future__ import annotations
+
+from typing import NewType
+
+MatchId = NewType("MatchId", int)
+UserId = NewType("UserId", int)
+NOBODY = UserId(0)
+"""In place of somebody who has deleted themself."""
+GuildId = NewType("GuildId", int)
+NOWHERE = GuildId(0)
+"""In place of a server that has put the bot out for good."""
+ChannelId = NewType("ChannelId", int)
