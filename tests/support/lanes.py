@@ -2,9 +2,10 @@
 
 - `outside`: tests that need a PostgreSQL server or a browser, and those that start many processes (chaos).
 - `quick`: the inner loop. These tests start nothing: no process, no bot beside the local Discord, no manager.
+  Tests of each language are quick in English.
 - README's second command runs every test that is not `outside`.
 
-A test whose module starts nothing, and which still takes more than half a second of a core, says so itself:
+A test whose module starts nothing, and which still takes about a second of a core, says so itself:
 `@pytest.mark.slow`.
 """
 
@@ -15,6 +16,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+
+from bot.i18n import Words
 
 ROOT = Path(__file__).resolve().parents[2]
 COLLECTED = pytest.StashKey[dict[str, set[str]]]()
@@ -53,13 +56,29 @@ def is_quick(item: pytest.Item) -> bool:
     return not (
         is_outside(item)
         or item.get_closest_marker("slow")
-        or (isinstance(item, pytest.Function) and _STARTING_FIXTURES.intersection(item.fixturenames))
+        or (isinstance(item, pytest.Function) and (_begins_a_manager(item) or _in_another_language(item)))
         or starts_something(item.path)
     )
 
 
+def _begins_a_manager(item: pytest.Function) -> bool:
+    return not _STARTING_FIXTURES.isdisjoint(item.fixturenames)
+
+
+def _in_another_language(item: pytest.Function) -> bool:
+    """Return whether this is the case of a language other than English."""
+    parameters = _parameters(item)
+    words = parameters.get("words")
+    locale = words.locale if isinstance(words, Words) else parameters.get("locale", "en")
+    return not str(locale).startswith("en")
+
+
 def _kind_of_database(item: pytest.Function) -> object:
-    return item.callspec.params.get("kind_of_database") if hasattr(item, "callspec") else None
+    return _parameters(item).get("kind_of_database")
+
+
+def _parameters(item: pytest.Function) -> dict[str, object]:
+    return item.callspec.params if hasattr(item, "callspec") else {}
 
 
 @cache

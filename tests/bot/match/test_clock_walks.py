@@ -90,6 +90,7 @@ def _own(user: UserId, seen: Observation, chance: random.Random) -> Step:
     return lambda hosted, now: moves.act(hosted, user, question or 0, move, now)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("rules", [each.value for each in RuleSetId])
 def test_a_live_match_can_always_go_on(rules: str, seed: int) -> None:

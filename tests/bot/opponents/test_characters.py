@@ -83,6 +83,7 @@ def test_an_even_hard_player_goes_by_the_network_alone() -> None:
             assert opponents.choose(CpuPlayer.HARD, seen) == best
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", list(CpuLevel))
 def test_the_bold_say_koi_koi_more_often_and_the_careful_less(level: CpuLevel) -> None:
     """Of the same moments; *easy* stops at once unless it is bold."""
@@ -96,6 +97,7 @@ def test_the_bold_say_koi_koi_more_often_and_the_careful_less(level: CpuLevel) -
     assert level is CpuLevel.EASY or calls[Character.CAREFUL] < calls[Character.EVEN]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", list(CpuLevel))
 def test_the_careful_deny_more_and_the_bold_less(level: CpuLevel) -> None:
     """Of the same turns: what they take from others' hopes and give away. To *easy* denying is nothing."""

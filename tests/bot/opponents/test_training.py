@@ -146,6 +146,7 @@ def test_the_batch_player_sees_what_the_bot_sees(rule_set: RuleSetId) -> None:
                 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule_set", list(RuleSetId))
 def test_the_batch_greedy_player_moves_as_the_bots(rule_set: RuleSetId) -> None:
     """In months played by chance, by rules drawn by chance: in decisions, and some of the plays.
@@ -182,6 +183,7 @@ def greedy_move(table: Whole, state: Whole, like: Move) -> Move:
     return KoiKoi() if batch_greedy.greedy_goes_on(table, state) else Shobu()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", list(duels.LEVELS))
 def test_whoever_plays_themselves_gains_nothing(level: str) -> None:
     """A duel has the same decks for every seat, and the same chance: both players make the same moves."""
@@ -193,6 +195,7 @@ def test_whoever_plays_themselves_gains_nothing(level: str) -> None:
     assert not paid.sum(axis=1).any()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule_set", list(RuleSetId))
 def test_the_batch_master_looks_as_far_as_the_bots(rule_set: RuleSetId) -> None:
     """In the same worlds moves are worth the same, for as many positions that were judged."""
@@ -224,6 +227,7 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(course, "POOL", 3)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_small")
 @pytest.mark.parametrize("rule_set", [RuleSetId.CLASSIC, RuleSetId.ISHOKAI, RuleSetId.SANNIN])
 def test_a_resumed_training_equals_an_unbroken_one(rule_set: RuleSetId, tmp_path: Path) -> None:
@@ -246,6 +250,7 @@ def test_a_resumed_training_equals_an_unbroken_one(rule_set: RuleSetId, tmp_path
     assert not Training(rule_set, 4, 6, chunk=1, units=4).resume(tmp_path / "work" / f"{rule_set}-6.npz")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_small")
 def test_a_mean_is_learnt(monkeypatch: pytest.MonkeyPatch) -> None:
     """The mean of networks is the mean of their values, and a network that learns it comes nearer to it."""

@@ -80,6 +80,7 @@ def test_the_files_of_the_scripts_are_named_by_the_revisions() -> None:
     assert revisions() == tuple(script.revision for script in scripts.walk_revisions())[::-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("revision", revisions())
 def test_an_upgrade_keeps_every_row(tmp_path: Path, revision: str) -> None:
     """From each revision to the newest no row is lost, and a copy of what was there lies beside it."""
