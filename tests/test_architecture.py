@@ -61,12 +61,14 @@ def test_pictures_know_neither_discord_nor_the_bot_nor_a_database() -> None:
     assert not offences("images", banned={"discord", "bot", "cogs"} | DATABASES)
 
 
+@pytest.mark.slow
 def test_pillow_stays_in_the_pictures() -> None:
     """Nothing of `bot` and `engine` imports PIL."""
     assert not offences("bot", banned={"PIL"})
     assert not offences("engine", banned={"PIL"})
 
 
+@pytest.mark.slow
 def test_screens_alone_know_pictures_and_only_as_scenes() -> None:
     """In `bot` the screens import `images.scene`, values without Pillow; the vocabulary knows no screen.
 
@@ -89,12 +91,14 @@ def test_screens_alone_know_pictures_and_only_as_scenes() -> None:
             assert module.split(".")[0] != "PIL", f"{path.name}:{line} imports {module}"
 
 
+@pytest.mark.slow
 def test_discord_enters_the_bot_in_one_file_only() -> None:
     """In `bot` only the sandbox's redirection imports discord."""
     doors = {"bot/sandbox/redirection.py": {"discord"}}
     assert not offences("bot", doors, banned={"discord"})
 
 
+@pytest.mark.slow
 def test_what_is_seen_from_outside_has_one_door() -> None:
     """The libraries of metrics and reports are imported in one room, which knows no match."""
     room = {path.relative_to(ROOT).as_posix() for path in modules("bot/monitoring")}
@@ -133,6 +137,7 @@ NEXT_DOOR = ("bot/opponents/train", "images/art")
 """The training and the card printer: the wheel and the image are built without them."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", NEXT_DOOR)
 def test_nothing_of_the_bot_imports_what_is_next_door(folder: str) -> None:
     """Modules of such a folder are imported by that folder alone."""
@@ -153,6 +158,7 @@ def test_the_sandbox_is_light() -> None:
     assert not offences("bot/sandbox", lifted, banned={"discord", "PIL", "pydantic"} | DATABASES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("package", ["engine", "images", "bot"])
 def test_nothing_imports_the_cogs(package: str) -> None:
     """The cogs are the top floor: only the command line, which starts the client, knows them."""
@@ -175,6 +181,7 @@ LONG_FUNCTIONS = {
 """The only functions of more than forty lines, by module."""
 
 
+@pytest.mark.slow
 def test_functions_are_short() -> None:
     """No function of the product has more than forty lines, its docstring counted."""
     long = {}

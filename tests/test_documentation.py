@@ -262,6 +262,7 @@ def is_there(dotted: str) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_modules_and_files_that_are_named_exist() -> None:
     """In papers, docstrings and comments: `some.module.name`, and paths from the root."""
     for path in [*PAPERS, *MODULES]:
