@@ -41,7 +41,7 @@ class LogLevel(StrEnum):
 
 
 class LogFormat(StrEnum):
-    """How a line of the log is written: for people or for programs."""
+    """The forms of log lines: for people or for programs."""
 
     CONSOLE = "console"
     JSON = "json"
@@ -280,7 +280,7 @@ class Settings(BaseSettings):
 
     @property
     def sharding(self) -> Sharding:
-        """Which shards this process serves."""
+        """Return the shards of this process."""
         number = self.process
         if number is None:
             number = trailing_number(socket.gethostname()) if self.processes > 1 else 0

@@ -216,7 +216,7 @@ class IllegalMove(BotError):
 
 
 class StorageErrorKind(StrEnum):
-    """Why nothing was stored: the `kind` of a `StorageError`."""
+    """The reasons why nothing was stored: the `kind` of a `StorageError`."""
 
     LOCKED = "locked"
     """Somebody else writes; trying again helps."""

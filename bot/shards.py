@@ -36,7 +36,7 @@ WHOLE = Shard()
 
 @dataclass(frozen=True, slots=True)
 class Sharding:
-    """How many shards the bot has, over how many processes, and which of these (from 0) this one is."""
+    """The numbers of shards and processes, and the number of this process (from 0)."""
 
     shards: int = 1
     processes: int = 1

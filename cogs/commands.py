@@ -193,7 +193,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         )
 
     async def _unseeing(self, answer: Answer, opponents: tuple[Somebody, ...]) -> str | None:
-        """Why people cannot be invited who do not see this channel; None where all do."""
+        """Return the reason why people cannot be invited who do not see this channel; None where all do."""
         for each in opponents:
             member = each if isinstance(each, discord.Member) else None
             if answer.place is None or member is None:
@@ -326,7 +326,7 @@ def _nearest(rule_set: RuleSetId, months: int) -> int:
 
 
 def _unwelcome(answer: Answer, opponents: tuple[Somebody, ...], seats: int) -> str | None:
-    """Why these people cannot be invited, if they cannot."""
+    """Return the reason why these people cannot be invited, if any."""
     if opponents and answer.interaction.guild_id is None:
         return notes.no_invitations_here(answer.words)
     if any(isinstance(each, discord.User) for each in opponents):

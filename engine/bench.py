@@ -1,4 +1,4 @@
-"""How fast the engine is: `python -m engine bench`.
+"""The speed of the engine: `python -m engine bench`.
 
 Processor time of one process, and of several rounds the fastest: what else a machine does can only slow a
 round down. Shuffling decks and choosing moves counts too, by the same source of chance on both paths.

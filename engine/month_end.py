@@ -15,7 +15,7 @@ from engine.rules.yaku import YakuId
 
 
 class EndReason(StrEnum):
-    """How a deal ended."""
+    """The ends of a deal."""
 
     SHOBU = "shobu"
     EXHAUSTED = "exhausted"

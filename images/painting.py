@@ -1,4 +1,4 @@
-"""Which function paints which scene: each module of `pictures` registers its own under the scene's type."""
+"""The functions that paint scenes: each module of `pictures` registers its own under the scene's type."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def host(words: Words, settings: Settings) -> str:
 
 
 def contact(words: Words, settings: Settings) -> str:
-    """How to reach them."""
+    """Return the contact of the host."""
     return settings.host_contact or words("the person who invited this bot to your server")
 
 

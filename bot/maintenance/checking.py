@@ -40,7 +40,7 @@ async def faults(store: Store) -> AsyncIterator[str]:
 
 
 async def count(store: Store) -> int:
-    """How many matches are stored."""
+    """Return the number of stored matches."""
     query = sa.select(sa.func.count()).select_from(match_table)
     return await store.read(lambda tx: tx.execute(query).scalar_one())
 

@@ -41,14 +41,14 @@ from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from engine.version import Version
 
 SHARES = {RuleSetId.LEAGUE: 6, RuleSetId.CLASSIC: 2, RuleSetId.ISHOKAI: 2, RuleSetId.SANNIN: 3}
-"""How often each rule set is played."""
+"""The relative frequency of each rule set."""
 DARING = 0.35
-"""How often somebody goes on who may stop: more often than CPU players do."""
+"""The chance that somebody goes on who may stop: higher than that of CPU players."""
 TEMPLATES = 12
 """Matches really played for each rule set."""
 LENGTHS = (3, 3, 3, 6)
 LUCK = 3.0
-"""How much chance is in a match, in standard deviations of strength."""
+"""The standard deviation of chance in a match, in standard deviations of strength."""
 AT_ONCE = 500
 """Matches in one transaction."""
 _EPOCH = datetime(2026, 1, 1, tzinfo=UTC)

@@ -47,7 +47,7 @@ class Estimate(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How one player did against another so far, in the same decks in every seat."""
+    """The results of one player against another so far, in the same decks in every seat."""
 
     decks: int
     """Sets of decks; each was played once with the player in every seat."""

@@ -1,4 +1,4 @@
-"""How long months between equal CPU players last, and by which yaku they are won."""
+"""The length of months between equal CPU players, and the yaku that win them."""
 
 from __future__ import annotations
 

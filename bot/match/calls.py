@@ -18,7 +18,7 @@ HERE = timedelta(seconds=60)
 
 
 class Call(Enum):
-    """How somebody is called."""
+    """The ways of calling somebody."""
 
     NOT = "not"
     MENTION = "mention"
@@ -29,7 +29,7 @@ class Call(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """How somebody wants to be called. `zone`: the time zone of their quiet hours."""
+    """The way in which somebody wants to be called. `zone`: the time zone of their quiet hours."""
 
     pings: Pings
     quiet: QuietHours | None
@@ -47,7 +47,7 @@ class Choice:
 
 
 def call(choice: Choice, now: datetime) -> Call:
-    """How somebody may be called at all: not in their quiet hours, and by what they have chosen."""
+    """Return the possible call: none in their quiet hours, else by what they have chosen."""
     if choice.pings is Pings.NEVER or choice.is_quiet(now):
         return Call.NOT
     return Call.DIRECT if choice.pings is Pings.DM else Call.MENTION
@@ -56,7 +56,7 @@ def call(choice: Choice, now: datetime) -> Call:
 def call_to_turn(
     choice: Choice, now: datetime, asked_at: datetime, pressed_at: datetime | None, *, called: bool
 ) -> Call:
-    """How somebody is called to a turn that began at `asked_at`.
+    """Return the call for a turn that began at `asked_at`.
 
     Once a turn (`called`: they have been); and, unless they want it always, not where they pressed something
     in the match within `HERE` before it, or since. `pressed_at` None: they have pressed nothing.

@@ -255,7 +255,7 @@ class Today:
     """The commitment of the next day's deal."""
     begun: int
     finished: int
-    """How many people have begun, and how many of them have finished."""
+    """The numbers of people who have begun, and of those who have finished."""
     earlier: str | None
     """The last day before it whose deal can be reviewed."""
     view: MatchView | None
@@ -299,7 +299,7 @@ class Standings:
     rules: Rules
     rows: tuple[Standing, ...]
     finished: int
-    """How many have, those too who are not shown."""
+    """The number of people who have finished, those too who are not shown."""
     announced: bool
     commitment: str
 

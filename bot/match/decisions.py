@@ -18,7 +18,7 @@ class Decision(NamedTuple):
     """
 
     action: int
-    """Which action of the record it was, from 0."""
+    """The number of the action in the record, from 0."""
     month: int
     player: Player
     made: Move

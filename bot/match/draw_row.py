@@ -43,7 +43,7 @@ def taken_places(actions: Iterable[Action], participants: int) -> tuple[tuple[in
 
 
 def cards_before(free: tuple[int, ...], place: int) -> int:
-    """How many free cards lie before the one that a press on `place` takes.
+    """Return the number of free cards before the one that a press on `place` takes.
 
     Where it was taken a moment before, that is the next free one to its right, at the end to its left.
     """

@@ -22,7 +22,7 @@ from bot.match.vocabulary import LobbyEnd, MatchClock, NoResult, Occasion, Refus
 
 
 class WayOut(Enum):
-    """How somebody can end a match, or a lobby, without a result."""
+    """The ways to end a match, or a lobby, without a result."""
 
     CLOSE = "it is a lobby of theirs"
     ALONE = "they alone play CPU players"
@@ -33,7 +33,7 @@ class WayOut(Enum):
 
 
 def way_out(hosted: HostedMatch, user: UserId, settings: Settings, now: datetime) -> WayOut:
-    """How a user can end the match now, as one of its people."""
+    """Return the way in which a user can end the match now, as one of its people."""
     if hosted.status is Status.LOBBY:
         return WayOut.CLOSE if hosted.host == user else WayOut.NONE
     if hosted.status is not Status.PLAYING or hosted.begun.over:
@@ -142,7 +142,7 @@ def take_up(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusa
 
 
 def _refusal(hosted: HostedMatch) -> Refusal | None:
-    """Why a match that has begun can have a result only, or none any more; None where it can end without."""
+    """Return the reason why a begun match can only end with a result; None where it can end without."""
     if hosted.status is not Status.PLAYING:
         return Refusal.OVER
     # The last end may wait behind another one: then the match is decided.
@@ -150,7 +150,7 @@ def _refusal(hosted: HostedMatch) -> Refusal | None:
 
 
 def _last_move(hosted: HostedMatch, settings: Settings) -> datetime:
-    """When somebody last moved, later by all time in which the bot was not there."""
+    """Return the time of the last move, later by all time in which the bot was not there."""
     idle = hosted.deadlines.get(DeadlineKind.IDLE)
     if idle is None:
         return hosted.started_at or hosted.opened_at

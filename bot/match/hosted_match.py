@@ -66,7 +66,7 @@ class DeadlineKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """When something happens by itself.
+    """The time at which something happens by itself.
 
     `round` counts what the deadline is for (rounds of the seat draw, actions, ends of months): with another
     round it is another deadline, and the time begins anew.
@@ -155,9 +155,9 @@ class Carried:
     first: MatchId
     """The match with which the series began."""
     best_of: int | None
-    """How long the series was to be: 3 or 5 matches; None: it is open."""
+    """The planned length of the series: 3 or 5 matches; None: it is open."""
     people: int
-    """How many people and CPU players take part in it."""
+    """The number of people and CPU players in it."""
     used: int
     """Matches that one of them has won, or that were drawn twice."""
     replay: bool = False
@@ -181,7 +181,7 @@ class HostedMatch:
     ended_at: datetime | None = None
     lobby_end: LobbyEnd | None = None
     no_result: NoResult | None = None
-    """Why it was aborted, where there is somebody to be told."""
+    """The reason why it was aborted, where there is somebody to be told."""
     progress: Progress | None = None
     deadlines: Deadlines = field(default_factory=dict)
     clock: MatchClock = MatchClock.OFF
@@ -196,11 +196,11 @@ class HostedMatch:
     verdict: Verdict | None = None
     """Whether it moved ratings; there once the match has ended with a result."""
     version: Version = Version.CHOICES
-    """How its seats are drawn and its decks made; a match that began with an older one ends with it."""
+    """The version of seat draw and decks; a match that began with an older one ends with it."""
     line: SealingLine | None = None
     """The message that sealed its secret; None before it stands, and in version 1."""
     best_of: int | None = None
-    """How many matches its series has, 3 or 5, as the host has chosen; None: the series is open."""
+    """The number of matches in its series, 3 or 5, as the host has chosen; None: the series is open."""
     carried: Carried | None = None
     """The series that it was opened to carry on; see `bot.match.series` for whether it does."""
     invited_wins: Mapping[UserId, int] = field(default_factory=dict)

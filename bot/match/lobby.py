@@ -275,7 +275,7 @@ def is_solo(hosted: HostedMatch) -> bool:
 
 
 def _not_to_seal(hosted: HostedMatch) -> Refusal | None:
-    """Why a lobby is sealed no more: it is, or has closed meanwhile."""
+    """Return the reason why a lobby is sealed no more: it is, or has closed meanwhile."""
     if hosted.status is not Status.LOBBY:
         return Refusal.OVER
     return Refusal.UNCHANGED if hosted.sealed else None
@@ -294,7 +294,7 @@ def _awaited(hosted: HostedMatch) -> tuple[UserId, ...]:
 
 
 def _free_for_cpus(hosted: HostedMatch) -> int:
-    """How many seats nobody has taken and nobody is awaited for."""
+    """Return the number of seats that nobody has taken and nobody is awaited for."""
     return hosted.rules.seats - len(hosted.entries) - len(_awaited(hosted))
 
 

@@ -305,7 +305,7 @@ def _user(entry: Entry) -> Mover:
 
 
 def _too_late(hosted: HostedMatch, *, seat_draw: bool) -> Refusal | None:
-    """Why neither moves nor draws are taken now, or those of the other part of the match."""
+    """Return the reason why moves or draws are not taken now."""
     progress = hosted.begun
     if hosted.status is Status.ABORTED:
         return Refusal.OVER

@@ -31,7 +31,7 @@ MOST_CHOICES = 4
 
 
 class ProblemId(NamedTuple):
-    """Which problem: a rule set, and a number from 1."""
+    """The id of a problem: a rule set, and a number from 1."""
 
     rule_set: RuleSetId
     number: int
@@ -65,7 +65,10 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """How somebody has answered the problems of one rule set. `answered`: a bit for each number."""
+    """The results of somebody's answers to the problems of one rule set.
+
+    `answered`: a bit for each number.
+    """
 
     answered: int = 0
     solved: int = 0
@@ -78,7 +81,7 @@ class Solved:
 
     @property
     def tried(self) -> int:
-        """How many problems they have answered."""
+        """Return the number of answered problems."""
         return self.answered.bit_count()
 
     @property

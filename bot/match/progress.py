@@ -47,7 +47,7 @@ class Progress:
     latest_by: MadeBy = MadeBy.DEFAULT
     """The maker of the latest action."""
     fresh: int = 0
-    """How many of `ends` the latest action caused."""
+    """The number of `ends` that the latest action caused."""
     moved: frozenset[Player] = frozenset()
     """The players who have played a card themselves, clock and CPU players left out."""
     cpu_deals: frozenset[tuple[int, Player]] = frozenset()
@@ -139,7 +139,7 @@ class Progress:
         return self.latest_by if first else MadeBy.DEFAULT
 
     def _shown_part(self) -> int:
-        """Which part of the latest events is shown, from 0 (see `_parts`)."""
+        """Return the part of the latest events that is shown, from 0 (see `_parts`)."""
         if self.finished:
             # The last end is shown without a rest: it is news together with what ended the match.
             return max(0, self.fresh - 1)

@@ -44,7 +44,7 @@ def tells_nothing(hosted: HostedMatch) -> bool:
 
 
 def seconds(hosted: HostedMatch, settings: Settings) -> float | None:
-    """How long it is open; None where no person has to answer any more."""
+    """Return the seconds for which it is open; None where no person has to answer any more."""
     if not _awaited(hosted):
         return None
     if hosted.clock is not MatchClock.LIVE:

@@ -53,7 +53,7 @@ class Standing:
     first: MatchId | None = None
     """The match with which the series began; None: this one."""
     number: int = 1
-    """Which match of the series this is, from 1; one that plays a draw once more has its number."""
+    """The number of the match in the series, from 1; a repeated draw keeps its number."""
     replay: bool = False
     """Whether this match plays a drawn one once more."""
     wins: tuple[int, ...] = ()

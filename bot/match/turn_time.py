@@ -58,7 +58,7 @@ def bank_of(hosted: HostedMatch, entry: Entry, settings: Settings) -> timedelta 
 
 
 def bank_in_turn(hosted: HostedMatch, settings: Settings) -> timedelta:
-    """How much of a bank may be used for the open question."""
+    """Return the part of a bank that may be used for the open question."""
     asked = on_clock(hosted)
     if not asked or goes_on_late(hosted):
         return NO_TIME

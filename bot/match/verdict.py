@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Ending(StrEnum):
-    """How a match ended."""
+    """The end of a match."""
 
     PLAYED = "played"
     RESIGNED = "resigned"
@@ -16,7 +16,7 @@ class Ending(StrEnum):
 
 
 class Unrated(StrEnum):
-    """Why a match moves no rating; where several hold, the first of this list is told."""
+    """The reasons why a match moves no rating; where several hold, the first of this list is told."""
 
     ABORTED = "aborted"
     CPU = "cpu"

@@ -161,7 +161,7 @@ def _public(hosted: HostedMatch, *, draws: bool, withheld: bool) -> Observation 
 
 
 def _only_the_draw(state: MatchState) -> Observation:
-    """How the seats were drawn, as if the deal that has ended since had yet to be laid on the table."""
+    """Return the seat draw, as if the deal that has ended since had yet to be laid on the table."""
     return Observation(
         rules=state.rules,
         viewer=None,
@@ -211,7 +211,7 @@ def _turn_time(hosted: HostedMatch, settings: Settings) -> TurnTime | None:
 
 
 def _ends_at(hosted: HostedMatch) -> datetime | None:
-    """When a match ends that nobody goes on with, where its people have been warned."""
+    """Return the time when a match ends that nobody goes on with, where its people have been warned."""
     warning, end = hosted.deadlines.get(DeadlineKind.WARN), hosted.deadlines.get(DeadlineKind.IDLE)
     return end.due_at if warning and end and warning.due_at > end.due_at else None
 
@@ -234,12 +234,14 @@ def _cpu_players(hosted: HostedMatch) -> frozenset[JoinNumber]:
 
 
 def _ends_shown(progress: Progress) -> int:
-    """How many ends may be shown: the one that is rested at too, and all when the match is over."""
+    """Return the number of ends that may be shown: the one of the present rest too, and all when the match is
+    over.
+    """
     return progress.ends_shown + 1 if progress.rests else len(progress.ends)
 
 
 def _deadline(hosted: HostedMatch) -> datetime | None:
-    """When the match goes on by itself."""
+    """Return the time when the match goes on by itself."""
     for kind in (DeadlineKind.REST, DeadlineKind.DRAW, DeadlineKind.CUT, DeadlineKind.READY):
         if kind in hosted.deadlines:
             return hosted.deadlines[kind].due_at

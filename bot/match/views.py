@@ -39,7 +39,7 @@ from engine.rules.options import Rules
 
 @dataclass(frozen=True, slots=True)
 class ClockTimes:
-    """How much time the clocks give."""
+    """The times of the clocks."""
 
     live_turn: timedelta
     live_bank: timedelta
@@ -79,7 +79,7 @@ class LobbyView:
     invited_names: Mapping[UserId, str] = field(default_factory=dict)
     """The names of the invited, as far as they are known."""
     since: datetime | None = None
-    """When it was opened."""
+    """The time when it was opened."""
     rated: bool = True
     """Whether the match may move ratings, as its server has set it."""
     line: SealingLine | None = None
@@ -87,7 +87,9 @@ class LobbyView:
     sealed: bool = True
     """Whether it may be seen; before that its sealing line is awaited."""
     series: Standing = FIRST
-    """How the series stands to which the match would belong; of no length unless the host has chosen one."""
+    """The standing of the series to which the match would belong; of no length unless the host has chosen
+    one.
+    """
     again: CpuPlayer | None = None
     """The last CPU player of the host. The table message reads it: the match itself does not know it."""
 
@@ -156,9 +158,9 @@ class Rest:
 
     end: MonthEnd
     number: int
-    """Which end of the match this is, from 0; a `Next month` button carries it."""
+    """The number of this end in the match, from 0; a `Next month` button carries it."""
     more: int
-    """How many further ends wait to be shown after this one."""
+    """The number of further ends that wait to be shown after this one."""
     agreed: frozenset[JoinNumber]
     waiting_for: tuple[JoinNumber, ...]
     until: datetime | None
@@ -227,13 +229,13 @@ class MatchView:
     """The digest of the deck in play (64 hex digits), or of the seat deck; None while the match rests."""
     secret_commitment: str
     deadline: datetime | None
-    """When the seat draw, the cut, the check for hand yaku or the rest goes on by itself."""
+    """The time when the seat draw, the cut, the check for hand yaku or the rest goes on by itself."""
     clock: MatchClock
     """As its host has chosen; it runs where `turn_time` is there."""
     turn_time: TurnTime | None
     """The time of the player to move; None where none runs."""
     no_result: NoResult | None
-    """Why it was aborted, where there is somebody to be told."""
+    """The reason why it was aborted, where there is somebody to be told."""
     sole_player: UserId | None
     """The one person who plays among CPU players, as long as it goes on; None where more people play."""
     set_aside: bool
@@ -245,7 +247,7 @@ class MatchView:
     wishes: tuple[Wish, ...]
     """The wishes of some of its people to which others have not agreed yet."""
     ends_at: datetime | None
-    """When it is aborted because nobody moves, once everybody is to be told so; None before."""
+    """The time when it is aborted because nobody moves, once everybody is to be told so; None before."""
     scores: tuple[int, ...]
     """By table number, as after the last shown end."""
     verdict: Verdict | None
@@ -258,9 +260,9 @@ class MatchView:
     draw_seen: bool = False
     """Whether they have been, so that nobody need be told of them again."""
     since: datetime | None = None
-    """When it began."""
+    """The time when it began."""
     ended_at: datetime | None = None
-    """When it ended; None while it goes on."""
+    """The time when it ended; None while it goes on."""
     line: SealingLine | None = None
     """The message that sealed its secret; None in version 1."""
     taken: tuple[tuple[int, ...], ...] = ()
@@ -268,7 +270,7 @@ class MatchView:
     rated: bool = True
     """Whether it may move ratings, as its server had set it."""
     series: Standing = FIRST
-    """How the series stands to which it belongs, its own result included once it is over."""
+    """The standing of its series, its own result included once it is over."""
 
     @property
     def never_rated(self) -> bool:
@@ -279,7 +281,7 @@ class MatchView:
 
     @property
     def row(self) -> int:
-        """How many cards lie face down in the seat draw: 1 in version 1, 0 once it is made."""
+        """Return the number of cards face down in the seat draw: 1 in version 1, 0 once it is made."""
         return 0 if self.public is None else self.public.row
 
     @property

@@ -16,7 +16,7 @@ Version = NewType("Version", int)
 
 
 class Status(StrEnum):
-    """How far a match has come. `LOBBY` and `PLAYING` are live, the others final."""
+    """The states of a match. `LOBBY` and `PLAYING` are live, the others final."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -27,7 +27,7 @@ class Status(StrEnum):
 
 
 class CpuLevel(StrEnum):
-    """How well a CPU player plays."""
+    """The strengths of CPU players."""
 
     EASY = "easy"
     NORMAL = "normal"
@@ -63,7 +63,7 @@ class CpuPlayer(StrEnum):
 
     @property
     def level(self) -> CpuLevel:
-        """How well it plays."""
+        """Return the level of a character."""
         return CpuLevel(self.value.partition("-")[0])
 
     @property
@@ -78,7 +78,7 @@ class CpuPlayer(StrEnum):
 
 
 class MatchClock(StrEnum):
-    """How much time the people of a match have for a turn (stored)."""
+    """The times that people of a match have for a turn (stored)."""
 
     LIVE = "live"
     """Minutes a turn, and a bank of some more for the whole match."""
@@ -98,7 +98,7 @@ class WishKind(StrEnum):
 
 
 class Pings(StrEnum):
-    """When a message may call somebody to their turn (stored)."""
+    """The cases in which a message may call somebody to their turn (stored)."""
 
     SMART = "smart"
     """Unless they have pressed something in that match a moment ago."""
@@ -109,7 +109,7 @@ class Pings(StrEnum):
 
 
 class Deck(StrEnum):
-    """Which drawings the cards of somebody's hands wear (stored); pictures know them by the same texts."""
+    """The drawings on the cards of somebody's hands (stored); pictures know them by the same texts."""
 
     STANDARD = "standard"
     CLEAR = "clear"
@@ -117,7 +117,7 @@ class Deck(StrEnum):
 
 
 class Hints(StrEnum):
-    """When somebody's hands have tips (stored)."""
+    """The cases in which somebody's hands have tips (stored)."""
 
     FIRST = "first"
     """In their first matches."""
@@ -152,7 +152,9 @@ class BarKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """When nobody is called: from `start` to before `end`, minutes of a day; `end` may be of the next day."""
+    """The hours in which nobody is called: from `start` to before `end`, minutes of a day; `end` may be of
+    the next day.
+    """
 
     start: int
     end: int
@@ -214,11 +216,11 @@ class Participant:
     cpu: CpuPlayer | None = None
     locale: str | None = None
     twin: int | None = None
-    """Which of several CPU players of one name this is, from 1, in views; None where there is no other."""
+    """The number among CPU players of one name, from 1, in views; None where there is no other."""
 
 
 class LobbyEnd(StrEnum):
-    """Why a lobby ended without a match."""
+    """The reasons why a lobby ended without a match."""
 
     EXPIRED = "expired"
     LEFT = "left"
@@ -232,7 +234,7 @@ class LobbyEnd(StrEnum):
 
 
 class NoResult(StrEnum):
-    """Why a match ended without a result (stored)."""
+    """The reasons why a match ended without a result (stored)."""
 
     AGREED = "agreed"
     """All its people wanted it."""
@@ -316,7 +318,9 @@ class SealingLine:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Why a view is published; `user` is whose press it was (that press shows its user's hand itself)."""
+    """The reason why a view is published; `user` is whose press it was (that press shows its user's hand
+    itself).
+    """
 
     occasion: Occasion
     user: UserId | None = None
@@ -324,7 +328,7 @@ class Cause:
 
 
 class Refusal(StrEnum):
-    """Why a step changed nothing (see `bot.match.hosted_match.Step`)."""
+    """The reasons why a step changed nothing (see `bot.match.hosted_match.Step`)."""
 
     STALE = "stale"
     """The question has been answered, or the month or round that the press names has passed."""

@@ -20,7 +20,7 @@ from bot.monitoring.metrics import Metrics
 
 METRICS, HEALTH = "/metrics", "/healthz"
 LOOK_SECONDS = 0.25
-"""How often it is measured how late the event loop comes."""
+"""The pause between two measurements of the event loop's delay."""
 
 
 class CannotListenError(Exception):

@@ -48,7 +48,9 @@ class Snapshot:
     unshown_seconds: float = 0.0
     """For how long the table has waited that waits longest to show what has happened."""
     gateway: float | None = None
-    """When the gateway was last there; moments are in seconds since 1970, and None where there is none."""
+    """The last time when the gateway was there; moments are in seconds since 1970, and None where there is
+    none.
+    """
     reasons: Mapping[str, bool] = field(default_factory=dict)
     """By each reason for which the bot may be unwell: whether it is, for that one."""
     database: int | None = None
@@ -56,9 +58,9 @@ class Snapshot:
     free: int | None = None
     """Bytes that are left for it."""
     copied: float | None = None
-    """When the newest copy of the schedule was made."""
+    """The time of the newest copy of the schedule."""
     copy_seconds: float | None = None
-    """How far the schedule's copies are apart."""
+    """The pause between the schedule's copies."""
 
 
 class Metrics:
@@ -212,7 +214,7 @@ class Metrics:
 
 
 class PressTimer:
-    """How long a press has waited for each step of its answer; every step counts once."""
+    """The times that a press has waited for each step of its answer; every step counts once."""
 
     def __init__(
         self, acknowledged: Histogram, picture: Histogram, unanswered: Counter, now: Callable[[], float]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 OURS = ("bot", "cogs", "engine", "images")
 CLOSING_SECONDS = 1.0
-"""How long the end of the process waits for reports that are on their way."""
+"""The time that the end of the process waits for reports that are on their way."""
 
 
 class BadAddressError(Exception):

@@ -16,7 +16,7 @@ PLAYERS: Mapping[CpuLevel, Callable[[Observation, Character], Move]] = {
     CpuLevel.HARD: hard.choose,
     CpuLevel.MASTER: master.choose,
 }
-"""How each level plays, with a character."""
+"""The function of each level, with a character."""
 
 
 def by_chance(level: CpuLevel) -> CpuPlayer:

@@ -20,14 +20,14 @@ from engine.play.observation import Observation
 
 
 class Leaning(NamedTuple):
-    """How a character departs from an even one."""
+    """The differences between a character and an even one."""
 
     koi_koi: float = 0.0
     """Points that going on is worth beside what the level makes of it."""
     cards: int = 0
     """So many more cards in hand it wants to go on."""
     denial: float = 0.0
-    """How much more a point counts that others lose, or that they do not get."""
+    """The extra weight of a point that others lose, or that they do not get."""
     block: float = 0.0
     """Weight of denying, as a share of what *normal* gives it already."""
 

@@ -35,7 +35,7 @@ Changes = tuple[int, ...]
 
 
 class Result(NamedTuple):
-    """How a month may end: who wins, counted from its dealer, what that pays, and how likely it is."""
+    """A possible end of a month: the winner, counted from its dealer, the payment, and the chance."""
 
     winner: int
     points: int
@@ -51,7 +51,7 @@ class Won(NamedTuple):
 
 
 class Chances(NamedTuple):
-    """How likely each player was to win the match, by table number, once a month had been won."""
+    """The chances to win the match, by table number, once a month had been won."""
 
     month: int
     """0: before the first one."""

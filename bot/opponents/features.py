@@ -249,7 +249,7 @@ class Features:
         return active | 1 << layout.void + player if void else active
 
     def _far(self, held: int, dealer: int, stock: int, caller: int, honba: int, bound: bool) -> int:  # noqa: PLR0913, PLR0917 - what `lru_cache` looks up
-        """How far the deal is, and what it goes by."""
+        """Return the progress of the deal, and its conditions."""
         layout = self._layout
         active = 1 << layout.left + held | 1 << layout.dealer + dealer
         if not held:

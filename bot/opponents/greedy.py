@@ -16,7 +16,7 @@ from engine.play.observation import Observation
 from engine.rules.sheet import sheet_of
 
 BLOCK = 0.8
-"""How much of what an opponent loses counts as won."""
+"""The share of an opponent's loss that counts as won."""
 GIVE = 1.8
 """The weight of what an opponent may make of a card laid down, before the chance that they can."""
 KEPT = 0.3

@@ -51,7 +51,7 @@ def _decided(seen: Observation) -> MatchValue | None:
 
 
 def _chance(seen: Observation, match: MatchValue, judge: Judge, move: Move) -> float:
-    """How likely a stop wins the match, or going on."""
+    """Return the chance to win the match by a stop, or by going on."""
     if move == Shobu():
         assert seen.viewer is not None
         return match.of_end(seen.viewer, seen.stakes[seen.viewer])

@@ -49,7 +49,7 @@ every decision takes the same time, in classic with 20 to 50 worlds. Those of th
 PART = 1 / 3
 """Of three moves the last one is given up after so much of them."""
 AT_ONCE = 0.25
-"""How much of a move's value is the network's first judgement; the rest is what came of it."""
+"""The weight of the network's first judgement in a move's value; the rest is the result of the search."""
 
 
 def choose(observation: Observation, character: Character = Character.EVEN) -> Move:

@@ -147,7 +147,7 @@ class Network:
 
 
 def _folds(pairs: int) -> list[tuple[int, int]]:
-    """How so many pairs of lanes are added up, half to the other half, until few are left: masks, bits."""
+    """Return the additions of pairs of lanes, half to the other half, until few are left: masks, bits."""
     folds = []
     while pairs > FEW:
         pairs = (pairs + 1) // 2

@@ -36,7 +36,7 @@ def worth(rules: Rules, own: CardSet, gone: CardSet) -> float:
 
 
 def missing(rules: Rules, own: CardSet, gone: CardSet) -> int:
-    """How many cards a player lacks for the nearest yaku that they have not made; 48 if there is none."""
+    """Return the number of cards missing for the nearest yaku not yet made; 48 if there is none."""
     reached = [line.progress(own.mask, gone.mask) for line in sheet_of(rules).lines(own.mask)]
     return min((need - have for have, need in filter(None, reached) if have < need), default=48)
 

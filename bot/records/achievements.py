@@ -68,7 +68,9 @@ OF_MATCH: Mapping[Achievement, Callable[[Played], bool]] = {
 
 
 def earned(played: Sequence[Played], scored: Iterable[Scored]) -> dict[Achievement, datetime]:
-    """When each was first reached, by somebody's counted matches of all servers in the order of counting."""
+    """Return the time when each was first reached, by counted matches of all servers in the order of
+    counting.
+    """
     found: dict[Achievement, datetime | None] = {
         name: _first(played, map(enough, played)) for name, enough in OF_MATCH.items()
     }
@@ -77,7 +79,7 @@ def earned(played: Sequence[Played], scored: Iterable[Scored]) -> dict[Achieveme
 
 
 def near(played: Sequence[Played]) -> dict[Achievement, tuple[int, int]]:
-    """How far those have come that can be counted: (reached, needed), never more than is needed.
+    """Return the progress of those that can be counted: (reached, needed), never more than is needed.
 
     By somebody's counted matches of all servers in the order of counting.
     """
@@ -113,7 +115,7 @@ def _of_yaku(played: Sequence[Played], scored: Iterable[Scored]) -> dict[Achieve
 
 
 def _of_many(played: Sequence[Played]) -> dict[Achievement, datetime | None]:
-    """When each achievement that takes several matches was reached; None: not yet."""
+    """Return the time when each achievement of several matches was reached; None: not yet."""
     months = accumulate(one.months_won for one in played)
     calendar = accumulate((frozenset(one.feats.months) for one in played), or_)
     rule_sets = accumulate(

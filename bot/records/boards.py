@@ -62,7 +62,7 @@ class PeriodKind(StrEnum):
 
 
 class Absence(StrEnum):
-    """Why somebody who looks at a list is not in it."""
+    """The reasons why somebody who looks at a list is not in it."""
 
     NO_MATCH = "no match"
     UNRATED = "no rated match"
@@ -71,7 +71,7 @@ class Absence(StrEnum):
 
 
 class Notice(StrEnum):
-    """Why the period is not the one that was asked for."""
+    """The reasons why the period is not the one that was asked for."""
 
     NO_SEASONS_OVERALL = "seasons are a server's own"
     NO_SEASONS_HERE = "the server has none"
@@ -84,7 +84,10 @@ class NoSuchPeriodError(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """Which matches count. `key` is that of the standings, `label` a month (2026-11) or season (2026-Q4)."""
+    """The period of the matches that count.
+
+    `key` is that of the standings, `label` a month (2026-11) or season (2026-Q4).
+    """
 
     kind: PeriodKind
     key: str
@@ -154,10 +157,10 @@ class Leaderboard:
     own: Row | None = None
     """The asker's, on whichever page."""
     absence: Absence | None = None
-    """Why the asker has none; None too where nobody asked."""
+    """The reason why the asker has none; None too where nobody asked."""
     notice: Notice | None = None
     backlog: tuple[int, int] | None = None
-    """How many older matches are counted, and how many there are; None once all are."""
+    """The numbers of older matches that are counted, and of all of them; None once all are."""
     periods: tuple[Period, ...] = ()
     """The periods to choose from, and the one that is shown."""
     shares: bool = True
@@ -167,7 +170,7 @@ class Leaderboard:
 
     @property
     def pages(self) -> int:
-        """How many pages the list has, at least one."""
+        """Return the number of pages, at least one."""
         return max(1, -(-self.total // ROWS))
 
     @property
@@ -204,7 +207,9 @@ def value(row: Row, measure: Measure) -> int | None:
 
 
 def behind(row: Row, measure: Measure) -> int | None:
-    """How many matches decide whether a row is provisional; None where the measure knows no such thing."""
+    """Return the number of matches that decides whether a row is provisional; None where the measure knows no
+    such thing.
+    """
     return {Measure.RATING: row.rated, Measure.RATE: row.matches}.get(measure)
 
 
@@ -235,7 +240,7 @@ def _is_provisional(row: Row, measure: Measure) -> bool:
 
 
 def absence(found: Row | None, measure: Measure, *, away: bool) -> Absence:
-    """Why somebody is in no list by this measure; `found` is what they have in its period."""
+    """Return the reason why somebody is in no list by this measure; `found` is their row in its period."""
     if found is None:
         return Absence.NO_MATCH
     if value(found, measure) is None:

@@ -173,7 +173,7 @@ class Book:
     standings: dict[StandingKey, Tally] = field(default_factory=dict)
     overall: dict[OverallKey, Overall] = field(default_factory=dict)
     meetings: dict[MeetingKey, int] = field(default_factory=dict, compare=False)
-    """How many rated matches two people have had in a window; it follows from the results."""
+    """The number of rated matches of two people in a window; it follows from the results."""
 
     def count(self, counted: Counted) -> tuple[Moved, ...]:
         """Enter one match; gives by line what it did to ratings, nothing where it is unrated."""

@@ -52,7 +52,7 @@ class FinishedMatch:
     ended_at: datetime
     how: Ending
     no_result: NoResult | None
-    """Why it has no result, where that was told to anybody."""
+    """The reason why it has no result, where that was told to anybody."""
     places: tuple[int, ...] | None
     """Places that count, by table number, 1 = first; None if the match has no result."""
     scores: tuple[int, ...]
@@ -147,7 +147,7 @@ def nameless(
 
 
 def course_of(hosted: HostedMatch) -> Course:
-    """How a match went. Raises MatchNotOver while its cards are secret."""
+    """Return the course of a match. Raises MatchNotOver while its cards are secret."""
     written, progress = build_record(hosted), hosted.begun
     how = ending_of(hosted, progress)
     assert hosted.ended_at is not None

@@ -58,5 +58,5 @@ class History:
 
     @property
     def pages(self) -> int:
-        """How many pages there are, at least one."""
+        """Return the number of pages, at least one."""
         return max(1, -(-self.total // PAGE))

@@ -24,7 +24,10 @@ def standing_of(file: MatchFile, guild: GuildId | None) -> Standing:
 
 
 def course_of(file: MatchFile, taken_in: datetime) -> Course:
-    """How it went. Where the file does not say when, it is as of when it was taken in."""
+    """Return the course of the imported match.
+
+    Where the file does not say when, it is as of when it was taken in.
+    """
     record = file.parsed()
     (last,) = deque(match_record.replay(record), maxlen=1)
     resigned = any(isinstance(event, Resigned) for event in last.events)

@@ -61,7 +61,7 @@ _FACTORY = "Factory"
 
 
 class SeasonKind(StrEnum):
-    """How long a server's seasons are."""
+    """The lengths of a server's seasons."""
 
     OFF = "off"
     MONTHLY = "monthly"
@@ -140,7 +140,7 @@ class _Place:
     usual: int
 
     def fit(self, wanted: str) -> int | None:
-        """How well it fits, 0 best; None: not at all."""
+        """Return the quality of the fit, 0 best; None: no fit."""
         if not any(wanted in word for word in (self.path, *self.cities, *self.countries)):
             return None
         rising = (
@@ -155,7 +155,7 @@ class _Place:
 
 
 def _start(number: int, length: int, tz: ZoneInfo) -> datetime:
-    """When the season of a number since the year 0 begins, in UTC.
+    """Return the time when the season of a number since the year 0 begins, in UTC.
 
     Its first midnight; where clocks are put forward over that, the moment at which they are.
     """

@@ -60,7 +60,7 @@ class Record:
 
     @property
     def matches(self) -> int:
-        """How many there are."""
+        """Return the number of matches."""
         return self.wins + self.draws + self.losses
 
     @property
@@ -80,7 +80,7 @@ class Versus:
 
     @property
     def matches(self) -> int:
-        """How many there are."""
+        """Return the number of matches."""
         return self.wins + self.draws + self.losses
 
 
@@ -109,7 +109,7 @@ class Streak:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """How often a yaku was scored."""
+    """The number of times that a yaku was scored."""
 
     yaku: YakuId
     times: int
@@ -233,12 +233,14 @@ def profile(facts: Facts, *, own: bool, everywhere: bool, rules: RuleSetId | Non
 
 
 def with_cpu(facts: Facts, *, everywhere: bool, rules: RuleSetId | None = None) -> int:
-    """How many matches with CPU players somebody has played; by all rule sets unless one is named."""
+    """Return the number of somebody's matches with CPU players; by all rule sets unless one is named."""
     return _sum(facts.with_cpu, everywhere, rules)
 
 
 def unfinished(facts: Facts, *, everywhere: bool, rules: RuleSetId | None = None) -> int:
-    """How many matches somebody opened that ended without a result; by all rule sets unless one is named."""
+    """Return the number of matches that somebody opened without a result; by all rule sets unless one is
+    named.
+    """
     return _sum(facts.unfinished, everywhere, rules)
 
 

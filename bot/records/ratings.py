@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from openskill.models import BradleyTerryFull
 
 LUCK = 3.0
-"""How much more chance is in a match than the library supposes: its beta, 25/6, is taken so many times.
+"""The factor on the library's beta, 25/6: a match has more chance than it supposes.
 
 Taken once: order 0.37 instead of 0.42, and somebody with fewer than ten matches leads 11 % of the lists, not
 3 %. Taken six times order is 0.46, but a newcomer as strong as the best is first in 11 % of seasons only.
 """
 CAUTION = 1.0
-"""How many sigmas a shown rating lies below mu; the library's own ordinal takes 3.
+"""The sigmas by which a shown rating lies below mu; the library's own ordinal takes 3.
 
 With 3, and LUCK 1, a list tells who plays much (correlation 0.55 with the number of matches) before it tells
 who plays well (0.32); so it is 0.14 and 0.42. With 0, those of few matches lead 7 % of the lists.
@@ -29,7 +29,7 @@ FIRST_SHOWN = 1000.0
 POINT = 60.0
 """Shown points of one unit of skill: a season's first has about 1570, 1650 before `damped`."""
 PULL = 2 / 3
-"""How far a season's end moves mu back to the middle.
+"""The part by which a season's end moves mu back to the middle.
 
 The figures here are from before `damped`; with it, over 500 seasons: 15.8 %, 16.6 %, order 0.40.
 Somebody as strong as the best regular is then first in 15.8 % of seasons as a newcomer and in 16.0 % where
@@ -38,7 +38,7 @@ way back: 14.8 % and 16.6 %; where nothing is pulled and reopened: 7 % and 21 %.
 0.65), where nothing is pulled 0.57 (0.80), and 0.37 (0.58) where every season begins anew.
 """
 REOPENING = 1 / 4
-"""How far a season's end moves sigma back to a newcomer's.
+"""The part by which a season's end moves sigma back to a newcomer's.
 
 All the way: the newcomer is first in 12.8 % of seasons, against 15.0 % where they were there before. Not at
 all: in 20.8 % against 17.8 %, for luck then carries newcomers further than others.

@@ -120,7 +120,7 @@ def result_of(hosted: HostedMatch) -> MatchResult | None:
 
 
 def own_reason(rules: Rules, result: MatchResult, defaults: Mapping[str, object]) -> Unrated | None:
-    """Why a match by itself moves no rating.
+    """Return the reason why a match by itself moves no rating.
 
     `defaults` are the options that its server has marked as its default for the rule set. How often the
     same people have played is for the caller, who knows the other matches.
@@ -142,7 +142,7 @@ def own_reason(rules: Rules, result: MatchResult, defaults: Mapping[str, object]
 
 
 def ending_of(hosted: HostedMatch, progress: Progress) -> Ending:
-    """How a match that is over or aborted ended."""
+    """Return the ending of a match that is over or aborted."""
     if hosted.status is Status.ABORTED:
         return Ending.ABORTED
     if not progress.resigned:
@@ -195,7 +195,7 @@ def _player(
 
 
 def _worth(made: MadeYaku) -> tuple[int, int]:
-    """Which yaku is the biggest; of equal ones the first."""
+    """Return the rank of a yaku by its size; of equal ones the first is the biggest."""
     return made.points, -made.deal
 
 

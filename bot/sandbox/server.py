@@ -51,7 +51,10 @@ Prepare: TypeAlias = Callable[[int, int, Mapping[int, str]], Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """How a sandbox is started. Port 0 takes a free one; without `data` the bot's data are temporary."""
+    """The command that starts a sandbox.
+
+    Port 0 takes a free one; without `data` the bot's data are temporary.
+    """
 
     port: int = 8765
     data: Path | None = None

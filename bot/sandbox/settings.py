@@ -11,7 +11,7 @@ from bot.sandbox.types import JsonObject
 
 
 class RateProfile(StrEnum):
-    """How strictly requests are counted."""
+    """The strictness of the rate limits."""
 
     OFF = "off"
     REALISTIC = "realistic"
@@ -33,14 +33,14 @@ class Settings:
     """Life of an interaction token."""
     heartbeat_seconds: float = 41.25
     resume_seconds: float = 180.0
-    """How long a session without a connection can be resumed."""
+    """The time in which a session without a connection can be resumed."""
     identify_seconds: float = 5.0
     """One IDENTIFY of each bucket of shards is accepted in each window of this length."""
     max_concurrency: int = 1
     """So many buckets there are: a shard's is what its number leaves when it is divided by them."""
     sessions_a_day: int = 1000
     advised_shards: int = 1
-    """How many shards a bot is told to have."""
+    """The number of shards that a bot is advised to have."""
     latency_seconds: float = 0.0
     """Added to every REST answer."""
     edit_age_seconds: float = 3600.0

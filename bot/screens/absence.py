@@ -45,7 +45,7 @@ class Absence:
     awaited: tuple[Player, ...] = ()
     """The players who have to agree to that before it is won."""
     ends_at: datetime | None = None
-    """When the match is aborted because nobody has moved for days; None while that is far."""
+    """The time when the match is aborted because nobody has moved for days; None while that is far."""
     winnable: bool = True
     """Whether a claim wins the match; else it ends it without a result."""
 

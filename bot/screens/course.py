@@ -31,7 +31,7 @@ Tell = Callable[[People], tuple[Sentence, ...]]
 
 @dataclass(frozen=True, slots=True)
 class GoesOn:
-    """When the bot goes on by itself, and from what."""
+    """The next step of the bot by itself: its time, and its cause."""
 
     when: datetime
     phase: Phase
@@ -53,7 +53,7 @@ class Course:
     back: Player | None
     """The player who was absent and is there again."""
     series: Standing = FIRST
-    """How the series stands to which the match belongs."""
+    """The standing of the match's series."""
 
     @classmethod
     def of(cls, view: MatchView, now: datetime | None = None) -> Course:
@@ -106,7 +106,9 @@ def ranked(lines: Iterable[str]) -> list[Part]:
 
 
 def automatic(words: Words, course: Course) -> str:
-    """When the bot goes on by itself, and how, or when somebody's time is over; empty where nothing is."""
+    """Return the time and the next step of the bot by itself, or the end of somebody's time; empty without
+    any.
+    """
     if course.goes_on is None:
         return time_left.line(words, course.time)
     when = numbers.countdown(course.goes_on.when)

@@ -131,12 +131,12 @@ def review(words: Words, facts: Review, page: int) -> str:
 
 
 def pages(facts: Standings) -> int:
-    """How many pages the list has, one at least."""
+    """Return the number of pages, one at least."""
     return max(1, -(-len(facts.rows) // ROWS))
 
 
 def finished(words: Words, count: int) -> str:
-    """How many have finished a deal."""
+    """Return the number of people who have finished a deal."""
     if not count:
         return words("Nobody has finished it.")
     return words.plural("{n} player has finished it.", "{n} players have finished it.", count)

@@ -35,7 +35,7 @@ WHY: Mapping[NoResult | None, Message] = {
     NoResult.STAYED_AWAY: _UNMOVED,
     None: mark("This match was ended without a result."),
 }
-"""How a match came to end without a result, where nobody is named."""
+"""The ends of a match without a result, where nobody is named."""
 _BEFORE_CARDS = {Phase.SEATS, Phase.CUT}
 
 
@@ -48,7 +48,7 @@ class Facts:
     playing: bool
     set_aside: bool
     ends_at: datetime | None
-    """When it ends by itself, where its people are warned of that."""
+    """The time when it ends by itself, where its people are warned of that."""
     why: NoResult | None
     players: tuple[Participant, ...]
     """The people who play."""

@@ -30,7 +30,7 @@ WHY: Mapping[LobbyEnd, Message] = {
     LobbyEnd.CALLED_OFF: mark("This lobby closed: the host cancelled it."),
     LobbyEnd.BY_MANAGER: mark("This lobby was closed by a manager of the server."),
 }
-"""Why a lobby ended without a match."""
+"""The reasons why a lobby ended without a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +55,12 @@ class Facts:
     """The names of those; empty for somebody whose name nobody knows."""
     expires_at: datetime
     clock: MatchClock | None
-    """How much time there is for a turn; None where one person plays among CPU players, without a clock."""
+    """The clock for a turn; None where one person plays among CPU players, without a clock."""
     times: ClockTimes
     rated: bool
     """Whether the match may move ratings, as its server has set it."""
     series: Standing
-    """How long the series is to be, and how the one stands that goes on."""
+    """The planned length of the series, and the standing of the one that goes on."""
     again: CpuPlayer | None = None
     """The last CPU player of the host, who can choose it again in one step."""
 
@@ -191,7 +191,7 @@ def _asked(words: Words, facts: Facts) -> str:
 
 
 def _cpus(words: Words, facts: Facts) -> str:
-    """How one plays alone; and that no CPU player keeps a person out."""
+    """Return the way to play alone; and that no CPU player keeps a person out."""
     if facts.solo:
         host = _host(words, facts)
         return words("{player}, to begin at once: choose a level under **Play the CPU**.", player=host)
@@ -201,7 +201,7 @@ def _cpus(words: Words, facts: Facts) -> str:
 
 
 def why(words: Words, ended: LobbyEnd | None, declined_by: UserId | None = None) -> str:
-    """Why a lobby ended without a match; where nobody on it ended it, only that it did.
+    """Return the reason why a lobby ended without a match; where nobody on it ended it, only that it did.
 
     `declined_by`: whose invitation was declined; None where they have left since.
     """
@@ -234,13 +234,13 @@ def sentences(words: Words, facts: Facts, named: People) -> tuple[Sentence, ...]
 
 
 def _free(words: Words, facts: Facts) -> str:
-    """How many seats are free for somebody who comes."""
+    """Return the number of free seats."""
     left = facts.free - len(facts.reserved)
     return words.plural("{n} free seat", "{n} free seats", left) if left else words("No free seat")
 
 
 def _clock(words: Words, facts: Facts) -> str:
-    """How much time there is for a turn; empty where there will be no clock."""
+    """Return the time for a turn; empty where there will be no clock."""
     if facts.clock is None:
         return ""
     return words("Clock: {clock}", clock=rule_words.clock(words, facts.clock, facts.times))

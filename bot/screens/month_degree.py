@@ -1,4 +1,4 @@
-"""How much of a moment the end of a month is, and what of it a grand one shows large."""
+"""The size of a month's result, and the parts that a grand one shows large."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SMALL_YAKU: Final = 2
 
 
 class Degree(Enum):
-    """How large the result of a month is told."""
+    """The sizes of a month's result."""
 
     SMALL = "small"
     USUAL = "usual"

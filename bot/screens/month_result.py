@@ -46,7 +46,7 @@ MOST_CARDS = 10
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a month ended, as a match in play and a replay show it."""
+    """The end of a month, as a match in play and a replay show it."""
 
     rules: Rules
     cast: Cast
@@ -54,15 +54,15 @@ class Result:
     made: tuple[Made, ...]
     """The yaku of captures that won it, the most valuable first; empty where it ended in another way."""
     calculation: Calculation | None
-    """How the points came about; None where nobody won or they are the sum of the yaku."""
+    """The calculation of the points; None where nobody won or they are the sum of the yaku."""
     shown: tuple[Card, ...]
     """Cards that say why it ended without such yaku."""
     reached: tuple[PlayerFacts, ...]
-    """How far everybody came, where all cards were played and nobody stopped."""
+    """The progress of everybody, where all cards were played and nobody stopped."""
     last: tuple[Turn, ...]
     """The turn with which it ended; empty where the dealt cards ended it, and in a replay, which shows it."""
     degree: Degree
-    """How large it is told."""
+    """The size of the result."""
 
     @classmethod
     def of(cls, rules: Rules, cast: Cast, end: MonthEnd, last_turn: Iterable[Event] = ()) -> Result:
@@ -93,7 +93,7 @@ class Result:
         return taken
 
     def title(self, words: Words, people: People) -> str:
-        """How the month ended, in a line; of a grand one the winning move."""
+        """Return the end of the month, in a line; of a grand one the winning move."""
         if self.degree is not Degree.GRAND:
             return settling.title(words, self.rules, self.end, people)
         key = month_degree.key_card(self.made, self.winning_cards)
@@ -112,9 +112,9 @@ class Facts:
     """With what scores and places it has ended; None while it goes on."""
     absence: Absence
     opening: tuple[Event, ...] = ()
-    """How the match began, where nobody was shown the cards drawn for the seats."""
+    """The beginning of the match, where nobody was shown the cards drawn for the seats."""
     series: Standing = FIRST
-    """How the series stands to which the match belongs."""
+    """The standing of the match's series."""
 
     @classmethod
     def of(cls, view: MatchView, end: MonthEnd) -> Facts:
@@ -368,7 +368,7 @@ def _rows(words: Words, result: Result) -> tuple[YakuRow, ...]:
 
 
 def _reason(words: Words, result: Result) -> Reason:
-    """Why the month ended without yaku of captures."""
+    """Return the reason why the month ended without yaku of captures."""
     return Reason(
         settling.reason(words, result.rules, result.end),
         cards=result.shown,
@@ -377,7 +377,7 @@ def _reason(words: Words, result: Result) -> Reason:
 
 
 def _reached(words: Words, rules: Rules, one: PlayerFacts) -> Reached:
-    """How far one player came."""
+    """Return the progress of one player."""
     chips = players.chips(words, rules, one, one.nearest)
     return Reached(parts.name(words, one.participant), chips, tuple(one.captured))
 

@@ -69,7 +69,7 @@ def joined(text: Text, tail: str) -> Text:
 
 
 def gain(delta: int) -> Gain:
-    """Which way a number points."""
+    """Return the direction of a number."""
     if delta == 0:
         return Gain.NONE
     return Gain.WON if delta > 0 else Gain.LOST

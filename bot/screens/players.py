@@ -240,7 +240,7 @@ def sentence(words: Words, rules: Rules, one: PlayerFacts, people: People, *, ne
 
 
 def _calls(words: Words, one: PlayerFacts) -> str:
-    """How often they have called koi-koi; and that they were the last, where others have called, too."""
+    """Return the number of their koi-koi calls, and whether theirs was the last."""
     if not one.koi:
         return ""
     told = words.plural("called koi-koi {n} time", "called koi-koi {n} times", one.koi)
@@ -256,12 +256,12 @@ def near_ones(words: Words, rules: Rules, begun: tuple[tuple[YakuId, int, int], 
 
 
 def reached(words: Words, named: str, have: int, need: int) -> str:
-    """How far a yaku has come, by its name or its cards: `Inoshikacho 2 of 3`."""
+    """Return the progress of a yaku, by its name or its cards: `Inoshikacho 2 of 3`."""
     return words("{yaku} {n} of {total}", yaku=named, n=have, total=need)
 
 
 def _calls_chip(words: Words, calls: int) -> Text:
-    """How often somebody has called, for the picture."""
+    """Return the number of somebody's calls, for the picture."""
     return Label(words.within("picture", "Koi-koi {n}", n=calls), words.within("picture", "Koi {n}", n=calls))
 
 

@@ -54,12 +54,12 @@ class Facts:
     """Whether somebody resigned, or was away and others claimed the win (`claimed`)."""
     claimed: bool
     day: str
-    """When it ended, as it is written; empty where that is unknown."""
+    """The day of its end, as it is written; empty where that is unknown."""
     ends: tuple[MonthEnd, ...]
     course: tuple[Chances, ...]
     """The chances to win; none of too few months, and where house rules make them guesses."""
     series: Standing
-    """How the series stands with the match."""
+    """The standing of the series with the match."""
 
     @property
     def curve(self) -> tuple[Chances, ...]:
@@ -112,7 +112,7 @@ class Facts:
 
     @property
     def planned(self) -> int:
-        """How many months the match was to have, those of an extension among them."""
+        """Return the planned number of months, those of an extension among them."""
         return self.rules.months + SEASON * sum(end.extended for end in self.ends)
 
 
@@ -225,7 +225,7 @@ def scene(words: Words, facts: Facts) -> PosterScene:
 
 
 def _series(words: Words, facts: Facts) -> Text:
-    """How the series stands, in the short form with the beginnings of long names."""
+    """Return the standing of the series, in the short form with the beginnings of long names."""
     names = facts.cast.named(words, plain=True).names
     told = series_words.line(words, facts.series, names)
     begun = [limits.shortened(name, SHORT_NAME) for name in names]

@@ -43,13 +43,13 @@ class Screen(Generic[Facts]):
     readings: Readings[Facts]
     facts: Facts
     status: Status
-    """How far the match has come; once it has ended there is nothing left to press."""
+    """The state of the match; once it has ended there is nothing left to press."""
     ending: ending.Facts | None = None
     """Whether a match is to end without a result, has so ended, or waits to be taken up; None for a lobby."""
     month_marks: bool = False
     """Whether the cards of the picture that are wide enough wear the number of their month."""
     deck: Deck = Deck.STANDARD
-    """Which drawings its cards wear: the standard ones where everybody sees it."""
+    """The drawings on its cards: the standard ones where everybody sees it."""
 
     @property
     def set_aside(self) -> bool:
@@ -128,7 +128,7 @@ def last_line(words: Words, view: View, result: str | None = None) -> str | None
 
 
 def _how_it_ended(words: Words, view: View, result: str | None) -> str | None:
-    """How it ended, in a sentence; None where it has not, or nothing tells the result yet."""
+    """Return the end, in a sentence; None where it has not ended, or nothing tells the result yet."""
     if isinstance(view, LobbyView):
         closed = view.status is Status.CLOSED
         return lobby.why(words, view.ended, view.declined_by) if closed else None

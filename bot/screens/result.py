@@ -28,7 +28,7 @@ from images.scene.poster import PosterScene
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """How a match ended."""
+    """The end of a match."""
 
     match: MatchId
     rules: Rules
@@ -48,7 +48,7 @@ class Facts:
     zone: ZoneInfo
     """By which the day of the match is told."""
     series: Standing
-    """How the series stands with this result."""
+    """The standing of the series with this result."""
 
     @classmethod
     def of(cls, view: MatchView, course: tuple[Chances, ...] = (), zone: ZoneInfo | None = None) -> Facts:
@@ -116,7 +116,7 @@ def text(words: Words, facts: Facts) -> str:
 
 
 def _places(words: Words, facts: Facts, people: People) -> list[Part]:
-    """Why a match ended early, and why the leading player may have lost it; then who won, and every place."""
+    """Return the reason for an early end, why the leader may have lost, the winner, and every place."""
     gone = news.told_of(words, facts.resigned, people, facts.rules, claimed=facts.claimed)
     return [
         *(Part(line) for line in gone),

@@ -58,7 +58,7 @@ class Row:
     end: MonthEnd | None = None
     """The end that settled the month."""
     undone: int = 0
-    """How many deals of the month were void or dealt again."""
+    """The number of deals of the month that were void or dealt again."""
     until: int = 0
 
 

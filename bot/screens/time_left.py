@@ -19,13 +19,13 @@ class TimeLeft:
     """The time of a turn, as it was when somebody looked at it."""
 
     due_at: datetime
-    """When all of it is used up."""
+    """The time when all of it is used up."""
     length: timedelta
     """All that there was when they were asked, the bank included."""
     bank: timedelta
     """The rest of their bank then."""
     tenths: int
-    """How much of `length` is left, in tenths of it; a tenth that is begun counts."""
+    """The rest of `length`, in tenths of it; a tenth that is begun counts."""
 
     @classmethod
     def of(cls, view: MatchView, now: datetime | None) -> TimeLeft | None:
@@ -39,7 +39,7 @@ class TimeLeft:
 
 
 def line(words: Words, time: TimeLeft | None) -> str:
-    """When the time runs out, counted down by the reader's own client; empty where none runs."""
+    """Return the time that is left, counted down by the reader's own client; empty where none runs."""
     if time is None:
         return ""
     when = numbers.countdown(time.due_at)

@@ -22,7 +22,7 @@ AGAIN_SECONDS: Final = 0.05
 
 
 class Reason(StrEnum):
-    """Why a bot is not well, in one word."""
+    """The reasons why a bot is not well, in one word."""
 
     AWAY = "away"
     """No bot runs, or it waits for its shards or its database."""
@@ -44,7 +44,9 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class HealthNote:
-    """When each part of the bot was last well, in seconds since 1970; None: not once since the start."""
+    """The last time when each part of the bot was well, in seconds since 1970; None: not once since the
+    start.
+    """
 
     loop: float
     """The event loop ran."""

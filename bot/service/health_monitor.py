@@ -21,10 +21,10 @@ from bot.storage import Store, clocks
 from bot.storage.database import damage
 
 LOOK_SECONDS = 10.0
-"""How long the file is looked through at most; what reads it so long keeps its log from being emptied."""
+"""The longest check of the file; a longer read keeps its log from being emptied."""
 LOOK_AGAIN_SECONDS = 86_400.0
 UNWELL_SECONDS = 0.5
-"""How soon a part is looked at again that was not well."""
+"""The pause before a part is checked again that was not well."""
 FEW = 5
 """So many names fit into the note."""
 log = structlog.stdlib.get_logger("koikoi.health")

@@ -47,9 +47,9 @@ PACK_SECONDS = 10 * MINUTE
 KEY_SECONDS = 10 * MINUTE
 CLEAN_SECONDS = 10 * MINUTE
 BACKUP_SECONDS = 10 * MINUTE
-"""How often it is looked whether a backup is due."""
+"""The pause between two checks whether a backup is due."""
 LOOK_SECONDS = MINUTE
-"""How often a manager that does not lead looks whether it does now."""
+"""The pause between two checks by a manager whether it leads now."""
 RETRY_SECONDS = 30.0
 PAUSE_SECONDS = 0.05
 log = structlog.stdlib.get_logger("koikoi.housekeeping")

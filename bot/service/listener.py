@@ -19,7 +19,7 @@ from bot.service.registry import Registry
 from bot.storage.owners.notices import Notice, Subject
 
 POLL_SECONDS = 60.0
-"""How often what is kept in memory is compared with the rows."""
+"""The pause between two comparisons of memory with the rows."""
 log = structlog.stdlib.get_logger("koikoi.hearing")
 
 

@@ -266,7 +266,10 @@ class Manager:
         return await self._press(match, user, lambda it, now: absence.come_back(it, user, now))
 
     async def way_out(self, match: MatchId, user: UserId) -> WayOut:
-        """How a user can end a match without a result, as one of its people. Raises NoSuchMatch."""
+        """Return the way in which a user can end a match without a result, as one of its people.
+
+        Raises NoSuchMatch.
+        """
         settings, now = self._settings, self._now()
         return await self._registry.actor(match).look(lambda it: ending.way_out(it, user, settings, now))
 

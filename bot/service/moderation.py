@@ -19,7 +19,7 @@ from bot.storage.records import recount, repair
 from bot.storage.settings import servers
 
 TRIES = 5
-"""How often the lists are worked out beside the matches before everybody waits for it."""
+"""The number of attempts to compute the lists beside the matches before everybody waits for it."""
 log = structlog.stdlib.get_logger("koikoi.moderation")
 
 

@@ -54,7 +54,7 @@ class Persons:
         return await self._store.read(persons.get, user)
 
     async def choice(self, user: UserId, locale: str | None) -> Choice:
-        """How a person wants to be called. `locale`: their language, whose zone holds if they set none."""
+        """Return a person's choice of calls. `locale`: their language, whose zone holds if they set none."""
         if user not in self._calling:
             changes = self._changes
             row = await self.look(user)
@@ -187,7 +187,7 @@ class Persons:
         await self._set(user, name, confirm_plays=confirm)
 
     async def deck(self, user: UserId) -> Deck:
-        """Which drawings the cards of a person's hands wear."""
+        """Return the drawings on the cards of a person's hands."""
         row = await self.look(user)
         return Deck.STANDARD if row is None else row.deck
 

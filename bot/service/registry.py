@@ -79,7 +79,9 @@ class Registry:
         return [self._live[match] for match in sorted(self._live)]
 
     def count_live(self) -> Counter[str]:
-        """How many lobbies and matches are live, by rule set; `unread`: not in memory since the start."""
+        """Return the number of live lobbies and matches, by rule set; `unread`: not in memory since the
+        start.
+        """
         actors = self._live.values()
         return Counter("unread" if it.hosted is None else it.hosted.rules.id.value for it in actors)
 

@@ -30,9 +30,9 @@ from bot.storage import Store, clocks, matches
 CLOSING_SECONDS = 2.5
 """Seconds, of the five that a process has for ending: what storage still holds up then is given up."""
 LOOK_SECONDS = 1.0
-"""How often the time is looked at."""
+"""The pause between two checks of the time."""
 LOOK_AGAIN_SECONDS = 600.0
-"""How often a match whose rows made none is read once more: somebody may have put them right."""
+"""The pause before a match whose rows made none is read again: somebody may have put them right."""
 LEAST_LOST = timedelta(seconds=2)
 """The least time without connection that is given back: for less, every table would be edited for nothing."""
 LEAST_AT_START = timedelta(seconds=10)
@@ -74,7 +74,7 @@ class Runner:
         self._owed_since: datetime | None = None
         """Start of the time without connection that is still owed to players; stored with each heartbeat."""
         self._giving_back = 0
-        """How many times without connection are being given back."""
+        """The number of times without connection that are being given back."""
         self.broken: set[MatchId] = set()
         """The live matches whose rows make none."""
         self._closed = self._disowned = False

@@ -50,7 +50,7 @@ class Server:
     marked: tuple[MatchId, ...] = ()
     """The matches that are taken out of its lists, the newest first."""
     changes: int = 0
-    """How many changes of the settings are kept."""
+    """The number of changes of the settings that are kept."""
     roles: tuple[tuple[int, str], ...] = ()
     """The roles that the bot can call, number and name, where the reader has asked Discord."""
     deleted: frozenset[int] = frozenset()

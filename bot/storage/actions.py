@@ -76,7 +76,7 @@ def last_of_each(tx: Connection, match: MatchId) -> dict[JoinNumber | None, tupl
 
 
 def latest(tx: Connection, those: Collection[MatchId]) -> dict[MatchId, datetime]:
-    """When something was last done in live matches; when they were opened, where nothing was."""
+    """Return the time of the last action in live matches; of their opening, where there was none."""
     done = sa.func.coalesce(sa.func.max(actions.c.at), matches.c.opened_at, type_=actions.c.at.type)
     query = sa.select(matches.c.id, done).outerjoin(actions, actions.c.match == matches.c.id)
     query = query.where(matches.c.id.in_(those)).group_by(matches.c.id, matches.c.opened_at)

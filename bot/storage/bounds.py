@@ -1,4 +1,4 @@
-"""How much may go on at once; asked inside the transaction that would add to it."""
+"""The limits of matches at once; asked inside the transaction that would add one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LIVE = (Status.LOBBY.value, Status.PLAYING.value)
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How many matches one user may play at once in one server: with a live clock, and all others."""
+    """The numbers of matches that a user may play at once in a server: with a live clock, and others."""
 
     live: int
     others: int

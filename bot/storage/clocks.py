@@ -98,7 +98,7 @@ async def latest_moment(store: Database) -> datetime | None:
 
 
 async def last_heartbeat(store: Transactions, shards: Collection[Shard]) -> datetime | None:
-    """When it was last noted of all these shards that they are served; None: of one of them never.
+    """Return the last time when all these shards were noted as served; None: one of them never.
 
     Raises StorageError.
     """

@@ -1,4 +1,4 @@
-"""How much room the database takes, how much is left beside it, and when the bot last copied it."""
+"""The room that the database takes, the room beside it, and the time of the bot's last copy."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class DiskUsage:
     free: int | None = None
     """Bytes that are left where the data folder is."""
     copied: float | None = None
-    """When the newest copy of the bot's schedule was made, in seconds since 1970."""
+    """The time of the newest copy of the bot's schedule, in seconds since 1970."""
 
 
 async def measure(folder: Path, store: Store | None) -> DiskUsage:

@@ -53,7 +53,10 @@ def standing(tx: Connection, match: MatchId) -> Standing:
 
 
 def course(tx: Connection, match: MatchId) -> Course:
-    """How a match went, from its whole log. Raises NoFinishedMatch, and as `matches.load` does."""
+    """Return the course of a match, from its whole log.
+
+    Raises NoFinishedMatch, and as `matches.load` does.
+    """
     if (taken_in := imported_rows.load(tx, match)) is not None:
         return imported.course_of(taken_in[0], taken_in[2])
     hosted = matches.load(tx, match)

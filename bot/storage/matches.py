@@ -242,7 +242,7 @@ def _series(row: Any) -> dict[str, Any]:
 
 
 def _why_none(row: Any) -> dict[str, Any]:
-    """Why there was no match or, where there was one, no result, as arguments of `HostedMatch`."""
+    """Return the reason for no match or no result, as arguments of `HostedMatch`."""
     if not row.lobby_end:
         return {}
     return (

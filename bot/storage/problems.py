@@ -1,4 +1,4 @@
-"""Which problems somebody has answered, and their streak. The first answer to each one counts."""
+"""The problems that somebody has answered, and their streak. The first answer to each one counts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.rules.rule_sets import RuleSetId
 
 
 def of(tx: Connection, user: UserId, rule_set: RuleSetId) -> Solved:
-    """How a user has answered the problems of a rule set."""
+    """Return a user's results in the problems of a rule set."""
     theirs = (problems.c.person == persons.number_of(user)) & (problems.c.rules == rule_set.value)
     row = tx.execute(sa.select(problems).where(theirs)).first()
     return Solved() if row is None else solved(row)

@@ -123,7 +123,7 @@ def by_month(words: Words, captured: CardSet) -> str:
 
 
 def by_kind(words: Words, captured: CardSet, *, cup_counts: bool) -> str:
-    """How many captured cards there are of each kind; where the sake cup may be chaff, too, it says so."""
+    """Return the number of captured cards of each kind; where the sake cup may be chaff, too, it says so."""
     lights, animals = _count(captured, Kind.LIGHT), _count(captured, Kind.ANIMAL)
     ribbons, chaff = _count(captured, Kind.RIBBON), _count(captured, Kind.CHAFF)
     told = (

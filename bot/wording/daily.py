@@ -48,7 +48,7 @@ def made(words: Words, player: str, which: str, points: str) -> str:
 
 
 def better(words: Words, number: int, others: int) -> str:
-    """How many of the others have made less of it, at least one."""
+    """Return the number of others who have made less of it, at least one."""
     if others == 1:
         return words("better than the other player here")
     return words("better than {n} of {others} others here", n=number, others=others)

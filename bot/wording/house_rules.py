@@ -179,7 +179,7 @@ def kept(words: Words, written: str) -> str:
 
 
 def other_rule_set(words: Words, rule_set: RuleSetId) -> str:
-    """Why a form has changed nothing."""
+    """Return the reason why a form has changed nothing."""
     return words(
         "This form was for {rules}, but the table has other rules now. Nothing was changed.",
         rules=rules.name(words, rule_set),

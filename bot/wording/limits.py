@@ -1,4 +1,4 @@
-"""How long texts may be, and how they are made to fit: by leaving whole parts out, never by cutting words."""
+"""The lengths of texts, and the ways to make them fit: by leaving whole parts out, never by cutting words."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a language writes sentences, as patterns of {head} and {items}, {items}, {first} and {second}."""
+    """The patterns of a language's sentences, of {head} and {items}, {items}, {first} and {second}."""
 
     with_head: str
     plain: str

@@ -44,12 +44,12 @@ def to_role(words: Words, role: int, text: str) -> str:
 
 
 def role(words: Words, chosen: int | str | None) -> str:
-    """Which role it is."""
+    """Return the role."""
     return words.within("no role", "none") if chosen is None else f"<@&{chosen}>"
 
 
 def role_now(words: Words, chosen: int | None, *, gone: bool) -> str:
-    """Which role it is now; `gone`: the one that was chosen was deleted."""
+    """Return the role as it is now; `gone`: the one that was chosen was deleted."""
     return words("none (⚠ the chosen role was deleted)") if gone else role(words, chosen)
 
 

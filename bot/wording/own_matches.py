@@ -62,7 +62,7 @@ def against(words: Words, others: str) -> str:
 
 
 def moved(words: Words, at: datetime, *, lobby: bool) -> str:
-    """When something happened last, as Discord shows it to each reader."""
+    """Return the time of the last event, as Discord shows it to each reader."""
     when = numbers.countdown(at)
     return words("opened {when}", when=when) if lobby else words("last move {when}", when=when)
 
@@ -201,7 +201,7 @@ def user_busy(words: Words, one: Linked, user: UserId) -> str:
 
 
 def bring_back(words: Words) -> str:
-    """How players go on whose channel was deleted."""
+    """Return the way for players to go on whose channel was deleted."""
     table = commands.mention(words, "koikoi table")
     return words(
         "Its channel was deleted. Use {table} in another channel of its server to continue there.",

@@ -104,7 +104,7 @@ def cpu_name(words: Words, character: Character) -> str:
 
 
 def cpu_level(words: Words, level: CpuLevel) -> str:
-    """How well a CPU player plays, in a word."""
+    """Return the strength of a CPU player, in a word."""
     said: Mapping[CpuLevel, str] = {
         CpuLevel.EASY: words.within("level of a CPU player", "easy"),
         CpuLevel.NORMAL: words.within("level of a CPU player", "normal"),

@@ -29,7 +29,7 @@ OF_TWO = mark("Which brings more this month?")
 
 
 def standing(words: Words, *, streak: int, best: int, solved: int, total: int) -> str:
-    """How somebody has done with a rule set's problems."""
+    """Return somebody's results in a rule set's problems."""
     return words(
         "-# Streak {streak} (best {best}) · {solved} of {total} solved",
         streak=streak,
@@ -118,14 +118,14 @@ def gives(words: Words, played_by: Rules, number: int, player: str, which: YakuI
 
 
 def stop_in_danger(words: Words, played_by: Rules, player: str, which: YakuId) -> str:
-    """Why to stop: somebody else lacks one card."""
+    """Return the reason to stop: somebody else lacks one card."""
     return words(
         "Stop: {player} lacks one card for {yaku}.", player=player, yaku=yaku.name(words, played_by, which)
     )
 
 
 def stop_in_time(words: Words, left: int) -> str:
-    """Why to stop: little is to be had."""
+    """Return the reason to stop: little is to be had."""
     return words.plural(
         "Stop: what your last {n} card may still bring is not worth the risk.",
         "Stop: what your last {n} cards may still bring is not worth the risk.",
@@ -135,12 +135,12 @@ def stop_in_time(words: Words, left: int) -> str:
 
 
 def go_on_near(words: Words, played_by: Rules, which: YakuId) -> str:
-    """Why to go on: one card is missing."""
+    """Return the reason to go on: one card is missing."""
     return words("Go on: you lack one card for {yaku}.", yaku=yaku.name(words, played_by, which))
 
 
 def go_on_safe(words: Words, left: int) -> str:
-    """Why to go on: nobody else is near anything."""
+    """Return the reason to go on: nobody else is near anything."""
     return words.plural(
         "Go on: nobody else is one card short of a yaku, and you have {n} card left.",
         "Go on: nobody else is one card short of a yaku, and you have {n} cards left.",

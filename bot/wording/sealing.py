@@ -11,7 +11,7 @@ from bot.ids import UserId
 from bot.wording import people
 
 ROOM = 14.0
-"""How wide a name may be, in heights of its letters: words and name then fill one line of a phone."""
+"""The greatest width of a name, in heights of its letters: words and name then fill one line of a phone."""
 _WIDE = frozenset("MWmw@%&")
 _ELLIPSIS = "…"
 
@@ -41,7 +41,7 @@ def _cut(name: str) -> str:
 
 
 def _width(text: str) -> float:
-    """How wide a text is at most in Discord's letters, in their height."""
+    """Return the greatest width of a text in Discord's letters, in their height."""
     return sum(map(_width_of, text))
 
 

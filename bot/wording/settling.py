@@ -1,4 +1,6 @@
-"""How a month ended, in words: its title, why, the calculation as the rule set makes it, and the changes."""
+"""The end of a month, in words: its title, its reason, the calculation as the rule set makes it, and the
+changes.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +72,7 @@ def headline(words: Words, rules: Rules, end: MonthEnd, people: People, card: Ca
 
 
 def reason(words: Words, rules: Rules, end: MonthEnd) -> str:
-    """Why the month ended, in a sentence."""
+    """Return the reason why the month ended, in a sentence."""
     if end.reason is EndReason.HAND_YAKU:
         return words("A hand yaku was dealt: {yaku}.", yaku=yaku.explained_summary(words, rules, end.yaku))
     if end.winner is not None and not end.calculation.points:
@@ -173,7 +175,7 @@ def ginmi(words: Words, people: People, deltas: tuple[int, ...]) -> str:
 
 
 def payments(words: Words, people: People, end: MonthEnd) -> str:
-    """How the ginmi came about: who is paid how much by whom; empty where there is none."""
+    """Return the calculation of the ginmi: who is paid, how much, by whom; empty where there is none."""
     if end.ginmi is None:
         return ""
     order, scores = _ranked(end)

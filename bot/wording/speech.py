@@ -10,7 +10,7 @@ from bot.wording.people import Cast, People
 
 
 def style(words: Words) -> Style:
-    """How this language writes the sentences of a description."""
+    """Return the patterns of this language's sentences in a description."""
     return Style(
         with_head=words.within("a sentence of a description", "{head}: {items}."),
         plain=words.within("a sentence of a description", "{items}."),

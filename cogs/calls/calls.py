@@ -31,7 +31,7 @@ CLOSED_FOR = timedelta(hours=1)
 DIRECT_TIMEOUT = 8.0
 """Seconds for a direct message: nobody waits for it."""
 REMEMBERED = timedelta(minutes=5)
-"""How long a press is remembered; what storage knows of older ones is exact enough."""
+"""The time that a press is remembered; older ones are exact enough in storage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Calls:
             self._pressed.popitem(last=False)
 
     async def pressed_at(self, match: MatchId, user: UserId) -> datetime | None:
-        """When somebody pressed something in a match last, as far as known. Raises StorageError."""
+        """Return the time of somebody's last press in a match, as far as known. Raises StorageError."""
         if (at := self._pressed.get((match, user))) is not None:
             return at
         press, hand = await self._store.presses.get(match, user), await self._store.hands.get(match, user)
@@ -90,21 +90,21 @@ class Calls:
         return max(ends) - self._life if ends else None
 
     async def allowed(self, user: UserId, locale: str | None) -> Call:
-        """How somebody may be called now; `locale` is their language."""
+        """Return the possible call of somebody now; `locale` is their language."""
         choice = await self._choice(user, locale)
         return Call.NOT if choice is None else calls.call(choice, self.now())
 
     async def to_turn(
         self, turn: Turn, locale: str | None, asked_at: datetime, pressed_at: datetime | None
     ) -> Call:
-        """How somebody is called to a turn for which they have not been called."""
+        """Return the call to a turn for which somebody has not been called."""
         choice = await self._choice(turn.user, locale)
         if choice is None:
             return Call.NOT
         return calls.call_to_turn(choice, self.now(), asked_at, pressed_at, called=False)
 
     async def to_reminder(self, match: MatchId, turn: Turn, locale: str | None) -> Call:
-        """How somebody is reminded of their turn now. Raises StorageError."""
+        """Return the reminder of a turn now. Raises StorageError."""
         return await self.to_turn(turn, locale, self.now(), await self.pressed_at(match, turn.user))
 
     async def words(self, match: MatchId, user: UserId, *otherwise: str | None) -> Words:
@@ -152,7 +152,7 @@ class Calls:
         return None
 
     async def _choice(self, user: UserId, locale: str | None) -> Choice | None:
-        """How somebody wants to be called; None while that cannot be found out."""
+        """Return somebody's choice of calls; None while that cannot be found out."""
         if self._persons is None:
             return None
         try:

@@ -57,7 +57,7 @@ class Reminders:
         """The last one of each turn that still goes on."""
 
     def __len__(self) -> int:
-        """How many reminders are remembered."""
+        """Return the number of remembered reminders."""
         return len(self._last)
 
     def start(self, manager: Manager) -> None:

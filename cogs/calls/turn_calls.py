@@ -29,9 +29,9 @@ class TableCalls:
         self._store = store
         self._turn: Turn | None = None
         self._asked_at: datetime | None = None
-        """When the turn began; None where that was before the first view of this process."""
+        """The time when the turn began; None where that was before the first view of this process."""
         self._pressed_at: datetime | None = None
-        """When the player to move pressed something last, as the log of the match tells after a start."""
+        """The time of the last press of the player to move, as the log of the match tells after a start."""
         self._settled = True
         """Whether nobody is to be called to the turn any more: they have been, or need not be."""
         self._seen = False
@@ -55,7 +55,7 @@ class TableCalls:
         self._turn, self._seen = turn, True
 
     async def due(self, view: View, posted_at: datetime | None) -> Call:
-        """How the player to move is to be called to it now; where storage does not tell, not this time.
+        """Return the call of the player to move now; none where storage does not tell.
 
         `posted_at`: when the table's message was posted. After a start of the bot that tells whether somebody
         was called already: a call is a post.
@@ -128,7 +128,9 @@ class TableCalls:
                 self._calls.tell(one.user, wording.gone(words))
 
     async def _recall(self, view: MatchView, turn: Turn, posted_at: datetime | None) -> datetime:
-        """When the turn began, by the log; settles it where its player was called, or has moved in it."""
+        """Return the time when the turn began, by the log; settle it where its player was called, or has
+        moved in it.
+        """
         last = await self._store.read(actions.last_of_each, view.match)
         if not last:
             self._settled = True

@@ -46,7 +46,7 @@ class Animations:
 
     @property
     def drawing(self) -> int:
-        """How many are being drawn or wait for their turn."""
+        """Return the number of animations that are being drawn or wait for their turn."""
         return len(self._drawings)
 
     async def draw(self, scene: Scene) -> bytes:

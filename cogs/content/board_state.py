@@ -42,7 +42,7 @@ SELECTS = {Action.RULES, Action.PERIOD, Action.MEASURE}
 
 
 class Look(StrEnum):
-    """How a list is shown."""
+    """The looks of a list."""
 
     PICTURE = "p"
     TEXT = "t"

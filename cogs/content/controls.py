@@ -22,7 +22,7 @@ LONGEST_TEXT = 64
 
 
 class Style(Enum):
-    """How a button looks."""
+    """The looks of a button."""
 
     MAIN = discord.ButtonStyle.primary
     PLAIN = discord.ButtonStyle.secondary
@@ -127,7 +127,7 @@ class Form:
 
 
 class FieldKind(Enum):
-    """How something is chosen in a form."""
+    """The kinds of choices in a form."""
 
     TICKS = "any number of lines"
     RADIO = "one of 2 to 10 lines"

@@ -54,7 +54,7 @@ MOST_ROWS, PER_ROW = 5, 4
 
 @dataclass(frozen=True, slots=True)
 class NotePlacement:
-    """How an answer that is a note is shown: as the one note of `key`.
+    """The placement of an answer that is a note: as the one note of `key`.
 
     `back`: where its *Back* leads. `apart`: only what takes the place of the note that was pressed on is it;
     anything else is a message of its own.
@@ -68,7 +68,7 @@ class NotePlacement:
 def note_placement(
     message: discord.Message | None, press: Press, user: UserId, *, page: bool
 ) -> NotePlacement:
-    """How notes are shown that answer a press of a match. `page`: they are pages of the note."""
+    """Return the placement of notes that answer a press of a match. `page`: they are pages of the note."""
     return NotePlacement((press.match, user), way_back(message) if page else None)
 
 

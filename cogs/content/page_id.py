@@ -22,7 +22,7 @@ _TEMPLATE = re.compile(r"kk0:([a-z]+):([a-z_]+)(?::([A-Za-z0-9_.\-]*))?")
 
 
 class Page(StrEnum):
-    """Which page was pressed on."""
+    """The pages, as presses on them name them."""
 
     BOARD = "board"
     PROFILE = "profile"

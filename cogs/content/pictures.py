@@ -56,7 +56,7 @@ class Pictures:
 
     @property
     def waiting(self) -> int:
-        """How many pictures somebody waits for."""
+        """Return the number of pictures that somebody waits for."""
         return len(self._waiting)
 
     async def draw(self, scene: Scene, urgency: Urgency) -> bytes:

@@ -16,7 +16,7 @@ OPEN_TUTORIAL = "open"
 
 
 def tutorial_button(words: Words) -> Button:
-    """How to play."""
+    """Return the button that opens the tutorial."""
     return Button(words.say(lesson.OFFER_BUTTON), PagePress(Page.LESSON, OPEN_TUTORIAL))
 
 

@@ -18,7 +18,7 @@ from cogs.gateway.reconnect import stopped
 from cogs.gateway.shared import Shared
 
 CLOSING_SECONDS = 4.0
-"""How long the end may take once nothing new comes in: Docker waits 10 s, a person less."""
+"""The time that the end may take once nothing new comes in: Docker waits 10 s, a person less."""
 HANGING_UP_SECONDS = 1.0
 
 
@@ -52,7 +52,7 @@ class Clients:
 
     @property
     def note(self) -> HealthNote:
-        """When each part was last well."""
+        """Return the last times when each part was well."""
         return self._monitor.note
 
     def snapshot(self) -> Snapshot:

@@ -1,4 +1,4 @@
-"""When a client may begin a session: in its turn among all shards, and while the day has some left.
+"""The limiter of a client's sessions: one after another among all shards, and while the day has some left.
 
 Discord takes one IDENTIFY of each bucket of shards in five seconds, and a thousand a day. The library waits
 for neither: its first IDENTIFY comes at once, no matter which process has just sent one. And where a bot has
@@ -40,7 +40,7 @@ class _Limit:
 
     max_concurrency: int = 1
     advised: int = 1
-    """How many shards it advises."""
+    """The number of shards that it advises."""
 
 
 class IdentifyLimiter:
@@ -53,7 +53,7 @@ class IdentifyLimiter:
         self._metrics = metrics
         self._limit = _Limit()
         self._given: float | None = None
-        """When a turn was given in which nothing was sent yet, by the loop's time."""
+        """The time when a turn was given in which nothing was sent yet, by the loop's time."""
 
     async def before_connecting(self) -> None:
         """Wait for a turn before there is a connection, which the gateway would not keep for so long.

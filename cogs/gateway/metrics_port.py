@@ -22,7 +22,7 @@ WAITS = "The bot serves nobody: it waits for its shards, which another process s
 
 
 MEASURE_SECONDS = 1.0
-"""How long sizes are waited for; after that those of the last look are told."""
+"""The time that sizes are waited for; after that those of the last look are told."""
 
 
 class MetricsPortError(ProcessEnd):
@@ -34,7 +34,7 @@ class Monitored(Protocol):
 
     @property
     def note(self) -> HealthNote | None:
-        """When each part of it was last well; None while it waits for what it is to serve."""
+        """Return the last times when each part was well; None while it waits for what it is to serve."""
 
     @property
     def online(self) -> bool:

@@ -110,7 +110,7 @@ class Process:
 
     @property
     def note(self) -> HealthNote | None:
-        """When each part of it was last well; None while it waits for what it is to serve."""
+        """Return the last times when each part was well; None while it waits for what it is to serve."""
         return None if self._clients is None else self._clients.note
 
     @property
@@ -263,7 +263,9 @@ def _reached() -> Iterator[None]:
 
 
 def _unreachable(error: Exception) -> str | None:
-    """Why there is no way to Discord; None where it was there, and refused what we asked for."""
+    """Return the reason why there is no way to Discord; None where it was there, and refused what we asked
+    for.
+    """
     if not isinstance(error, discord.HTTPException) or isinstance(error, discord.DiscordServerError):
         return str(error) or "it does not answer"
     if error.status == TOO_MANY_REQUESTS:

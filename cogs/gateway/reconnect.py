@@ -45,7 +45,7 @@ class NeverReadyError(ProcessEnd):
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """How long each state of a lost connection lasts, in seconds; `refusals` is a number of attempts."""
+    """The duration of each state of a lost connection, in seconds; `refusals` is a number of attempts."""
 
     refusals: int = 3
     resume: float = 60.0
@@ -80,7 +80,7 @@ class _RetryLogFilter(logging.Filter):
 
 
 class SessionLimiter(Protocol):
-    """When a session may be begun."""
+    """The limiter of new sessions."""
 
     async def before_connecting(self) -> None:
         """Wait until one may be, before there is a connection."""
@@ -120,7 +120,7 @@ class Connection:
         self._refused = 0
         self._pause = waits.pause
         self._begun: deque[float] = deque(maxlen=waits.sessions)
-        """When sessions were begun, by the loop's time."""
+        """The times when sessions were begun, by the loop's time."""
         self._retry_log_filter = _RetryLogFilter()
 
     @property

@@ -27,7 +27,7 @@ class Shared:
     secret: Callable[[int], bytes] = os.urandom
     """Gives so many bytes, from which a new match is dealt."""
     waits: Timeouts = DEFAULT_TIMEOUTS
-    """How long a lost connection is waited for before it is given up."""
+    """The time that a lost connection is waited for before it is given up."""
     metrics: Metrics = field(default_factory=Metrics)
     thinker: Thinker = field(default_factory=Thinker)
     heavy: HeavyWork = field(default_factory=HeavyWork)

@@ -1,4 +1,4 @@
-"""Which match is meant: named and linked in every answer, asked for where it may be one of several."""
+"""The match that is meant: named and linked in every answer, asked for where it may be one of several."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from engine.rules.rule_sets import RuleSetId
 
 
 class Sheet(StrEnum):
-    """Which picture: the actions of the presses."""
+    """The sheets: the actions of the presses."""
 
     RULES = "rules"
     YAKU = "yaku"

@@ -45,7 +45,7 @@ T = TypeVar("T")
 log = structlog.stdlib.get_logger(__name__)
 
 CLOSING_SECONDS = 1.0
-"""How long the end of the process waits for answers that are on their way."""
+"""The time that the end of the process waits for answers that are on their way."""
 ORIGINAL = "@original"
 """The target of an edit that means: the message this token's interaction was answered with or pressed on."""
 
@@ -57,7 +57,7 @@ FORGOTTEN = {10062, 40060, 10015, 50027, 10003, 10004}
 
 
 class Deferral(Enum):
-    """How an interaction is acknowledged whose answer is not ready in time."""
+    """The ways to acknowledge an interaction whose answer is not ready in time."""
 
     UPDATE = "type 6: the message pressed on stays as it is, and is edited later"
     NOTE = "type 5: a private message that is being thought about"
@@ -102,7 +102,7 @@ class Answers:
         self.clock = clock
         self.seconds = seconds
         self.posts = Throttle[tuple[UserId, ChannelId]](post_seconds, clock)
-        """When somebody may have the bot post in a channel again."""
+        """The limits of the posts that somebody may have the bot make in a channel."""
         self.shown = OncePerKey[tuple[int, Hashable]](MOST_SHOWN)
         """By the private message that was pressed on, what everybody has been shown."""
         self.notes = notes

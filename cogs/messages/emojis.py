@@ -29,11 +29,11 @@ log = structlog.stdlib.get_logger(__name__)
 MOST = 2000
 """Emoji that an application may have."""
 KEPT = timedelta(days=1)
-"""How long old emoji stay: a process of a former version, which shows them, has ended by then."""
+"""The time that old emoji stay: a process of a former version, which shows them, has ended by then."""
 LOOK_SOON = timedelta(seconds=20)
-"""How soon the bot looks again while another process is uploading them."""
+"""The pause before the bot looks again while another process is uploading them."""
 LOOK_AGAIN = timedelta(hours=1)
-"""How soon the bot sees that a later process has brought others: well before its own are removed."""
+"""The pause before the bot sees that a later process has brought others: well before its own are removed."""
 OURS = re.compile(r"koikoi_\d\d_\w+")
 """The pattern of the names of the cards' emoji, of every version."""
 
@@ -145,7 +145,7 @@ class Emojis:
         return await self._client.create_application_emoji(name=name, image=image)
 
     def _left(self, ours: Iterable[discord.Emoji]) -> timedelta:
-        """How long old ones are to stay still."""
+        """Return the time that old ones are to stay still."""
         newest: datetime = max(each.created_at for each in ours)
         return newest + KEPT - self._clock.now()
 

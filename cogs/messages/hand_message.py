@@ -40,7 +40,7 @@ log = structlog.stdlib.get_logger(__name__)
 HandKey = tuple[MatchId, UserId]
 
 GRACE = timedelta(seconds=50)
-"""How long after its time a hand's token may still be good for closing the hand."""
+"""The time after its end for which a hand's token may still be good for closing the hand."""
 
 
 class HandMessage(MessageWriter[MatchView]):

@@ -34,7 +34,7 @@ MOST_ROWS = 5
 
 @dataclass(frozen=True, slots=True)
 class HandRequest:
-    """How a player wants to see their hand. `listed` None: as before; `learned`: they have changed it now.
+    """The requests for the view of a hand. `listed` None: as before; `learned`: they have changed it now.
 
     `line` stands above it, once.
     """
@@ -70,7 +70,7 @@ def hand_content(
 
 
 def look_of(wishes: Practice, emoji: Emoji, now: datetime, *, listed: bool) -> Look:
-    """How somebody looks at their hand, by what is known of them."""
+    """Return somebody's look at their hand, by what is known of them."""
     return Look(
         listed=listed,
         emoji=emoji,

@@ -75,7 +75,7 @@ class Notes:
         self._places: dict[NoteKey, _Place] = {}
 
     def __len__(self) -> int:
-        """How many notes are remembered."""
+        """Return the number of remembered notes."""
         return len(self._places)
 
     def live(self, key: NoteKey) -> LiveNote | None:

@@ -79,7 +79,7 @@ class TableMessage(MessageWriter[View]):
         self._result: str | None = None
         """The address of the message that tells the match's result; None before it stands."""
         self._posted_at: datetime | None = None
-        """When it was posted, or found deleted; None before the first post."""
+        """The time when it was posted, or found deleted; None before the first post."""
         self._stored = True
         """Whether storage knows where it stands."""
         self._replaced: int | None = None

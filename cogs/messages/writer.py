@@ -94,7 +94,7 @@ class MessageWriter(ABC, Generic[V]):
         self._retry_requested = False
         """Whether Discord is back since the last attempt."""
         self._free_at = 0.0
-        """When, by the clock's seconds, Discord takes requests for this message again."""
+        """The time, by the clock's seconds, when Discord takes requests for this message again."""
         self._failures = 0
         """Attempts that have failed since the message last was as it should be."""
         self._behind_since = 0.0
@@ -263,7 +263,7 @@ class MessageWriters(ABC, Generic[K, W]):
         self._closed = False
 
     def __len__(self) -> int:
-        """How many messages are remembered."""
+        """Return the number of remembered messages."""
         return len(self._writers)
 
     def all(self) -> tuple[W, ...]:

@@ -31,7 +31,7 @@ REMOVAL_PAUSES = (2.0, 10.0, 60.0)
 
 log = structlog.stdlib.get_logger(__name__)
 _EMOJI_FIELD = re.compile(r"^In (?:\S+\.)?emoji(?:\.\w+)?: ", re.MULTILINE)
-"""How discord.py's text of an error names an emoji among the fields that were refused."""
+"""The pattern by which discord.py's text of an error names an emoji among the fields that were refused."""
 _REPEATED = {408, 429}
 """The HTTP statuses of requests that are refused now and may be taken later."""
 

@@ -1,4 +1,4 @@
-"""How many presses are being answered, so that they come first: whatever can wait gives way to them.
+"""The number of presses that are being answered: whatever can wait gives way to them.
 
 A bot that is behind acknowledges presses at once, before it works on them, and lets tables wait, then hands
 that are refreshed. What waits is shown as it is by then: of several changes the newest alone.
@@ -42,7 +42,7 @@ class PressLoad:
         self._behind = asyncio.Event()
         self._queues = {kind: asyncio.Lock() for kind in Deferrable}
         self.waiting = dict.fromkeys(Deferrable, 0)
-        """How many messages give way just now, by their kind."""
+        """The number of messages that give way just now, by their kind."""
 
     @property
     def in_flight(self) -> int:

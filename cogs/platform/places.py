@@ -58,7 +58,7 @@ def elsewhere(words: Words, interaction: discord.Interaction[Any]) -> str:
 
 
 def refusal(words: Words, interaction: discord.Interaction[Any]) -> str | None:
-    """Why a command cannot be obeyed in this place, in words; None where it can."""
+    """Return the reason why a command cannot be obeyed in this place, in words; None where it can."""
     where = place_kind_of(interaction)
     if where is PlaceKind.ELSEWHERE:
         return elsewhere(words, interaction)

@@ -1,4 +1,4 @@
-"""How often something may be used: after a pause of some seconds, or only once."""
+"""The limits of uses: after a pause of some seconds, or only once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Throttle(Generic[K]):
-    """When each key may be used again: a channel, or a person in one. One that is free is not remembered."""
+    """The time when each key may be used again: a channel, or a person in one.
+
+    One that is free is not remembered.
+    """
 
     def __init__(self, seconds: float, clock: Clock) -> None:
         self._seconds = seconds
@@ -22,7 +25,7 @@ class Throttle(Generic[K]):
         self._free_at: dict[K, float] = {}
 
     def __len__(self) -> int:
-        """How many keys had to wait when one was last asked for."""
+        """Return the number of keys that had to wait when one was last asked for."""
         return len(self._free_at)
 
     def reserve(self, key: K) -> float:
@@ -59,7 +62,7 @@ class Throttle(Generic[K]):
 
 
 class OncePerKey(Generic[K]):
-    """Which keys were used: each can be used once. Of more than `most` keys the oldest are forgotten."""
+    """The keys that were used: each can be used once. Of more than `most` keys the oldest are forgotten."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -84,7 +87,7 @@ class OncePerKey(Generic[K]):
 
 @dataclass(frozen=True, slots=True)
 class Throttles:
-    """How often a channel's tables are edited and posted again, and how often a host calls a role."""
+    """The limits of a channel's edits and reposts, and of a host's calls of a role."""
 
     edits: Throttle[ChannelId]
     reposts: Throttle[ChannelId]

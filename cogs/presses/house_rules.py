@@ -74,7 +74,7 @@ def kept(words: Words, rule_set: RuleSetId, chosen: Mapping[str, OptionValue]) -
 
 
 def stale(words: Words, rule_set: RuleSetId, chosen: Mapping[str, OptionValue]) -> str:
-    """Why a form changed nothing that was opened for another rule set than is played now."""
+    """Return the reason why a form of another rule set than the present one changed nothing."""
     return "\n".join(
         filter(None, (house_rules.other_rule_set(words, rule_set), kept(words, rule_set, chosen)))
     )

@@ -16,19 +16,21 @@ Handler = Callable[[Services, Answer, Press], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """How a press is handled. `deferral`: how it is acknowledged where its answer takes long."""
+    """The handling of a press. `deferral`: how it is acknowledged where its answer takes long."""
 
     handler: Handler
     deferral: Deferral = Deferral.UPDATE
     on_private: Deferral | None = None
-    """How a press on a private message is acknowledged; None: as on any other."""
+    """The acknowledgement of a press on a private message; None: as on any other."""
     page: bool = False
     """Whether a note that answers it is a page: opened from *More* it leads back there."""
     plays: bool = False
     """Whether it is part of the game: the note that its owner has read goes."""
 
     def deferral_on(self, *, private: bool) -> Deferral:
-        """How a press is acknowledged on a message that its presser alone can see, or on a public one."""
+        """Return the acknowledgement of a press on a message that its presser alone can see, or on a public
+        one.
+        """
         return self.on_private if private and self.on_private is not None else self.deferral
 
 

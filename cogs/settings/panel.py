@@ -66,7 +66,7 @@ class PanelRow(ABC, Generic[S]):
 
     @abstractmethod
     def standing(self, words: Words, state: S) -> str:
-        """How the setting stands now, in words."""
+        """Return the present value of the setting, in words."""
 
     @abstractmethod
     def controls(self, words: Words, state: S, put: Put) -> Rows:
@@ -171,7 +171,7 @@ class Panel(ABC, Generic[S]):
     def face(
         self, words: Words, state: S, chosen: str | None = None, said: Said[S] | None = None
     ) -> MessageContent:
-        """How the panel looks. `chosen`: the row whose controls are shown."""
+        """Return the panel. `chosen`: the row whose controls are shown."""
         row_chosen = self._rows.get(chosen or "")
         parts = [Part(f"**{words.say(self.title)}**")]
         shown = [each for each in self._sections if row_chosen in (None, *each.rows)]

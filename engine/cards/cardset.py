@@ -29,7 +29,7 @@ def whole_months(mask: int) -> int:
 
 
 def months_in(mask: int) -> int:
-    """How many months have a card in `mask`."""
+    """Return the number of months that have a card in `mask`."""
     return ((mask | mask >> 1 | mask >> 2 | mask >> 3) & FIRST_CARDS).bit_count()
 
 

@@ -45,7 +45,7 @@ def indices_of(cards: Iterable[Card]) -> list[int]:
 
 
 def plays(card: Card, found: int) -> tuple[Move, ...]:
-    """How a hand card can be played where these field cards (a mask) match it."""
+    """Return the plays of a hand card where these field cards (a mask) match it."""
     # Two matches are named, also where they are equal chaff (record.md, Actions).
     if found.bit_count() == 2:
         return tuple(Play(card, each) for each in cards_in(found))

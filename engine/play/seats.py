@@ -26,7 +26,7 @@ class SeatDraw:
 
     @property
     def row(self) -> int:
-        """How many cards lie face down to be chosen from."""
+        """Return the number of cards that lie face down to be chosen from."""
         return min(self.version.row, len(self.deck))
 
 

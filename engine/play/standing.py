@@ -1,4 +1,5 @@
-"""How a match stands between deals: next dealer, seasons, the end of the match (rules.md sections 2 and 6).
+"""The standing of a match between deals: next dealer, seasons, the end of the match (rules.md sections 2 and
+6).
 
 Pure numbers: `settle` tells what happened here as events.
 """
@@ -17,7 +18,7 @@ GINMI_SECOND, GINMI_THIRD, GINMI_TIED = 6, 12, 9
 
 
 class Standing(NamedTuple):
-    """How the match stands as a deal begins, or when it is over. Tuples go by player (table number)."""
+    """The standing of the match as a deal begins, or when it is over. Tuples go by player (table number)."""
 
     month: int
     months: int

@@ -46,7 +46,7 @@ class MatchState(NamedTuple):
 
     @property
     def standing(self) -> Standing | None:
-        """How the match stands; None in `seats`."""
+        """Return the standing of the match; None in `seats`."""
         return self.in_play.standing if self.in_play else None
 
     @property
@@ -56,7 +56,7 @@ class MatchState(NamedTuple):
 
     @property
     def version(self) -> Version:
-        """How the match is drawn, shuffled and recorded."""
+        """Return the version by which the match is drawn, shuffled and recorded."""
         return self.draw.version
 
     @property

@@ -12,13 +12,17 @@ from engine.rules.rule_sets import BOUND_MINIMUM
 
 
 def stop_calculation(seen: Observation, player: Player) -> Calculation:
-    """How `seen.stakes[player]` comes about: the yaku's total and what is added to it and multiplies it."""
+    """Return the calculation of `seen.stakes[player]`: the yaku's total and what is added to it and
+    multiplies it.
+    """
     calls = counted_calls(seen.rules, seen.koi, player)
     return shobu_calculation(seen.rules, seen.yaku[player], honba=seen.honba, calls=calls)
 
 
 class NoStop(Enum):
-    """Why a player who holds yaku after their own turn was not asked whether to stop (rules.md, sannin)."""
+    """The reasons why a player who holds yaku after their own turn was not asked whether to stop (rules.md,
+    sannin).
+    """
 
     TOO_LITTLE = "too_little"
     """A bound month asks for more."""
@@ -30,7 +34,8 @@ class NoStop(Enum):
 
 
 def no_stop(seen: Observation, player: Player) -> NoStop | None:
-    """Why the yaku that `player` holds did not let them stop in their last turn; None where they might have.
+    """Return the reason why the yaku of `player` did not let them stop in their last turn; None where they
+    might have.
 
     Once they have called koi-koi in a deal, yaku that stay unpaid surprise nobody: that is None too.
     """

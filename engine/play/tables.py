@@ -24,7 +24,7 @@ EXHAUSTED_AS = {
     Exhausted.LAST_MAKER: EndReason.EXHAUSTED,
     Exhausted.VOID: EndReason.VOID_EXHAUSTED,
 }
-"""How a deal ends that nobody stopped."""
+"""The ends of a deal that nobody stopped."""
 
 _CHAFF = KIND_MASKS[Kind.CHAFF]
 
@@ -124,7 +124,7 @@ class Tables:
 
 
 class Dealing(NamedTuple):
-    """How a deck is dealt: what each hand gets of it, what the field gets, and where the stock begins."""
+    """The division of a deck: the cards of each hand, of the field, and the beginning of the stock."""
 
     hands: tuple[Callable[[Sequence[int]], tuple[int, ...]], ...]
     field: Callable[[Sequence[int]], tuple[int, ...]]

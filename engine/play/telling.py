@@ -95,7 +95,9 @@ def last_move(deal: Deal) -> LastMove | None:
 
 
 def _before_last_turn(deal: Deal) -> int:
-    """How many cards had come to the field before the last turn, which may wait for a choice."""
+    """Return the number of cards that had come to the field before the last turn, which may wait for a
+    choice.
+    """
     trace, waits = deal.trace, deal.phase is FLIP
     if not trace:
         return 0

@@ -117,7 +117,7 @@ class Rules:
 
     @property
     def months(self) -> int:
-        """How many months are planned, without extensions."""
+        """Return the planned number of months, without extensions."""
         return self.options.months
 
     def player_at(self, dealer: Player, place: Place) -> Player:

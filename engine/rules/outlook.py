@@ -1,4 +1,4 @@
-"""How every yaku stands for one player's captures: made, open, or not to be had any more, and why."""
+"""The outlook of every yaku for one player's captures: made, open, or not to be had any more, and why."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.rules.yaku import CRANE, YakuId, rows_in_force
 
 
 class Reach(Enum):
-    """How a yaku stands."""
+    """The states of a yaku."""
 
     MADE = auto()
     OPEN = auto()

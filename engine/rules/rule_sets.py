@@ -9,7 +9,7 @@ from enum import Enum, StrEnum
 from engine.errors import OptionError, show
 
 MOST_PARTICIPANTS = 8
-"""How many people may take part in the seat draw (section 2)."""
+"""The most people in the seat draw (section 2)."""
 
 BOUND_MINIMUM = 3
 """The total that shobu needs in a bound month (section 6, sannin)."""
@@ -62,7 +62,7 @@ class Exhausted(Enum):
 
 
 class Cup(StrEnum):
-    """How the sake cup counts for tane and kasu."""
+    """The ways in which the sake cup counts for tane and kasu."""
 
     BOTH = "both"
     EITHER = "either"

@@ -47,7 +47,7 @@ class Corner(Enum):
 
 
 class Align(Enum):
-    """Which point of a text is given."""
+    """The points by which a text is placed."""
 
     LEFT = 0.0
     CENTRE = 0.5
@@ -67,12 +67,12 @@ class Placed:
 
 
 def chip_width(fitted: Fitted) -> int:
-    """How wide the chip of this text is."""
+    """Return the width of the chip of this text."""
     return max(chip_height(fitted), round(fitted.width) + 2 * CHIP_PAD)
 
 
 def chip_height(fitted: Fitted) -> int:
-    """How high the chip of this text is."""
+    """Return the height of the chip of this text."""
     return CHIP_HEIGHT if fitted.size <= Size.BODY else CHIP_HEIGHT + 6
 
 

@@ -1,4 +1,4 @@
-"""Which square of a card's face its emoji shows, and what a captured card on the table shows.
+"""The square of a card's face that its emoji shows, and the part that a captured card on the table shows.
 
 At 24 pixels a whole card is a strip that nobody recognises: the square lies round the hero, the ribbon, or
 the densest part of the plant.

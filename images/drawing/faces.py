@@ -331,7 +331,7 @@ def reduced_piece(text: str, pixels: int) -> Piece:
 
 
 def width(text: str, size: Size) -> float:
-    """How far the pen moves, in pixels."""
+    """Return the distance that the pen moves, in pixels."""
     return _advances.get((text, size))
 
 

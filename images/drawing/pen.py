@@ -15,7 +15,7 @@ Point = tuple[float, float]
 Written = Sequence[tuple[str, ImageFont.FreeTypeFont]]
 
 SHADOW_MARGIN: Final = 12
-"""How far a shadow reaches beyond what throws it."""
+"""The distance that a shadow reaches beyond its object."""
 
 _SHADOW_BLUR: Final = 5
 _SHADOW_ALPHA: Final = 90

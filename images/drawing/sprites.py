@@ -28,7 +28,7 @@ from images.scene.profile import Badge, Seal
 
 BACK: Final = "back"
 _ROUND: Final = ("badge-", "seal-")
-"""How the names of sprites begin that are no cards."""
+"""The prefixes of sprites that are no cards."""
 _MOST_BYTES: Final = 14_000_000
 
 _COLOURS: Final = 20
@@ -39,7 +39,7 @@ _HALF_COLOURS: Final = 255
 _FROM_HALF: Final = 104
 """The widest card that is made of its half: most that lie on hands and tables."""
 _NEARLY: Final = 16
-"""How far a colour may lie from one of the art to be taken for it."""
+"""The greatest distance of a colour from one of the art to be taken for it."""
 _ART: Final = tuple(ImageColor.getrgb(colour) for colour in Colour)
 
 # Widths that the layouts ask for and that lie so close together that one copy in memory serves both.
@@ -103,7 +103,7 @@ def file_of(card: Card, face: DeckFace) -> str:
 
 
 class Wear(Enum):
-    """How a tile looks: as the card is, pale, or pale and crossed out."""
+    """The looks of a tile: as the card is, pale, or pale and crossed out."""
 
     COLOURS = "in its colours"
     PALE = "pale"

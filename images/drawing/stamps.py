@@ -146,7 +146,7 @@ def _turn(key: tuple[Card, int, DeckFace, float]) -> Turned:
 
 
 def _margins(sprite: Sprite, degrees: float) -> tuple[int, int]:
-    """How much wider and higher on each side a card is when it is turned, with its shadow."""
+    """Return the extra width and height on each side of a card when it is turned, with its shadow."""
     sine, cosine = abs(math.sin(math.radians(degrees))), abs(math.cos(math.radians(degrees)))
     wide = sprite.width * cosine + sprite.height * sine
     tall = sprite.width * sine + sprite.height * cosine

@@ -1,4 +1,4 @@
-"""How wide a text is, and how it is made to fit: shorter, smaller, cut, or broken into lines."""
+"""The widths of texts, and the ways to make them fit: shorter, smaller, cut, or broken into lines."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Fitted:
 
 
 def plain_width(text: Text, size: Size) -> float:
-    """How wide the long form is."""
+    """Return the width of the long form."""
     return width(_forms(text)[0].replace(_SOFT_HYPHEN, ""), size)
 
 

@@ -43,7 +43,7 @@ SILVER: Final = rgb("#C9CED1")
 BRONZE: Final = rgb("#C08552")
 
 FADE: Final = 0.3
-"""How much of a card that matches nothing is the panel's colour."""
+"""The part of the panel's colour in a card that matches nothing."""
 
 CARD: Final = tuple(rgb(colour) for colour in Colour)
 

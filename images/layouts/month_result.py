@@ -50,7 +50,7 @@ class Needs:
     rows: int = 0
     """Of yaku, at most six."""
     names: float = 0.0
-    """How wide the widest name of a yaku is."""
+    """The width of the widest name of a yaku."""
     title: int = 1
     reason: int = 0
     """Lines of the sentence that says why, where there are no yaku."""
@@ -64,7 +64,7 @@ class Needs:
     total: bool = False
     note: int = 0
     labels: float = 0.0
-    """How wide the widest label of a line of scores is."""
+    """The width of the widest label of a line of scores."""
     small: bool = False
     """Whether all yaku share one row, all who came somewhere another, and the lines are low."""
 

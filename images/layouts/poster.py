@@ -22,9 +22,9 @@ SCORES: Final = Box(MARGIN, 404, WIDTH - 2 * MARGIN, 80)
 SERIES: Final = 508
 """The middle of the line below the scores."""
 NUMBERS: Final = 23
-"""How far the middles of the months' numbers lie below their seals."""
+"""The distance of the middles of the months' numbers below their seals."""
 LABEL: Final = 148
-"""How wide the words left of curve and strip are."""
+"""The width of the words left of curve and strip."""
 _STRIP: Final = 620
 _STRIP_ALONE: Final = 572
 _CURVE: Final = (500, 578)
@@ -32,7 +32,7 @@ _CURVE_BELOW_SERIES: Final = 532
 _SEAL: Final = 54
 _SEAL_ALONE: Final = 80
 _SEAL_PART: Final = 0.8
-"""How much of the room of a month its seal takes, where there are many."""
+"""The part of a month's room that its seal takes, where there are many."""
 
 # The hills' ridges, from left to right.
 RIDGE: Final = (
@@ -59,7 +59,7 @@ class Leaf:
 _FANS: Final = ((1, 190, 0.0), (2, 186, 15.0), (3, 180, 12.0), (4, 168, 9.0), (5, 156, 7.2), (7, 140, 5.0))
 _MANY: Final = (128, 3.6)
 _PIVOT: Final = 560.0
-"""How far below the middle of the cards the fan turns."""
+"""The distance below the middle of the cards round which the fan turns."""
 _FAN: Final = (SUN.cx, 206)
 
 

@@ -25,7 +25,10 @@ _COLUMN_HEIGHT: Final = 492
 """Of what stands left of the field; a higher field moves its lower part down."""
 _GAP: Final = 8
 _CARDS: Final = {3: 176, 4: 176, 5: 176, 6: 148, 7: 124, 8: 108, 9: 95}
-"""How wide the cards are, by columns: as dealt a fifth wider than those of a full field. One width for all of
+"""The widths of the cards, by columns: as dealt a fifth wider than those of a full field.
+
+One width for all of
+
 these: each further one is 48 more sprites to make and to keep."""
 
 
@@ -165,14 +168,14 @@ class CapturedLayout:
 
 @dataclass(frozen=True, slots=True)
 class _Steps:
-    """How wide captured cards are, how far apart, and how far apart the columns of the chaff."""
+    """The width of captured cards, their distance, and the distance of the columns of the chaff."""
 
     width: int
     step: int
     chaff: int
 
     def widths(self, counts: Sequence[int]) -> Iterator[int]:
-        """How wide the groups of so many cards are."""
+        """Yield the widths of the groups of these cards."""
         for count in counts[:3]:
             yield (count - 1) * self.step + self.width if count else 0
         columns = -(-counts[3] // 2)

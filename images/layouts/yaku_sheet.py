@@ -28,7 +28,7 @@ _NAME: Final = 44
 _FOOT: Final = 10
 _PANEL: Final = (WIDTH - 2 * _EDGE - (COLUMNS - 1) * _GAP) // COLUMNS
 INNER: Final = _PANEL - 2 * _INSIDE
-"""How wide the name's line with the points is, and each line of the rule."""
+"""The width of the name's line with the points, and of each line of the rule."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,7 +169,7 @@ class _Head:
 
     @property
     def width(self) -> float:
-        """How wide it is; 0 where there is nothing to count."""
+        """Return the width; 0 where there is nothing to count."""
         if not self.cards + self.moon:
             return 0
         kind, number = self.parts

@@ -37,7 +37,7 @@ _NUMBER: Final = 40
 _INSET: Final = 14
 _NEAR_LINE: Final = 3
 _PITCH: Final = 32
-"""How far lines of small letters lie apart."""
+"""The distance of lines of small letters."""
 _CHIP_PITCH: Final = 41
 _FEW_LINES: Final = 3
 """Of words and yaku beside one of few cards."""
@@ -135,7 +135,7 @@ class _Does:
 
     @property
     def height(self) -> int:
-        """How high both are, one under the other."""
+        """Return the height of both, one under the other."""
         return _PITCH * len(self.lines) + _CHIP_PITCH * len(self.chips)
 
     def write(self, canvas: Canvas, box: Box, *, middle: bool) -> None:
@@ -214,7 +214,7 @@ def _decision(canvas: Canvas, decision: Decision, places: DecisionLayout) -> Non
 
 
 def _stop_height(decision: Decision) -> int:
-    """How high the half of stopping is with all its lines."""
+    """Return the height of the half of stopping with all its lines."""
     above = _HEADING + _STOP_FIGURE + sum(_pitch(line) for line in _sum(decision))
     return 2 * _HALF_EDGE + above + _STOP_GAP + _STOP_LINE * len(decision.yaku[:_ROWS])
 
@@ -242,7 +242,7 @@ def _stop(canvas: Canvas, decision: Decision, box: Box) -> None:
 
 
 def _sum(decision: Decision) -> tuple[Fitted, ...]:
-    """How what stopping is worth comes about, and the scores then, each in up to two lines."""
+    """Return the calculation of a stop's worth, and the scores then, each in up to two lines."""
     width = layout.HALF_WIDTH - 2 * _INSET
     made = () if decision.calculation is None else (decision.calculation,)
     told = tuple(line for each in made for line in text.balanced(each, Size.SMALL, width, count=2))
@@ -252,12 +252,12 @@ def _sum(decision: Decision) -> tuple[Fitted, ...]:
 
 
 def _pitch(line: Fitted) -> int:
-    """How high a line of the sum is."""
+    """Return the height of a line of the sum."""
     return _SUM_PITCH[Size(line.size)]
 
 
 def _go_on_height(decision: Decision) -> int:
-    """How high the half of going on is with all its lines."""
+    """Return the height of the half of going on with all its lines."""
     needs = _NEED * len(decision.needs) or _PITCH
     return 2 * _HALF_EDGE + _HEADING + needs + _RISK_PITCH * sum(map(len, _risks(decision))) + _STOP_GAP
 

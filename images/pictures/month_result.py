@@ -206,7 +206,7 @@ def _cards(canvas: Canvas, row: YakuRow, space: Box, width: int, *, right: bool 
 
 
 def _why(scene: MonthResultScene) -> tuple[Fitted, ...]:
-    """Why there are no yaku; of a small month beside the cards that say so."""
+    """Return the reason why there are no yaku; of a small month beside the cards that say so."""
     if scene.rows or scene.reason is None:
         return ()
     if not scene.small or not scene.reason.cards:
@@ -224,7 +224,7 @@ def _reason(canvas: Canvas, scene: MonthResultScene, reason: Reason, places: Pla
 
 
 def _reached(canvas: Canvas, one: Reached, box: Box) -> None:
-    """How far a player came: the name and the nearest yaku, below them everything captured."""
+    """Draw the progress of a player: the name and the nearest yaku, below them everything captured."""
     name = text.fit_name(one.name, Size.NAME, _NAME_MOST)
     cy = box.y + 22
     canvas.text(name, box.x, cy, theme.SUMI)
@@ -234,7 +234,7 @@ def _reached(canvas: Canvas, one: Reached, box: Box) -> None:
 
 
 def _cell(canvas: Canvas, one: Reached, box: Box, room: int) -> None:
-    """How far a player came, in a part of a row: the name has so much `room` beside the score."""
+    """Draw the progress of a player, in a part of a row: the name has `room` beside the score."""
     canvas.text(text.fit_name(one.name, Size.NAME, room), box.x, box.y + 22, theme.SUMI)
     _chip_row(canvas, one.yaku, Box(box.x, box.y + 66, box.w, 0))
     height = geometry.card_height(layout.REACHED_CARD)

@@ -17,7 +17,7 @@ _LABEL: Final = 184
 
 
 def labels(scene: MonthResultScene) -> float:
-    """How wide the widest label is."""
+    """Return the width of the widest label."""
     return max((text.fit(line.label, Size.BODY, _LABEL).width for line in scene.lines), default=0.0)
 
 

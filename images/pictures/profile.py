@@ -73,7 +73,7 @@ def _number(canvas: Canvas, tile: Tile, box: Box) -> None:
 
 
 def _width(tile: Tile) -> float:
-    """How wide the tile's texts are, the note beside the label."""
+    """Return the width of the tile's texts, the note beside the label."""
     above = text.plain_width(tile.label, Size.SMALL) + _APART + text.plain_width(tile.note, Size.SMALL)
     return max(above, text.plain_width(tile.value, Size.NAME))
 

@@ -18,7 +18,7 @@ from images.scene.rare_yaku import RareYakuScene
 _LINE: Final = 3
 _RADIUS: Final = 14
 _AIR: Final = 1.0
-"""How high a line is, in parts of its letters."""
+"""The height of a line, in parts of its letters."""
 
 
 @painting.paint.register

@@ -70,7 +70,7 @@ def _widest(texts: Iterable[str], size: Size) -> int:
 
 
 def _widths(scene: ScoreSheetScene, size: Size) -> CellWidths:
-    """How wide the widest texts of the players' cells are, and the words over them when they are small."""
+    """Return the widths of the players' widest cells, and of the words over them when they are small."""
     cells = [cell for row in scene.rows for cell in row.cells]
     chip = _widest((cell.chip or "" for cell in cells), Size.SMALL)
     heads = [_widest((_short(words),), Size.SMALL) for words in (scene.words.change, scene.words.total)]

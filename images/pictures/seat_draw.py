@@ -95,7 +95,7 @@ def _cards(canvas: Canvas, participant: DrawnCard, box: Box) -> None:
 
 
 def _number(canvas: Canvas, number: Text, place: DrawnLayout) -> None:
-    """Which card of the row it was, on the card's corner."""
+    """Draw the number of the card in the row, on the card's corner."""
     canvas.chip_on(number, (place.card.right - 6, place.card.y + 6), place.card.w, Pill.DARK)
 
 

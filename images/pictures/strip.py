@@ -22,7 +22,7 @@ _VALUE_CHIPS: Final = 2
 _NUMBER_MOST: Final = 60
 _MOON: Final = 16
 _LEAST: Final = (84, 84)
-"""How far yaku may squeeze a name: finished ones, unfinished ones."""
+"""The least widths to which yaku may squeeze a name: finished ones, unfinished ones."""
 
 
 def paint(canvas: Canvas, strip: Strip, places: StripLayout) -> None:

@@ -20,7 +20,7 @@ class Scene:
 
 
 class DeckFace(Enum):
-    """Which drawings the cards wear.
+    """The drawings on the cards.
 
     The clear face has the month's number and the kind on a band, and one large shape on a flat ground.
     """
@@ -69,7 +69,7 @@ class KindWords:
 
 
 TENTHS: Final = 10
-"""How finely a bar tells time: a picture stands still, and equal moments give equal pictures."""
+"""The steps of a bar of time: a picture stands still, and equal moments give equal pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class TimeBar:
 
 
 class Gain(Enum):
-    """Which way a number points; colour follows the sign, it never replaces it."""
+    """The directions of a number; colour follows the sign, it never replaces it."""
 
     WON = "won"
     LOST = "lost"

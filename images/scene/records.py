@@ -19,7 +19,7 @@ class CardState(Enum):
 
 
 class RowLook(Enum):
-    """How a row of a yaku sheet looks."""
+    """The looks of a row of a yaku sheet."""
 
     PLAIN = "of no month"
     OPEN = "it can still be made"

@@ -29,7 +29,7 @@ class YakuRow:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a month ended without yaku on the table: 親権, a hand yaku, four on the field, 流れ.
+    """The reasons why a month ended without yaku on the table: 親権, a hand yaku, four on the field, 流れ.
 
     `cards` are shown below the words: a hand of a hand yaku, the four of the field, or none.
     """
@@ -41,7 +41,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """How far a player came in a month that nobody won: their yaku, the nearest ones, what they captured."""
+    """The progress of a player in a month that nobody won: their yaku, the nearest ones, the captures."""
 
     name: Name
     yaku: tuple[YakuChip, ...]

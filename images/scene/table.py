@@ -10,7 +10,7 @@ from images.scene.common import Cards, DeckFace, KindWords, Name, Scene, Text, T
 
 
 class Ring(Enum):
-    """Why a card wears a ring: gold for played and for a candidate of an open choice, blue for flipped."""
+    """The rings of cards: gold for played and for a candidate of an open choice, blue for flipped."""
 
     PLAYED = "played"
     FLIPPED = "flipped"

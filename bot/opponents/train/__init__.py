@@ -1,4 +1,4 @@
-"""How the weights of the *hard* CPU player are learnt: `python -m bot.opponents.train RULES`.
+"""The training of the *hard* CPU player's weights: `python -m bot.opponents.train RULES`.
 
 For people who work on the bot: it needs numba, and the running bot never imports it.
 """

@@ -1,4 +1,5 @@
-"""How a network is learnt: several courses from what months come to, then one from what these make of them.
+"""The training of a network: several courses from the results of months, then one from what these make of
+them.
 
 The mean of several networks plays better than each: in classic, 30,000 decks in both seats against the
 greedy player, two courses of 5 million months made +0.34 and +0.32 points a month, their mean +0.40 (+-
@@ -88,7 +89,7 @@ class Training:
     log: list[str] = field(default_factory=list)
     net: Real = field(init=False)
     squares: Real = field(init=False)
-    """How far each row, and then each hidden unit, has been moved."""
+    """The distance that each row, and then each hidden unit, has been moved."""
     tables: Whole = field(init=False)
 
     def __post_init__(self) -> None:

@@ -45,7 +45,7 @@ LEVELS = {"normal": NORMAL, "hard": HARD, "master": MASTER}
 
 
 class Search(NamedTuple):
-    """How *master* looks ahead; see `bot.opponents.master`."""
+    """The search of *master*; see `bot.opponents.master`."""
 
     candidates: int
     within: float
@@ -239,14 +239,14 @@ def until_next(table: Whole, player: Player, me: int) -> tuple[float, int]:
 
 @compiled
 def looked_at(state: Whole) -> int:
-    """How many positions are judged for a move: none for one that is the only one."""
+    """Return the number of positions that are judged for a move: none for one that is the only one."""
     count = moves_of(state)
     return count if count > 1 else 0
 
 
 @compiled
 def moves_of(state: Whole) -> int:
-    """How many moves of the mover are judged."""
+    """Return the number of the mover's moves that are judged."""
     if state[deal.PHASE] != deal.PLAY:
         return 2
     count, taking = 0, deal.can_take(state)

@@ -77,7 +77,7 @@ class Base(NamedTuple):
     seen: Whole
     """By input: the last position that had it."""
     turn: Whole
-    """How many positions were valued, and how many inputs this one has."""
+    """The numbers of valued positions, and of inputs of this one."""
 
 
 # Where in a table it stands where each group of inputs begins.
@@ -229,7 +229,7 @@ def _lacks(
 
 @compiled
 def _standing(table: Whole, state: Whole, viewer: int, ended: bool, out: Whole, count: int) -> int:
-    """How far the deal is, and what it goes by."""
+    """Put the progress of the deal, and its conditions."""
     seats = table[SEATS]
     held = count_of(state[HANDS + viewer])
     out[count] = table[AT_LEFT] + min(held, HAND - 1)

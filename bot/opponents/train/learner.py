@@ -46,7 +46,7 @@ class Memory(NamedTuple):
 
 
 class Course(NamedTuple):
-    """How deals are played and learnt from."""
+    """The settings for playing and learning deals."""
 
     scale: float
     """Points that the network's 1 stands for."""

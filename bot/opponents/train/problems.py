@@ -59,7 +59,7 @@ class Kind(Enum):
 
 
 SHARES = {Kind.STOP: 0.15, Kind.GO_ON: 0.15, Kind.MAKES: 0.1, Kind.TURNED: 0.15}
-"""How many of all problems of a rule set may be of a kind."""
+"""The greatest share of each kind in all problems of a rule set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def kind_of(seen: Observation, best: Move) -> Kind:
 
 
 def _kinds(had: Iterable[Problem]) -> Counter[Kind]:
-    """How many problems there are of each kind."""
+    """Return the number of problems of each kind."""
     kinds = Counter[Kind]()
     for one in had:
         seen = observe(rows.position(one).state, rows.solver(one))

@@ -45,7 +45,7 @@ CHAFF = KIND_MASKS[Kind.CHAFF]
 
 @compiled
 def count_of(mask: int) -> int:
-    """How many cards a mask has."""
+    """Return the number of cards in a mask."""
     x = mask - ((mask >> 1) & 0x555555555555)
     x = (x & 0x333333333333) + ((x >> 2) & 0x333333333333)
     x = (x + (x >> 4)) & 0x0F0F0F0F0F0F

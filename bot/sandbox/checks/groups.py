@@ -34,7 +34,7 @@ def read_group(node: Node, tally: Tally) -> JsonObject:
 
 
 def _amounts(node: Node, required: bool) -> JsonObject:
-    """How many boxes are ticked, and the boxes: one to all of them, unless said otherwise."""
+    """Return the number of ticked boxes, and the boxes: one to all of them, unless said otherwise."""
     low, high = node.integer("min_values", 0, _MOST), node.integer("max_values", 1, _MOST)
     options = _options(node, low=1, most=_MOST if high is None else high)
     # No document names the codes of these three: they are those of selects, where the same is wrong.

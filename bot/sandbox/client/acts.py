@@ -200,7 +200,7 @@ def submit_modal(side: UserSide, body: JsonObject) -> Interaction | None:
 
 
 async def outcome(interaction: Interaction) -> JsonObject:
-    """How an interaction ended: waits for the callback or the deadline."""
+    """Return the outcome of an interaction: wait for the callback or the deadline."""
     await asyncio.shield(interaction.settled.wait())
     acknowledged = interaction.state is InteractionState.ACKNOWLEDGED
     return {

@@ -28,7 +28,7 @@ _KINDS: Final = {
 
 
 def interaction_view(interaction: Interaction) -> JsonObject:
-    """How far an interaction is; never its token."""
+    """Return the state of an interaction; never its token."""
     context = interaction.type is InteractionType.COMMAND and any(
         key in interaction.metadata for key in ("target_user", "target_message_id")
     )

@@ -118,7 +118,7 @@ class Gateway:
         self._identified: dict[int, float] = {}
         """By bucket: when the last IDENTIFY was accepted."""
         self.refused_identifies = 0
-        """How many came too early, or on a day that has none left."""
+        """The number of identifies that came too early, or on a day that has none left."""
         self._starts: list[float] = []
         self.dispatched = 0
         world.subscribe(self.on_event)
@@ -141,7 +141,7 @@ class Gateway:
 
     @property
     def online(self) -> tuple[int, int]:
-        """How many of its shards have a connection, of how many; of two such counts the nearest to all."""
+        """Return the numbers of connected shards and of all; of two such counts the nearest to all."""
         counts = Counter(count for _, count in self.shards)
         return max(((there, count) for count, there in counts.items()), default=(0, 0), key=_share)
 
@@ -175,7 +175,7 @@ class Gateway:
         return True
 
     def start_limit(self) -> JsonObject:
-        """How many sessions may still start; the day begins with its first."""
+        """Return the number of sessions that may still start; the day begins with its first."""
         now, settings = time.monotonic(), self._world.settings
         remaining = self._left(now)
         left = _DAY - (now - self._starts[0]) if self._starts else 0.0

@@ -42,7 +42,7 @@ class BotProcess:
         self.exit_code: int | None = None
         self.starts = 0
         self.online: Callable[[], tuple[int, int]] = lambda: (0, 0)
-        """How many of the bot's shards have a connection, and of how many."""
+        """The numbers of the bot's connected shards and of all."""
         self.changed: Callable[[], None] = lambda: None
 
     @property

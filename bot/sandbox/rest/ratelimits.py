@@ -61,7 +61,7 @@ class _Window:
         return True
 
     def headers(self, now: float, bucket: str) -> dict[str, str]:
-        """How the window stands, in the words of an answer; one that has not begun is whole."""
+        """Return the state of the window, in the words of an answer; one that has not begun is whole."""
         open_ = now < self.ends
         wait = self.ends - now if open_ else self.limit.seconds
         return {

@@ -132,7 +132,7 @@ class Route:
 
     @property
     def key(self) -> str:
-        """How traffic is counted."""
+        """Return the key by which traffic is counted."""
         return f"{self.method} {self.template}"
 
 

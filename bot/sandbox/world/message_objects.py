@@ -58,7 +58,7 @@ def _interaction_json(message: Message, metadata: JsonObject) -> JsonObject:
 
 
 def _origin_json(message: Message) -> JsonObject:
-    """Which application sent a message, in answer to what."""
+    """Return the application that sent a message, and the message that it answers."""
     body: JsonObject = {}
     if message.application_id is not None:
         body |= {"webhook_id": str(message.application_id), "application_id": str(message.application_id)}

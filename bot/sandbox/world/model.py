@@ -191,7 +191,7 @@ class ApplicationEmojis(dict[Snowflake, Emoji]):
     """The emojis of the application, by id."""
 
     doubted = 0
-    """How many of the next emojis that a message names are not found, though they are there (#7128)."""
+    """The number of next emojis in messages that are not found, though they are there (#7128)."""
 
     def find(self, emoji_id: Snowflake) -> Emoji | None:
         """Return the emoji that a message names; None where there is none, or Discord errs."""

@@ -53,7 +53,7 @@ class World:
         self.command_creations: dict[Snowflake | None, list[float]] = {}
         self.emojis = ApplicationEmojis()
         self.seen_by: dict[Snowflake, int] = {}
-        """How many open screens show an ephemeral message."""
+        """The number of open screens that show an ephemeral message."""
         self._subscribers: list[Callable[[Event], None]] = []
 
     @property

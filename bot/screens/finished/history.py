@@ -32,7 +32,7 @@ def title(words: Words, facts: Facts) -> str:
 
 
 def size(words: Words, facts: Facts) -> str:
-    """How many there are, and which page this is."""
+    """Return the number of matches, and of this page."""
     count = words.plural("{n} match", "{n} matches", facts.total)
     if facts.pages == 1:
         return count

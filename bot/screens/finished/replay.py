@@ -34,7 +34,7 @@ from images.scene.table import OpenHand, ReplayFrame, ReplayScene
 HANDS = players.LAST
 """Open hands are what a replay adds to a table: they stay as long as the last move does."""
 TURN_MS, DEAL_MS, YAKU_MS, END_MS = 1600, 2400, 3400, 5000
-"""How long a turn, a fresh deal, a yaku or koi-koi and the end stay in view."""
+"""The times for which a turn, a fresh deal, a yaku or koi-koi and the end stay in view."""
 
 StepScene = SeatDrawScene | CutScene | MonthResultScene | ReplayFrame
 
@@ -49,7 +49,7 @@ class Facts:
     match: MatchId | None = None
     """By whose number it is called, where it is one of the bot's."""
     deck: Deck = Deck.STANDARD
-    """Which drawings the cards wear."""
+    """The drawings on the cards."""
 
 
 def cast_of(replay: Replay) -> Cast:
@@ -101,7 +101,7 @@ def part_name(words: Words, replay: Replay, number: int) -> str:
 
 
 def part_end(words: Words, replay: Replay, start: int) -> str:
-    """How the part that begins with step `start` ended, in a few words; empty where it did not."""
+    """Return the end of the part that begins with step `start`, in a few words; empty where there is none."""
     last = min((each for each in replay.starts if each > start), default=len(replay.steps)) - 1
     step = replay.steps[last]
     if step.end is None:
@@ -236,7 +236,9 @@ def month_scene(words: Words, facts: Facts, deal: int) -> ReplayScene:
 
 
 def _most_places(steps: Iterable[ReplayStep]) -> int:
-    """How many places the field has at most: frames of a month that follow each other show cards alike."""
+    """Return the greatest number of places on the field: frames of a month that follow each other show cards
+    alike.
+    """
     return max((len(step.seen.slots) for step in steps), default=0)
 
 

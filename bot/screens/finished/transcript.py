@@ -132,7 +132,7 @@ def _dealt(words: Words, step: ReplayStep, people: People) -> Iterator[str]:
 
 
 def _ended(words: Words, replay: Replay, step: ReplayStep, people: People) -> Iterator[str]:
-    """How a deal ended, what was counted, and how it stands; what ended with it."""
+    """Yield the end of a deal, the calculation, the scores, and what ended with it."""
     end, rules = step.end, replay.rules
     assert end is not None
     title = settling.title(words, rules, end, people)

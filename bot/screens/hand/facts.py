@@ -61,7 +61,10 @@ class Notice(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a hand is looked at. `choosing`: a picked card that leaves a choice; `listed`: the list view."""
+    """The choices for the view of a hand.
+
+    `choosing`: a picked card that leaves a choice; `listed`: the list view.
+    """
 
     choosing: Card | None = None
     listed: bool = False
@@ -73,7 +76,7 @@ class Look:
     month_marks: bool = True
     """Whether every card of the picture that is wide enough wears the number of its month."""
     deck: Deck = Deck.STANDARD
-    """Which drawings the cards of the picture wear."""
+    """The drawings on the cards of the picture."""
     text_mode: bool = False
     """Whether words alone tell the table, without a picture."""
     confirms: bool = False
@@ -83,7 +86,7 @@ class Look:
     advice: bool = False
     """Whether the best move may be asked for where the match moves no rating."""
     now: datetime | None = None
-    """When; None: when the latest question was asked."""
+    """The moment of the view; None: when the latest question was asked."""
 
 
 PLAIN = Look()

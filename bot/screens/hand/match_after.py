@@ -18,7 +18,7 @@ SHORT_NAMES = {2: 9, 3: 3}
 
 
 class Outcome(Enum):
-    """How the match ends for the player who stops in its last month."""
+    """The outcomes of the match for the player who stops in its last month."""
 
     WON = auto()
     DRAWN = auto()
@@ -35,7 +35,7 @@ class MatchAfter:
     outcome: Outcome | None
     """None where months are still to come, or a whole season won would change the scores."""
     needed: int
-    """How many points more than a stop brings would win the match; 0 unless it is lost or drawn."""
+    """The points beyond a stop that would win the match; 0 unless it is lost or drawn."""
 
     @classmethod
     def of(cls, seen: Observation, player: Player, stake: int) -> MatchAfter:

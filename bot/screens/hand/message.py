@@ -230,7 +230,7 @@ def _standing(words: Words, held: Held) -> list[str]:
 
 
 def _no_stop(words: Words, rules: Rules, blocked: Blocked) -> str:
-    """Why yaku in hand did not let this player stop."""
+    """Return the reason why yaku in hand did not let this player stop."""
     made = yaku.explained_summary(words, rules, blocked.held)
     if blocked.why is NoStop.TOO_LITTLE:
         return words("You hold {yaku}: too little to stop in a bound month (3 mon).", yaku=made)

@@ -82,7 +82,7 @@ def _few(words: Words, held: Held, one: HandCard) -> HandCell:
 
 
 def _choice(words: Words, held: Held, asked: ChooseTarget) -> Choice:
-    """Which of two field cards is captured; the numbers are those of the buttons."""
+    """Return the choice between two field cards; the numbers are those of the buttons."""
     return Choice(
         card=asked.card,
         word=words.within("picture", "Flipped") if asked.flipped else words.within("picture", "You play"),

@@ -33,7 +33,7 @@ class Step:
 
     @property
     def lacks(self) -> int:
-        """How many cards are missing."""
+        """Return the number of missing cards."""
         return self.need - self.have
 
 

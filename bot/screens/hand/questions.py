@@ -53,7 +53,9 @@ class PlayCard:
 
 @dataclass(frozen=True, slots=True)
 class ChooseTarget:
-    """Which of two field cards `card` captures: one from the stock (`flipped`), or one that was picked."""
+    """The question which of two field cards `card` captures: one from the stock (`flipped`), or one that was
+    picked.
+    """
 
     card: Card
     flipped: bool
@@ -80,7 +82,7 @@ class Decide:
     stake: int
     """The payment of each payer, or the score of the winner."""
     calculation: Calculation | None
-    """How `stake` comes about; None where it is the sum of the yaku."""
+    """The calculation of `stake`; None where it is the sum of the yaku."""
     next_factor: int
     """The factor of the month after a koi-koi call, where every call counts."""
     near: tuple[Near, ...]

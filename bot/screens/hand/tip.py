@@ -260,7 +260,7 @@ def _laid(words: Words, rules: Rules, tip: Laying, people: People) -> str:
 
 
 def _which(words: Words, rules: Rules, tip: Choosing, people: People) -> str:
-    """Which of the field cards to take, and why."""
+    """Return the field card to take, and the reason."""
     choice = tip.number, tip.takes
     if tip.makes is not None:
         return wording.choose_to_make(words, rules, choice, tip.makes)

@@ -61,7 +61,7 @@ class Facts:
     """All of them but the length."""
     yaku: tuple[yaku_sheet.Entry, ...]
     page: int = 0
-    """Which page the picture shows; the description tells all of them."""
+    """The page that the picture shows; the description tells all of them."""
 
     @classmethod
     def of(cls, rules: Rules, *, of_match: bool = False) -> Facts:
@@ -74,7 +74,7 @@ class Facts:
 
 
 def text(words: Words, facts: Facts) -> str:
-    """How it is played, the five yaku that matter, and this rule set's own rules."""
+    """Return the game in short, the five yaku that matter, and this rule set's own rules."""
     rules = facts.rules
     played = [words.say(line) for line in rules_in_force.PLAY]
     five = [yaku_sheet.line(words, rules, each) for each in facts.yaku]

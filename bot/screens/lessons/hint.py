@@ -27,7 +27,7 @@ SMALL = 0.5
 
 
 class No(Enum):
-    """Why there is no hint; where several hold, the first of this list is told."""
+    """The reasons why there is no hint; where several hold, the first of this list is told."""
 
     SERVER = "the server wants none"
     RATED = "the match may move ratings"

@@ -100,7 +100,7 @@ def text(words: Words, facts: Facts) -> str:
 
 
 def _better(words: Words, facts: Facts, number: int | None) -> str:
-    """Why the marked card is better than the one that was pressed."""
+    """Return the reason why the marked card is better than the one that was pressed."""
     pressed = facts.pressed
     if pressed is None or number is None or facts.held is None:
         return ""

@@ -38,9 +38,9 @@ class Option:
     stake: int
     """The worth of a stop."""
     reason: Reason | None
-    """Why it is best; of another one what it gives away."""
+    """The reason why it is best; of another one what it gives away."""
     payers: int = 1
-    """How many others pay for a stop, each its worth."""
+    """The number of others who pay for a stop, each its worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Facts:
 
     @property
     def total(self) -> int:
-        """How many problems of these rules there are."""
+        """Return the number of problems of these rules."""
         return len(problems.problems(self.which.rule_set))
 
     @property
@@ -134,7 +134,7 @@ def _title(words: Words, facts: Facts) -> str:
 
 
 def _standing(words: Words, facts: Facts) -> tuple[str, ...]:
-    """How its reader has done, where they have answered anything."""
+    """Return the reader's results, where they have answered anything."""
     done = facts.solved
     if not done.answered:
         return ()

@@ -1,4 +1,4 @@
-"""Why a choice of a problem is best, or what another one gives away: facts first, then a sentence."""
+"""The reasons for the best choice of a problem, and the cost of others: facts first, then a sentence."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def more(words: Words, facts: Facts) -> str:
 
 
 def _often(words: Words) -> str:
-    """How matches of the same people count, in a sentence."""
+    """Return the rule for matches of the same people, in a sentence."""
     return words(
         "-# Only {n} matches a day between the same people count. The more often two people meet "
         "in a season, the less their matches move ratings.",
@@ -172,7 +172,7 @@ def _log_line(words: Words, rules: Rules, end: MonthEnd, people: People) -> str:
 
 
 class Outside(Enum):
-    """How somebody stands to a match in which they have no part."""
+    """The relations of an outsider to a match."""
 
     MAY_JOIN = auto()
     NOT_INVITED = auto()
@@ -181,7 +181,7 @@ class Outside(Enum):
 
     @classmethod
     def of(cls, view: View) -> Outside:
-        """How they stand to the match of a view."""
+        """Return the outsider's relation to the match of a view."""
         if isinstance(view, LobbyView):
             return cls.MAY_JOIN if view.status is Status.LOBBY and not view.invited else cls.NOT_INVITED
         return cls.WATCHES if view.status is Status.PLAYING else cls.TOO_LATE

@@ -26,7 +26,7 @@ PAGE = 6
 
 
 class Standing(IntEnum):
-    """How a match stands for somebody, what waits for them first."""
+    """The states of a match for somebody, those that wait for them first."""
 
     TURN = 0
     INVITED = 1
@@ -83,7 +83,7 @@ def facts(view: View, user: UserId, moved_at: datetime, where: Where) -> Game:
 
 
 def standing(view: View, user: UserId, mine: JoinNumber | None) -> Standing:
-    """How a match stands for somebody; `mine`: their joining number."""
+    """Return the state of a match for somebody; `mine`: their joining number."""
     if isinstance(view, LobbyView):
         if mine is None:
             return Standing.INVITED
@@ -106,7 +106,7 @@ def in_order(games: Iterable[Game]) -> list[Game]:
 
 
 def pages(games: Sequence[Game]) -> int:
-    """How many pages they fill, at least one."""
+    """Return the number of pages, at least one."""
     return max(1, -(-len(games) // PAGE))
 
 
@@ -124,7 +124,7 @@ def text(words: Words, games: Sequence[Game], page: int) -> str:
 
 
 def _lines(words: Words, game: Game) -> str:
-    """How it stands and where; below, what it is."""
+    """Return the state and the place; below, the match."""
     names = game.cast.named(words)
     others = [names.joined(one.number) for one in game.cast.people if one.number != game.mine]
     told = [rule_words.name(words, game.rules.id)]

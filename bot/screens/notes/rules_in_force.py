@@ -92,7 +92,7 @@ class Facts:
     clock: tuple[MatchClock, ClockTimes] | None
     """The clock of an open lobby, and what the clocks give."""
     best_of: int | None
-    """How many matches the series has, as the host of a lobby has chosen; None: as many as people like."""
+    """The number of matches in the series, as the lobby's host has chosen; None: no number."""
 
     @classmethod
     def of(cls, view: View, user: UserId, *, manages: bool) -> Facts:
@@ -138,7 +138,7 @@ def closed(words: Words, facts: Facts, why: str, below: str = "") -> str:
 
 
 def _how(words: Words, rules: Rules) -> Iterator[str]:
-    """How a month is played and paid."""
+    """Yield the rules of a month, and its payment."""
     yield from map(words.say, (*PLAY, *own(rules)))
 
 
@@ -149,7 +149,7 @@ def own(rules: Rules) -> tuple[Message, ...]:
 
 
 def _clock(words: Words, clock: MatchClock, times: ClockTimes) -> str:
-    """How much time there is for a turn, as one more line of the list."""
+    """Return the time for a turn, as one more line of the list."""
     return words("- Clock: {clock}", clock=rule_words.clock(words, clock, times))
 
 

@@ -30,7 +30,7 @@ _ORDER = (CardState.CAPTURED, CardState.HELD, CardState.OUT, CardState.GONE)
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """How one yaku stands in the month."""
+    """The state of one yaku in the month."""
 
     outlook: Outlook
     player: Player | None
@@ -63,7 +63,7 @@ class Stand:
 
     @property
     def look(self) -> RowLook:
-        """How its row looks."""
+        """Return the look of its row."""
         reach = self.outlook.reach
         if reach is Reach.MADE:
             return RowLook.VOID if self.void else RowLook.MADE
@@ -77,7 +77,7 @@ class Month:
     """All yaku in the month that is played."""
 
     number: int
-    """Which month of the match."""
+    """The number of the month in the match."""
     mine: bool
     """Whether it is a player's own sheet, with the cards of their hand."""
     asked: bool
@@ -169,7 +169,7 @@ def reached(words: Words, stand: Stand) -> str:
 
 
 def reason(words: Words, rules: Rules, stand: Stand) -> str:
-    """Why a yaku does not count, or not yet; empty where it is as its rule says."""
+    """Return the reason why a yaku does not count, or not yet; empty where it is as its rule says."""
     match stand.outlook.reach:
         case Reach.MADE if stand.void:
             return words("Void: the opponent made a yaku after it.")

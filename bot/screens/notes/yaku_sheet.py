@@ -104,9 +104,9 @@ class Facts:
     rain: bool
     """Whether a November card voids the yaku with the sake cup."""
     month: Month | None = None
-    """How the yaku stand in the month that is played; None where the sheet is of no month."""
+    """The states of the yaku in the month that is played; None where the sheet is of no month."""
     page: int = 0
-    """Which page the picture shows; text and description tell all of them."""
+    """The page that the picture shows; text and description tell all of them."""
 
     @classmethod
     def of(cls, rules: Rules, month: Month | None = None) -> Facts:
@@ -190,7 +190,7 @@ def _line(words: Words, facts: Facts, each: Entry) -> str:
 
 
 def _stood(words: Words, facts: Facts, each: Entry, named: str, people: People) -> str:
-    """How a yaku stands: `Aotan 6 pts, 2 of 3 (needs maple with blue ribbon)`."""
+    """Return the state of a yaku: `Aotan 6 pts, 2 of 3 (needs maple with blue ribbon)`."""
     assert facts.month is not None
     stand = facts.month.stands[each.yaku]
     head = yaku_month.spelled(words, named, stand, _price(words, facts, each))
@@ -294,7 +294,7 @@ def _month_alt(words: Words, facts: Facts, month: Month) -> str:
 
 
 def pages(facts: Facts) -> int:
-    """How many pages the picture has."""
+    """Return the number of the picture's pages."""
     less = () if facts.month is None else facts.month.less
     return -(-(len(less) + len(facts.captured) + len(facts.dealt)) // A_PAGE)
 

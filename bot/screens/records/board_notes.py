@@ -33,7 +33,7 @@ def provisional(words: Words, measure: Measure) -> str:
 
 
 def size(words: Words, board: Leaderboard) -> str:
-    """How many there are, and which page this is."""
+    """Return the number of rows, and of this page."""
     people = words.plural("{n} player", "{n} players", board.total)
     if board.pages == 1:
         return people
@@ -61,7 +61,7 @@ def after(words: Words, board: Leaderboard) -> list[str]:
 
 
 def unfinished(words: Words, board: Leaderboard) -> list[str]:
-    """How far the older matches are counted, while they are."""
+    """Return the progress of counting older matches, while they are counted."""
     if board.backlog is None:
         return []
     done, total = board.backlog

@@ -11,7 +11,7 @@ from bot.wording.records import boards
 
 
 def text(words: Words, end: SeasonOver) -> str:
-    """Which season is over, and who was the best in what."""
+    """Return the season that is over, and the best of each rule set."""
     told = []
     for rule_set, those in groupby(end.champions, key=lambda one: one.rules):
         best = list(those)

@@ -160,7 +160,7 @@ def values(
 
 
 def _enough(words: Words, which: Measure, one: Row) -> str:
-    """How far somebody is on the way to a rank; empty once they have one."""
+    """Return somebody's progress to a rank; empty once they have one."""
     if one.rank is not None:
         return ""
     if which is Measure.RATING:
@@ -279,7 +279,7 @@ def _rating(one: Row) -> str:
 
 
 def _progress(words: Words, one: Row) -> str:
-    """How many of the provisional matches somebody has played, in place of a rating."""
+    """Return the number of provisional matches that somebody has played, in place of a rating."""
     return words.within("progress", "{n} of {most}", n=one.rated, most=PROVISIONAL)
 
 

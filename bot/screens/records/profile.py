@@ -163,7 +163,7 @@ def _seals(words: Words, facts: Facts, level: CpuLevel) -> SealGroup:
 
 
 def _showy(card: Card) -> tuple[int, Card]:
-    """Which card of a yaku stands for it: the first of the best kind."""
+    """Return the order of a yaku's cards: the first of the best kind stands for it."""
     return tuple(Kind).index(card.kind), card
 
 

@@ -154,7 +154,7 @@ def net(words: Words, rules: Rules, one: Record) -> Row:
 
 
 def months(words: Words, one: Record) -> Row:
-    """How many months were won, and their share of all that somebody won."""
+    """Return the number of won months, and the person's share in them."""
     note = words.plural(
         "{rate} of {n} month",
         "{rate} of {n} months",

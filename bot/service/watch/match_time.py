@@ -54,7 +54,7 @@ class MatchTime:
         self._looked: tuple[float, float] | None = None
         """The pulse and the monotonic time then; None: nobody has looked yet."""
         self.woke: tuple[float, float] | None = None
-        """When it last went on, by the pulse, and for how many seconds it had stood still."""
+        """The last time when it went on, by the pulse, and the seconds of the standstill before."""
 
     def now(self) -> datetime:
         """The moment with which deadlines are compared."""

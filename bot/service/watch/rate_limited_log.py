@@ -19,7 +19,7 @@ class RateLimitedLog:
     def __init__(self, event: str) -> None:
         self._event = event
         self._told: dict[StorageErrorKind, float] = {}
-        """When each kind was last told, in seconds of the running loop."""
+        """The last time when each kind was told, in seconds of the running loop."""
         self._untold: dict[StorageErrorKind, int] = {}
 
     def warn(self, error: StorageError, **about: object) -> None:

@@ -20,7 +20,7 @@ from bot.storage.database.migrate import migrate
 from bot.storage.database.schema import metadata
 
 MAGIC = b"SQLite format 3\x00"
-"""How every file of SQLite begins."""
+"""The first bytes of every file of SQLite."""
 CHUNK = 1 << 20
 OURS = {"alembic_version", "matches", "actions"}
 """Tables that a database of koikoi has had from its first revision on."""

@@ -109,7 +109,7 @@ def keep_newest(database: Path, count: int, now: datetime) -> list[Path]:
 
 
 def last_change(database: Path) -> datetime | None:
-    """When the newest copy beside the database was made, by the time of its file; None: there is none."""
+    """Return the time of the newest copy beside the database, by its file; None: there is none."""
     try:
         found = [path.lstat().st_mtime for path, of_copy, _ in _found(real(database), 0) if of_copy]
     except OSError:

@@ -22,11 +22,11 @@ from bot.storage.database.address import Address
 from bot.storage.database.compiled import COMPILED
 
 BUSY_SECONDS = 1.0
-"""How long a statement waits for a lock; Discord waits 3 s for the whole answer."""
+"""The time that a statement waits for a lock; Discord waits 3 s for the whole answer."""
 QUEUE_SECONDS = 2.5
-"""How long a transaction waits for its turn."""
+"""The time that a transaction waits for its turn."""
 BACKGROUND_QUEUE_SECONDS = 30.0
-"""How long a transaction of heavy work waits for its turn, which comes after all others."""
+"""The time that a transaction of heavy work waits for its turn, which comes after all others."""
 READERS = 4
 
 

@@ -237,7 +237,7 @@ heartbeats = sa.Table(
     sa.Column("at", Moment, nullable=False),  # by the time of the process that served it
     sa.Column("ahead", sa.BigInteger, nullable=False, server_default="0"),  # microseconds of the time of day
 )
-"""When each shard was last served, and since when nobody can press there."""
+"""The last time when each shard was served, and since when nobody can press there."""
 
 jobs = sa.Table(
     "jobs",
@@ -477,4 +477,4 @@ problems = sa.Table(
     sa.Column("streak", sa.Integer, nullable=False),  # rightly, one after another, up to now
     sa.Column("best", sa.Integer, nullable=False),  # the longest such streak
 )
-"""Which problems of a rule set somebody has answered, and how that went."""
+"""The problems of a rule set that somebody has answered, and the results."""

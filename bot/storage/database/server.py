@@ -27,16 +27,16 @@ from bot.storage.database.address import without_people
 from bot.storage.database.compiled import COMPILED
 
 STATEMENT_SECONDS = 2.0
-"""How long a statement may take; Discord waits 3 s for the whole answer."""
+"""The time that a statement may take; Discord waits 3 s for the whole answer."""
 LOCK_SECONDS = 1.0
-"""How long a statement waits for a row that somebody else has taken."""
+"""The time that a statement waits for a row that somebody else has taken."""
 CONNECTING = {
     "connect_timeout": 2,
     # After so long without a word from the server what was sent is given up, and the connection with it.
     "tcp_user_timeout": 2500,
     "application_name": "koikoi",
 }
-"""How to connect, unless the address itself says otherwise; times in seconds and milliseconds."""
+"""The arguments of a connection, unless the address names others; in seconds and milliseconds."""
 KEPT_ALIVE = {
     "tcp_keepalives_idle": 10,
     "tcp_keepalives_interval": 5,
@@ -46,7 +46,7 @@ KEPT_ALIVE = {
 }
 """Half a minute after a bot's machine is gone the server lets go what it held; by itself after two hours."""
 ASKED_IN_TURN = (0, 1, 1, 0, 0, 1)
-"""Which of two sessions is asked for its connection: some twice in a row, some after the other."""
+"""The order in which two sessions are asked for their connection: some twice, some in turn."""
 
 
 def pooled(url: URL, *, size: int, wait: float, isolation: str, read_only: bool = False) -> Engine:

@@ -45,7 +45,7 @@ class _Job:
         self.seconds = BACKGROUND_QUEUE_SECONDS if self.background else QUEUE_SECONDS
         """For how long it waits for its turn."""
         self.until = time.monotonic() + self.seconds
-        """When it is given up if it has not begun: by the threads' time, which a loop's need not be."""
+        """The time when it is given up if it has not begun: by the threads' time, not a loop's."""
         self.timer: asyncio.TimerHandle | None = None
 
     def tell(self) -> None:

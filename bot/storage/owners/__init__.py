@@ -1,1 +1,1 @@
-"""Which process serves which shards of a database, and what the processes tell each other."""
+"""The processes that serve the shards of a database, and the notices between them."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.config import Settings
 
 PATIENCE_SECONDS = 5.0
-"""How long a process is waited for that was killed a moment ago: the server may not have noticed yet."""
+"""The time that a process is waited for that was killed a moment ago: the server may not have noticed yet."""
 PAUSE_SECONDS = 0.05
 
 

@@ -26,9 +26,9 @@ from bot.storage.owners.watchdog import abort
 
 CHANNEL = b"koikoi"
 LISTEN_SECONDS = 0.2
-"""How long the thread listens before it looks for what it is asked to do."""
+"""The time that the thread listens before it looks for requests."""
 ANSWER_SECONDS = 1.0
-"""How often the server must answer, and the leader's lock is asked for."""
+"""The pause between two questions to the server, which also ask for the leader's lock."""
 SILENT_SECONDS = 3.0
 LOOK_SECONDS = 0.25
 log = structlog.stdlib.get_logger("koikoi.owners")
@@ -46,7 +46,7 @@ class _BucketRequest:
     seconds: float
     given: asyncio.Future[None]
     until: float | None = None
-    """When it is let go, by `time.monotonic`; None: it is waited for."""
+    """The time when it is let go, by `time.monotonic`; None: it is waited for."""
 
 
 @dataclass(slots=True)

@@ -28,7 +28,7 @@ class Lock(IntEnum):
     SHARD = 0x6B6F6B01
     """A shard: taken by who serves it."""
     COUNT = 0x6B6F6B02
-    """How many shards there are: taken with others who split the servers likewise."""
+    """The number of shards: taken with others who split the servers likewise."""
     ENTRY = 0x6B6F6B03
     """0: taken while a process takes what it needs."""
     LEADER = 0x6B6F6B04

@@ -34,9 +34,9 @@ from bot.storage.owners.watchdog import Watchdog
 IDENTIFY_SECONDS = 5.5
 """So long after one IDENTIFY none of the same bucket follows; Discord asks for five seconds."""
 TRY_SECONDS = 0.5
-"""How often locks are asked for that somebody else holds."""
+"""The pause between two requests for locks that somebody else holds."""
 TELL_SECONDS = 60.0
-"""How often the same is told of who holds them."""
+"""The pause between two equal log lines about the holders."""
 LONGEST_PAUSE = 5.0
 """Between two attempts to reach a server that was there before."""
 log = structlog.stdlib.get_logger("koikoi.owners")
@@ -232,7 +232,7 @@ def _take(connection: Connection, sharding: Sharding) -> Holder | None:
 
 
 class _WaitLog:
-    """Why somebody waits, in the log: each reason as soon as it holds, and again once a minute."""
+    """The log of reasons for waiting: each as soon as it holds, and again once a minute."""
 
     def __init__(self) -> None:
         self._at: dict[str, float] = {}

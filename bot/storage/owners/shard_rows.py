@@ -100,6 +100,6 @@ def footprints(tx: Connection, shard: Shard) -> dict[MatchId, Footprint]:
 
 
 def _number(table: sa.Table, *also: sa.ColumnElement[bool]) -> sa.ColumnElement[int]:
-    """How many rows of a table a match has."""
+    """Return the number of a match's rows in a table."""
     there = sa.select(sa.func.count()).where(table.c.match == matches.c.id, *also)
     return there.correlate(matches).scalar_subquery()

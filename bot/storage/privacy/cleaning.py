@@ -81,7 +81,7 @@ async def _cleaned(address: Address, wanted: tuple[bytes, ...] | None) -> bool:
 
 
 def traces(number: int) -> tuple[bytes, ...]:
-    """How a number may stand in a file: as SQLite stores it, and as text."""
+    """Return the traces of a number in a file: as SQLite stores it, and as text."""
     length = next(size for size in (1, 2, 3, 4, 6, 8) if number < 1 << (8 * size - 1))
     return number.to_bytes(length, "big"), str(number).encode("ascii")
 

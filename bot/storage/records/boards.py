@@ -140,7 +140,7 @@ def over_all(rules: RuleSetId, period: str, viewer: UserId | None) -> sa.Select[
 
 
 def _yaku(tx: Connection, rules: RuleSetId, period: Period, persons: Sequence[int]) -> dict[int, YakuId]:
-    """Which yaku the biggest one of some people is, over all servers that share."""
+    """Return the biggest yaku of some people, over all servers that share."""
     query = (
         sa.select(standings.c.person, standings.c.best_yaku_id)
         .select_from(_shared())

@@ -168,7 +168,7 @@ def scored_query(person: PersonId) -> sa.Select[Any]:
 
 
 def with_cpu_query(person: PersonId) -> sa.Select[Any]:
-    """How many matches somebody played with CPU players, by rule set and server."""
+    """Return the query of the number of somebody's matches with CPU players, by rule set and server."""
     return (
         sa.select(matches.c.rules, matches.c.guild, sa.func.count().label("number"))
         .select_from(result_players)
@@ -216,7 +216,7 @@ def seals_query(person: PersonId) -> sa.Select[Any]:
 
 
 def unfinished_query(person: PersonId) -> sa.Select[Any]:
-    """How many matches that somebody opened ended without a result, by rule set and server.
+    """Return the query of the number of opened matches without a result, by rule set and server.
 
     Those with CPU players are practice, and not among them.
     """

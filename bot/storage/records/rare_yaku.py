@@ -1,4 +1,4 @@
-"""Which rare yaku a server's channel was told of: each once, and not too many a day."""
+"""The rare yaku that a server's channel was told of: each once, and not too many a day."""
 
 from __future__ import annotations
 

@@ -312,7 +312,7 @@ def _rated_by_then() -> sa.ScalarSelect[int]:
 
 
 def backlog(tx: Connection) -> tuple[int, int] | None:
-    """How many older matches have their results, and how many there are; None once all have been counted."""
+    """Return the numbers of older matches with results, and of all; None once all have been counted."""
     row = tx.execute(sa.select(jobs).where(jobs.c.name == BACKLOG)).first()
     return None if row is None else (row.done, row.total)
 

@@ -30,7 +30,7 @@ class SeasonRow:
 
     @property
     def kind(self) -> SeasonKind:
-        """How long such a season is."""
+        """Return the length of such a season."""
         return SeasonKind.QUARTERLY if "-Q" in self.label else SeasonKind.MONTHLY
 
 

@@ -39,9 +39,9 @@ class PersonRow:
     month_marks: bool = True
     """Whether the cards of their hands wear the numbers of their months."""
     deck: Deck = Deck.STANDARD
-    """Which drawings the cards of their hands wear."""
+    """The drawings on the cards of their hands."""
     hints: Hints = Hints.FIRST
-    """When their hands have tips."""
+    """The cases in which their hands have tips."""
     language: str | None = None
     """Of what they alone read; None: that of their Discord."""
     challenges: Challenges = Challenges.ALL

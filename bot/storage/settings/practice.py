@@ -1,4 +1,4 @@
-"""How long somebody has played, and how they want to see their hands."""
+"""The experience of a player, and their choices for hands."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Practice:
     month_marks: bool = True
     """Whether the cards of their hands wear the numbers of their months."""
     deck: Deck = Deck.STANDARD
-    """Which drawings the cards of their hands wear."""
+    """The drawings on the cards of their hands."""
     first: bool = False
     """Whether they have finished no match yet, and want to be told things."""
     text_mode: bool = False
@@ -58,7 +58,7 @@ def practice(tx: Connection, user: UserId, guild: GuildId | None = None) -> Prac
 
 
 def _finished(tx: Connection, person: persons.PersonId) -> int:
-    """How many matches with a result somebody has played."""
+    """Return the number of somebody's matches with a result."""
     played = sa.select(sa.func.count()).select_from(result_players)
     ranked = (result_players.c.person == person) & result_players.c.place.is_not(None)
     return tx.scalar(played.where(ranked)) or 0

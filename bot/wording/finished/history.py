@@ -1,4 +1,4 @@
-"""How matches that have ended are called: by their number, their people, how they went."""
+"""The names of matches that have ended: by their number, their people, their course."""
 
 from __future__ import annotations
 

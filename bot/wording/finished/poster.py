@@ -6,7 +6,7 @@ from bot.i18n import Words, mark, mark_within
 
 
 def how(words: Words, *, given_up: bool, claimed: bool) -> str:
-    """How the match was won, without a name: below the large one of the winner."""
+    """Return the way in which the match was won, without a name: below the large one of the winner."""
     if claimed:
         return words.within("on the poster, below the winner", "wins by claim")
     if given_up:

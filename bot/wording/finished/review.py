@@ -47,7 +47,7 @@ def luck(words: Words, total: float, dealt: float, turned: float) -> str:
 
 
 def calls(words: Words, well: int, every: int, lost: float) -> str:
-    """How somebody judged whether to stop."""
+    """Return the quality of somebody's decisions whether to stop."""
     if not every:
         return words("koi-koi or stop: never asked")
     if not lost:

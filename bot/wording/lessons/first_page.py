@@ -31,7 +31,7 @@ def _mentions(words: Words, paths: tuple[str, ...]) -> str:
 
 
 def _five(words: Words) -> tuple[str, ...]:
-    """How it is played."""
+    """Return the game in five lines."""
     return (
         words("1. There are 48 cards: twelve months with four cards each. Same month, same plant."),
         words(

@@ -17,7 +17,7 @@ NONE: Mapping[str, Message] = {
     "RATED": mark("There are no hints here: this match may move ratings."),
     "UNASKED": mark("There is no hint now, because you have nothing to decide."),
 }
-"""Why there is no hint."""
+"""The reasons why there is no hint."""
 
 
 BUTTON = mark_within("button", "Hint")
@@ -37,7 +37,7 @@ Near = tuple[YakuId, bool]
 def takes(
     words: Words, rules: Rules, target: tuple[int, Card], yaku: Near | None, needed: Needed | None
 ) -> str:
-    """Which of two cards the turned one takes. `yaku`: for which."""
+    """Return the better of two cards for the turned one to take. `yaku`: for which."""
     n, card = f"**{target[0]}**", cards.name(words, target[1])
     if yaku is not None:
         named, made = yaku_words.name(words, rules, yaku[0]), yaku[1]

@@ -163,7 +163,7 @@ OTHERS: Mapping[Step, Message] = {
     Step.YAKU: mark("{other} would fetch your wisteria back. But {n} makes a yaku."),
     Step.MORE: mark("{other} would fetch your wisteria back. But {n} makes a yaku."),
 }
-"""Why the marked card is better than another one that matches."""
+"""The reasons why the marked card is better than another one that matches."""
 
 
 def title(words: Words, step: Step) -> str:
@@ -191,7 +191,7 @@ class Other:
 
 
 def better(words: Words, step: Step, number: int, other: Other) -> str:
-    """Why the card `number` is better than the one that was pressed."""
+    """Return the reason why the card `number` is better than the one that was pressed."""
     if step is Step.NONE:
         return _too_good(words, number, other.number, other.kind)
     if other.matches and step in OTHERS:
@@ -200,7 +200,7 @@ def better(words: Words, step: Step, number: int, other: Other) -> str:
 
 
 def _too_good(words: Words, number: int, other: int, kind: Kind) -> str:
-    """Why another card than chaff is not laid on the field."""
+    """Return the reason why another card than chaff is not laid on the field."""
     if kind is Kind.LIGHT:
         return words("{other} is one of the five lights: too good a present. Lay {n}.", other=other, n=number)
     if kind is Kind.ANIMAL:

@@ -152,7 +152,7 @@ WHEN: Mapping[Hints, tuple[Message, Message]] = {
     Hints.ALWAYS: (mark("at every turn"), mark_within("button", "Always tips")),
     Hints.NEVER: (mark("never"), mark_within("button", "No tips")),
 }
-"""When somebody's hands have tips, and the label of the button that chooses it."""
+"""The cases in which somebody's hands have tips, and the label of the button that chooses each."""
 
 
 ROW_TITLE = mark_within("setting", "Tips")
@@ -160,7 +160,7 @@ ROW_ABOUT = mark("Whether your hands say at your turn what to take, or what to l
 
 
 def standing(words: Words, when: Hints) -> str:
-    """When there are any."""
+    """Return the case in which there are tips."""
     return words.say(WHEN[when][0])
 
 

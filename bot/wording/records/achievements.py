@@ -98,7 +98,7 @@ def number(words: Words, earned: int) -> str:
 
 
 def near(words: Words, counted: Iterable[tuple[Achievement, int, int]]) -> dict[Achievement, str]:
-    """How far those have come that can be counted: `3/5`."""
+    """Return the progress of those that can be counted: `3/5`."""
     return {which: words.within("how near", "{n}/{total}", n=n, total=total) for which, n, total in counted}
 
 
@@ -147,7 +147,7 @@ def seal_level(words: Words, which: CpuLevel) -> str:
 
 
 def seals_line(words: Words, have: Collection[CpuPlayer]) -> str:
-    """How a seal is earned, and which somebody has."""
+    """Return the way to earn a seal, and the seals that somebody has."""
     return words(
         "**{seals}**: Beat a CPU player alone, in a match of three months or more. So far: {names}.",
         seals=seals_number(words, len(have)),

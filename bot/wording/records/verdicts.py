@@ -26,7 +26,7 @@ REASONS: Mapping[Unrated, Message] = {
 
 
 def reason(words: Words, why: Unrated) -> str:
-    """Why a match moved no rating, in a sentence."""
+    """Return the reason why a match moved no rating, in a sentence."""
     return words.say(REASONS[why], most=MOST_A_DAY, least=LEAST_MONTHS)
 
 

@@ -1,4 +1,4 @@
-"""How people choose when the bot notifies them: rows of their panel."""
+"""The choices of notifications: rows of people's panel."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ABOUT = mark("Whether the bot mentions you when a match waits for you.")
 
 
 def standing(words: Words, pings: Pings) -> str:
-    """How somebody is called, and what that means."""
+    """Return somebody's choice of calls, and its meaning."""
     name, told = choice(words, pings)
     return words("{choice} ({meaning})", choice=name, meaning=told)
 

@@ -62,7 +62,7 @@ FAVOURITE_ABOUT = mark("The large card of your profile. Without one, your favour
 
 
 def favourite(words: Words, card: Card | None) -> str:
-    """Which card it is."""
+    """Return the card."""
     if card is None:
         return words.within("favourite card", "none")
     return words("{card} ({month})", card=cards.name(words, card), month=months.name(words, card.month))
@@ -168,7 +168,7 @@ DECK_ABOUT = mark("The deck of your own hand. Tables and buttons keep the tradit
 
 
 def deck(words: Words, which: Deck) -> str:
-    """Which deck it is."""
+    """Return the deck."""
     if which is Deck.CLEAR:
         return words("clear: large shapes, with the month's number and the kind on each card")
     return words("traditional: drawn after the old cards")

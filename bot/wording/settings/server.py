@@ -168,7 +168,7 @@ def barred(words: Words, users: Sequence[UserId]) -> str:
 
 
 def matches(words: Words, number: int) -> str:
-    """How many matches are left out of the lists."""
+    """Return the number of matches that are left out of the lists."""
     return words.plural("{n} match", "{n} matches", number) if number else words("none")
 
 
@@ -206,7 +206,7 @@ def _day(found: Ended) -> str:
 
 
 def changes(words: Words, number: int) -> str:
-    """How many changes are kept."""
+    """Return the number of changes that are kept."""
     return words.plural("{n} change", "{n} changes", number) if number else words("none")
 
 
@@ -234,7 +234,7 @@ NO_CHANGES = mark("Nobody has changed anything yet.")
 
 
 def page(words: Words, number: int, pages: int) -> str:
-    """Which page this is."""
+    """Return the number of the page."""
     return words("Page {page} of {pages}", page=number, pages=pages)
 
 
@@ -257,7 +257,7 @@ SEASON_ABOUT = mark("A change takes effect when the current season ends, or at o
 
 
 def season(words: Words, chosen: SeasonKind, running: SeasonKind | None, ends_at: datetime | None) -> str:
-    """Which seasons there are, and until when the running one goes on."""
+    """Return the seasons, and the end of the running one."""
     kind = words.say(values.SEASONS[chosen][0])
     if ends_at is None:
         return kind

@@ -81,7 +81,7 @@ def place(words: Words, value: Any) -> str:
 
 
 def tables(words: Words, value: Any) -> str:
-    """How many tables there are at once in a channel; None: as the bot's own settings say."""
+    """Return the number of tables at once in a channel; None: as the bot's own settings say."""
     return words("the bot's default") if value is None else str(value)
 
 

@@ -28,7 +28,7 @@ class FavouriteRow(PanelRow[Own]):
         self._persons = persons
 
     def standing(self, words: Words, state: Own) -> str:
-        """Which card it is, in words."""
+        """Return the card, in words."""
         return wording.favourite(words, state.favourite)
 
     def controls(self, words: Words, state: Own, put: Put) -> Rows:

@@ -140,7 +140,7 @@ class DeckRow(PanelRow[Own]):
         self._look_again = look_again
 
     def standing(self, words: Words, state: Own) -> str:
-        """Which deck it is, in words."""
+        """Return the deck, in words."""
         return person.deck(words, state.deck)
 
     def controls(self, words: Words, state: Own, put: Put) -> Rows:
@@ -188,7 +188,7 @@ class MePanel(Panel[Own]):
         self._heavy = heavy
 
     async def state(self, answer: Answer) -> Own:
-        """How the user's settings stand."""
+        """Return the user's settings."""
         persons = self._manager.persons
         row, blocked = await persons.look(answer.user), await persons.blocked(answer.user)
         return Own(row, answer.locale, blocked)

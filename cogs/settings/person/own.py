@@ -1,4 +1,4 @@
-"""How somebody's own settings stand, as the rows of `/koikoi me` read them."""
+"""The settings of somebody, as the rows of `/koikoi me` read them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.cards.deck import Card
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """How somebody's settings stand; `row` None where nothing is stored about them."""
+    """The settings of somebody; `row` None where nothing is stored about them."""
 
     row: PersonRow | None
     locale: str
@@ -46,7 +46,7 @@ class Own:
 
     @property
     def deck(self) -> Deck:
-        """Which drawings the cards of their hands wear."""
+        """Return the drawings on the cards of their hands."""
         return Deck.STANDARD if self.row is None else self.row.deck
 
     @property
@@ -56,7 +56,7 @@ class Own:
 
     @property
     def hints(self) -> Hints:
-        """When their hands have tips."""
+        """Return the cases in which their hands have tips."""
         return Hints.FIRST if self.row is None else self.row.hints
 
     @property
@@ -71,7 +71,7 @@ class Own:
 
     @property
     def pings(self) -> Pings:
-        """When they are called."""
+        """Return the cases in which they are called."""
         return Pings.SMART if self.row is None else self.row.pings
 
     @property

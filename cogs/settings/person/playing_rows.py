@@ -1,4 +1,7 @@
-"""How one plays: hands as texts without a picture; a question before each card. Both are off by default."""
+"""The settings of playing: hands as texts without a picture; a question before each card.
+
+Both are off by default.
+"""
 
 from __future__ import annotations
 
@@ -100,7 +103,7 @@ class ConfirmRow(SwitchRow):
 
 
 class HintsRow(PanelRow[Own]):
-    """When one's own hands have tips."""
+    """The row for the cases in which one's own hands have tips."""
 
     name = "hints"
     title = tip.ROW_TITLE
@@ -111,7 +114,7 @@ class HintsRow(PanelRow[Own]):
         self._look_again = look_again
 
     def standing(self, words: Words, state: Own) -> str:
-        """When there are tips, in words."""
+        """Return the case in which there are tips, in words."""
         return tip.standing(words, state.hints)
 
     def controls(self, words: Words, state: Own, put: Put) -> Rows:

@@ -180,7 +180,7 @@ class SwitchRow(NamedRow):
     ON, OFF = "on", "off"
 
     def standing(self, words: Words, state: Server) -> str:
-        """How it stands."""
+        """Return the present value."""
         return self.stands(words, on=bool(getattr(state.row, self.name)))
 
     @abstractmethod

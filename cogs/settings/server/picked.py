@@ -24,7 +24,7 @@ class ChannelsRow(NamedRow):
     name = "channels"
 
     def standing(self, words: Words, state: Server) -> str:
-        """Which they are, and how many of those that were chosen were deleted."""
+        """Return the chosen ones, and the number of those that were deleted."""
         gone = len(state.row.channels) - len(state.channels)
         return wording.channels(words, state.channels, gone)
 
@@ -102,7 +102,7 @@ class RoleRow(NamedRow):
     name = "call_role"
 
     def standing(self, words: Words, state: Server) -> str:
-        """Which role it is."""
+        """Return the role."""
         return openings.role_now(words, state.call_role, gone=state.call_role != state.row.call_role)
 
     def controls(self, words: Words, state: Server, put: Put) -> Rows:

@@ -32,7 +32,7 @@ class MatchRow(PanelRow[Server]):
         self._moderation = moderation
 
     def standing(self, words: Words, state: Server) -> str:
-        """How many are left out."""
+        """Return the number of matches that are left out."""
         return wording.matches(words, len(state.marked))
 
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
@@ -88,7 +88,7 @@ class ChangesRow(PanelRow[Server]):
         self._servers = servers
 
     def standing(self, words: Words, state: Server) -> str:
-        """How many there are."""
+        """Return the number of changes."""
         return wording.changes(words, state.changes)
 
     def controls(self, words: Words, state: Server, put: Put) -> Rows:

@@ -55,7 +55,7 @@ class SeasonRow(PanelRow[Server]):
         self._servers = servers
 
     def standing(self, words: Words, state: Server) -> str:
-        """Which seasons there are, and until when."""
+        """Return the seasons, and the end of the running one."""
         return wording.season(words, state.row.season, state.running, state.ends_at)
 
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
@@ -226,7 +226,7 @@ class SettingsPanel(Panel[Server]):
         self._servers = servers
 
     async def state(self, answer: Answer) -> Server:
-        """How the server's settings stand."""
+        """Return the server's settings."""
         assert answer.place is not None and answer.place.guild is not None, "looked at in `allowed`"
         found = await self._servers.look(answer.place.guild, answer.place.locale)
         row, client = found.row, answer.interaction.client

@@ -11,7 +11,7 @@ from images.art.svg import Markup, Point, place, polar, polygon, rectangle, ring
 from images.drawing.palette import Colour
 
 HEAD: Final = 122
-"""How far down the band reaches, in card units."""
+"""The height of the band from the top, in card units."""
 _MARK: Final[Point] = (54, 69)
 _NUMBER: Final[Point] = (154, 69)
 _NUMBER_HEIGHT: Final = 80

@@ -1,4 +1,4 @@
-"""Which drawings the cards of somebody's hands wear."""
+"""The drawings on the cards of somebody's hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When somebody's hands have tips."""
+"""The cases in which somebody's hands have tips."""
 
 from __future__ import annotations
 
