@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import discord
-import structlog
-from discord import app_commands
 from discord.app_commands import Choice, locale_str
-from discord.ext import commands
 
 from bot import opponents as cpu_players
 from bot.ids import GuildId, UserId
@@ -21,40 +18,36 @@ from bot.service.servers import MONTHS as USUAL_MONTHS
 from bot.wording import house_rules as option_words
 from bot.wording import notes, own_matches
 from bot.wording import rules as rule_words
-from bot.wording.commands import CONTEXT_MENUS
 from cogs.content.custom_id import Verb
 from cogs.content.note_placement import NotePlacement
 from cogs.hosting import which_match
 from cogs.hosting.repost import repost
 from cogs.hosting.services import Services
 from cogs.hosting.start_table import start_table
-from cogs.messages.answer import Answer, Deferral
-from cogs.messages.failures import Work, guarded, run_command, say
+from cogs.messages.answer import Answer
+from cogs.messages.failures import say
 from cogs.messages.hand_rows import HandRequest
-from cogs.platform.command_text import RULES, described, description, name, renamed
+from cogs.messages.slash_commands import RULES, OneOf, SlashCommands, Somebody
 from cogs.presses import ending
 from cogs.presses.notes import resign_question
 from engine.errors import OptionError, OptionTwice
 from engine.rules.options import OPTIONS, Rules, make_rules
-from engine.rules.rule_sets import RULE_SETS, RuleSetId, rule_set_of
-
-log = structlog.stdlib.get_logger(__name__)
+from engine.rules.rule_sets import RULE_SETS, RuleSetId
 
 Interaction = discord.Interaction[Any]
-Somebody = discord.Member | discord.User
-"""A member of the server; a user who is none, also in direct messages, where there are no members."""
-CLOCKS = [
-    Choice(name=locale_str(said.text, said=said), value=each.value)
-    for each, (said, _) in rule_words.CLOCKS.items()
-]
-CPUS = [Choice(name=locale_str(each.value, level=each), value=each.value) for each in CpuLevel]
+PARAMETERS = {
+    "rules": RULES,
+    "cpu": OneOf({each: locale_str(each.value, level=each) for each in CpuLevel}),
+    "clock": OneOf.said({each: name for each, (name, _) in rule_words.CLOCKS.items()}),
+}
+"""What some parameters of `/koikoi play` can be."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """The parameters of `/koikoi play` as somebody set them."""
 
-    rules: str | None
+    rules: RuleSetId | None
     months: int | None
     options: str
     opponents: tuple[Somebody, ...]
@@ -62,9 +55,7 @@ class Wanted:
     clock: MatchClock | None
 
 
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-@app_commands.allowed_installs(guilds=True, users=True)
-class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_description=description("koikoi")):
+class MatchCommands:
     """The commands around one match."""
 
     def __init__(self, services: Services) -> None:
@@ -72,34 +63,39 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         self._manager = services.manager
         self._presenter = services.presenter
 
-    @app_commands.command(name=name("koikoi play"), description=description("koikoi play"))
-    @described("rules", "opponent", "opponent2", "months", "cpu", "clock", "options")
-    @renamed("rules", "opponent", "opponent2", "months", "cpu", "clock", "options")
-    @app_commands.choices(rules=RULES, cpu=CPUS, clock=CLOCKS)
+    def add_to(self, commands: SlashCommands) -> None:
+        """Add all of them, and the entry of users' menus."""
+        play = commands.add("koikoi play", self.play, PARAMETERS)
+        play.autocomplete("options")(self.complete_options)
+        play.autocomplete("months")(self.complete_months)
+        commands.add("koikoi hand", self.hand)
+        commands.add("koikoi table", self.table)
+        commands.add("koikoi resign", self.resign)
+        commands.add("koikoi abort", self.abort)
+        commands.add_menu("challenge", self.challenge)
+
     async def play(  # noqa: PLR0913, PLR0917 - one argument for each option of the command
         self,
-        interaction: Interaction,
-        rules: str | None = None,
+        answer: Answer,
+        rules: RuleSetId | None = None,
         opponent: Somebody | None = None,
         opponent2: Somebody | None = None,
         months: int | None = None,
-        cpu: str | None = None,
-        clock: str | None = None,
+        cpu: CpuLevel | None = None,
+        clock: MatchClock | None = None,
         options: str = "",
     ) -> None:
         """Open a table in this channel."""
-        opponents = tuple(each for each in (opponent, opponent2) if each is not None)
         wanted = Wanted(
             rules=rules,
             months=months,
             options=options,
-            opponents=opponents,
-            cpu=None if cpu is None else cpu_players.by_chance(CpuLevel(cpu)),
-            clock=None if clock is None else MatchClock(clock),
+            opponents=tuple(each for each in (opponent, opponent2) if each is not None),
+            cpu=None if cpu is None else cpu_players.by_chance(cpu),
+            clock=clock,
         )
-        await self._answered(interaction, lambda answer: self._play(answer, wanted))
+        await self._play(answer, wanted)
 
-    @play.autocomplete("options")
     async def complete_options(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         """Options of the chosen rule set, in the user's language; several are written one after another."""
         languages = self._presenter.languages
@@ -110,7 +106,6 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         found = option_words.suggestions(words, languages, wanted, current)
         return [Choice(name=text, value=text) for text in found]
 
-    @play.autocomplete("months")
     async def complete_months(self, interaction: Interaction, current: str) -> list[Choice[int]]:
         """Suggest the lengths that the chosen rule set allows, among them those that begin as typed."""
         wanted = await self._chosen_rules(interaction)
@@ -123,51 +118,10 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         wanted = str(interaction.namespace.rules or (await self._usual(guild)).value)
         return RuleSetId(wanted) if wanted in RULE_SETS else None
 
-    @app_commands.command(name=name("koikoi hand"), description=description("koikoi hand"))
-    async def hand(self, interaction: Interaction) -> None:
-        """Open my hand again."""
-        await self._answered(interaction, self._hand)
-
-    @app_commands.command(name=name("koikoi table"), description=description("koikoi table"))
-    async def table(self, interaction: Interaction) -> None:
-        """Post my table again at the bottom."""
-        await self._answered(interaction, self._table)
-
-    @app_commands.command(name=name("koikoi resign"), description=description("koikoi resign"))
-    async def resign(self, interaction: Interaction) -> None:
-        """Give my match up."""
-        await self._answered(interaction, self._resign)
-
-    @app_commands.command(name=name("koikoi abort"), description=description("koikoi abort"))
-    async def abort(self, interaction: Interaction) -> None:
-        """End a match without a result."""
-        await self._answered(interaction, self._abort)
-
-    async def _answered(self, interaction: Interaction, work: Callable[[Answer], Work]) -> None:
-        await run_command(self._presenter.answers, interaction, work)
-
-    async def challenge(self, interaction: Interaction, user: Somebody) -> None:
+    async def challenge(self, answer: Answer, user: Somebody) -> None:
         """Invite the user whose menu it is to a table by the server's default rules."""
         wanted = Wanted(rules=None, months=None, options="", opponents=(user,), cpu=None, clock=None)
-        await self._answered(interaction, lambda answer: self._play(answer, wanted))
-
-    def add_menu(self, tree: app_commands.CommandTree[Any]) -> None:
-        """Add the entry of users' menus."""
-        menu = app_commands.ContextMenu(
-            name=locale_str(CONTEXT_MENUS["challenge"]),
-            callback=self.challenge,
-            allowed_contexts=app_commands.AppCommandContext(guild=True),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-        )
-        tree.add_command(menu)
-
-    async def failed(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
-        """Answer a command that discord.py refused: of an older version, or a forger's."""
-        if interaction.type is not discord.InteractionType.application_command:
-            return
-        answer = self._presenter.answers.to(interaction, Deferral.NOTE)
-        await guarded(answer, say(answer, answer.words.say(notes.UNKNOWN)))
-        log.warning("command refused", user=answer.user, error=repr(error))
+        await self._play(answer, wanted)
 
     async def _play(self, answer: Answer, wanted: Wanted) -> None:
         """Open the table, or say what is wrong with what was asked for."""
@@ -210,7 +164,7 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         """
         place = answer.place
         guild = None if place is None else place.guild
-        rule_set = rule_set_of(wanted.rules or await self._usual(guild)).id
+        rule_set = wanted.rules or await self._usual(guild)
         length = None if wanted.months is None else _nearest(rule_set, wanted.months)
         if place is not None and not wanted.options.strip():
             return await self._manager.servers.rules(place.guild, rule_set, length)
@@ -227,7 +181,8 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
         """The rule set of a table whose opener names none."""
         return (await self._manager.servers.row(guild)).rule_set
 
-    async def _hand(self, answer: Answer) -> None:
+    async def hand(self, answer: Answer) -> None:
+        """Open the hand of the match that is meant again."""
         mine = await self._mine(answer)
         held = [view for view in mine if isinstance(view, MatchView) and view.seat_of(answer.user)]
         question = answer.words.say(own_matches.WHICH)
@@ -245,7 +200,8 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
             line = await which_match.line(self._services, answer, view) if elsewhere or len(held) > 1 else ""
             await self._presenter.hands.answer(view, answer, HandRequest(line=line))
 
-    async def _table(self, answer: Answer) -> None:
+    async def table(self, answer: Answer) -> None:
+        """Post the table that is meant again at the bottom."""
         mine, question = await self._mine(answer), answer.words.say(own_matches.WHICH)
         view = await self._meant(answer, mine, Verb.BRING_DOWN, question, here=True)
         if view is not None:
@@ -253,7 +209,8 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
             answer.note_placement = NotePlacement((view.match, answer.user))
             await say(answer, await repost(self._services, answer, view))
 
-    async def _resign(self, answer: Answer) -> None:
+    async def resign(self, answer: Answer) -> None:
+        """Ask whether to give the match up."""
         mine = [view for view in await self._mine(answer) if isinstance(view, MatchView)]
         mine = [view for view in mine if view.plays(answer.user)]
         if not mine:
@@ -266,7 +223,8 @@ class KoikoiCommands(commands.GroupCog, group_name=name("koikoi"), group_descrip
                 self._services, answer, view, await resign_question(self._services, answer, view)
             )
 
-    async def _abort(self, answer: Answer) -> None:
+    async def abort(self, answer: Answer) -> None:
+        """Ask whether to end a match without a result."""
         views = await self._mine(answer, others=answer.by_manager)
         view = await self._meant(answer, views, Verb.ASK_ABORT, answer.words.say(own_matches.WHICH_ENDED))
         if view is not None:

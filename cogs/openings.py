@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
-from discord import app_commands
-
 from bot.ids import GuildId
 from bot.match.views import View
 from bot.screens.notes import games as screen
@@ -21,9 +16,8 @@ from cogs.content.message import MessageContent, RenderedMessage
 from cogs.content.page_id import Page, PagePress
 from cogs.content.shared_buttons import UNWATCH, WATCH, unwatch_button, watch_button
 from cogs.hosting.services import Services
-from cogs.messages.answer import Answer, Answers
-from cogs.messages.failures import run_command, say
-from cogs.platform.command_text import description, name
+from cogs.messages.answer import Answer
+from cogs.messages.failures import say
 from cogs.platform.places import is_gone
 
 SHOW = "show"
@@ -97,15 +91,6 @@ def _turning(page: int, last: int) -> Rows:
         return ()
     before, after = (PagePress(Page.GAMES, SHOW, (str(each),)) for each in (max(0, page - 1), page + 1))
     return ((turning(Arrow.BACK, before, end=page == 0), turning(Arrow.NEXT, after, end=page == last)),)
-
-
-def add_to(group: app_commands.Group, answers: Answers, page: GamesPage) -> None:
-    """Add the command to the group."""
-
-    @group.command(name=name("koikoi games"), description=description("koikoi games"))
-    async def games(interaction: discord.Interaction[Any]) -> None:
-        """Show the list."""
-        await run_command(answers, interaction, page.open)
 
 
 class OpeningsPage:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
-
-from discord import app_commands
+from functools import partial
 
 from bot.match.views import ClockTimes
 from cogs import openings, problems
@@ -16,6 +14,8 @@ from cogs.finished import kept as keepsakes
 from cogs.hosting.services import Services
 from cogs.lessons import commands as lesson_commands
 from cogs.lessons import sheets, tutorial
+from cogs.lessons.sheets import Sheet
+from cogs.messages.slash_commands import RULES, SlashCommands
 from cogs.presses.dispatch import PageHandler
 from cogs.records import leaderboard, profile
 from cogs.settings import privacy
@@ -23,28 +23,26 @@ from cogs.settings.person import me
 from cogs.settings.server import settings
 
 
-def add_pages(
-    services: Services, group: app_commands.Group, tree: app_commands.CommandTree[Any]
-) -> Mapping[Page, PageHandler]:
-    """Add the pages' commands to a group, and to the menus of `tree`; who answers presses on each page."""
-    answers = services.presenter.answers
+def add_pages(services: Services, commands: SlashCommands) -> Mapping[Page, PageHandler]:
+    """Add the pages' commands, and return who answers presses on each page."""
     boards = leaderboard.LeaderboardPage(services)
+    commands.add("koikoi leaderboard", boards.asked, leaderboard.PARAMETERS, deferral=leaderboard.deferral)
     profiles = profile.ProfilePage(services)
-    times, languages = ClockTimes.of(services.settings), services.presenter.languages
-    server = settings.SettingsPanel(services.manager, times, languages)
-    notice = privacy.Privacy(services.settings)
-    look_again = services.presenter.hands.look_again
-    own = me.MePanel(services.manager, notice, look_again, languages, services.heavy)
+    commands.add("koikoi profile", profiles.open)
+    commands.add_menu("profile", profiles.open)
+    server, own = _settings(services, commands)
     lesson = tutorial.Tutorial(services)
-    leaderboard.add_to(group, answers, boards)
-    profile.add_to(group, tree, answers, profiles)
-    settings.add_to(group, answers, server)
-    me.add_to(group, answers, own)
-    tutorial.add_to(group, answers, lesson)
-    lesson_commands.add_to(group, services)
-    privacy.add_to(group, answers, notice)
+    commands.add("koikoi tutorial", lesson.open)
+    commands.add("koikoi help", lesson_commands.show_help)
+    for path, sheet in (("koikoi rules", Sheet.RULES), ("koikoi yaku", Sheet.YAKU)):
+        commands.add(path, partial(lesson_commands.show, services, sheet), {"rules": RULES})
+    commands.add("koikoi privacy", privacy.Privacy(services.settings).tell)
     played = openings.GamesPage(services)
-    openings.add_to(group, answers, played)
+    commands.add("koikoi games", played.open)
+    solved = problems.ProblemPage(services)
+    commands.add("koikoi problem", solved.open, {"rules": RULES})
+    today = daily.DailyPage(services)
+    commands.add("koikoi daily", today.open)
     return {
         Page.BOARD: boards,
         Page.PROFILE: profiles,
@@ -53,32 +51,37 @@ def add_pages(
         Page.LESSON: lesson,
         Page.GAMES: played,
         Page.OPENINGS: openings.OpeningsPage(services),
-        Page.PROBLEM: problems.add_to(group, services),
+        Page.PROBLEM: solved,
         Page.SHEET: sheets.SheetPages(services),
-        Page.DAILY: _of_the_day(services, group),
-        **_of_finished_matches(services, group),
+        Page.DAILY: today,
+        **_of_finished_matches(services, commands),
     }
 
 
-def _of_finished_matches(services: Services, group: app_commands.Group) -> Mapping[Page, PageHandler]:
-    """The pages of what is over, their commands added to the group."""
-    answers = services.presenter.answers
+def _settings(services: Services, commands: SlashCommands) -> tuple[settings.SettingsPanel, me.MePanel]:
+    """The panels of a server and of a person."""
+    times, languages = ClockTimes.of(services.settings), services.presenter.languages
+    server = settings.SettingsPanel(services.manager, times, languages)
+    commands.add("koikoi settings", server.open)
+    notice = privacy.Privacy(services.settings)
+    look_again = services.presenter.hands.look_again
+    own = me.MePanel(services.manager, notice, look_again, languages, services.heavy)
+    commands.add("koikoi me", own.open)
+    return server, own
+
+
+def _of_finished_matches(services: Services, commands: SlashCommands) -> Mapping[Page, PageHandler]:
+    """The pages of what is over."""
     replays = replay.ReplayPage(services)
+    match = replay.MatchParameter(replays, services.presenter.answers)
+    commands.add("koikoi replay", replays.asked, {"match": match})
     past = history.HistoryPage(services, replays)
-    replay.add_to(group, answers, replays)
-    history.add_to(group, answers, past)
+    commands.add("koikoi history", past.open)
     kept = keepsakes.Keepsakes(services)
-    keepsakes.add_to(group, answers, kept, replays)
+    commands.add("koikoi verify", kept.verify, {"match": match})
     return {
         Page.KEPT: kept,
         Page.REPLAY: replays,
         Page.HISTORY: past,
         Page.REVIEW: review.ReviewPage(services),
     }
-
-
-def _of_the_day(services: Services, group: app_commands.Group) -> PageHandler:
-    """The deal of the day, its command added to the group."""
-    page = daily.DailyPage(services)
-    daily.add_to(group, services.presenter.answers, page)
-    return page

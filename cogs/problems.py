@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import replace
-from typing import Any
 
-import discord
 from discord import app_commands
 
 from bot.match import problems
@@ -31,9 +29,8 @@ from cogs.content.pictures import Urgency
 from cogs.hosting.services import Services
 from cogs.lessons.commands import usual
 from cogs.messages.answer import Answer, heavy_work
-from cogs.messages.failures import run_command, say
+from cogs.messages.failures import say
 from cogs.messages.hand_rows import look_of
-from cogs.platform.command_text import RULES, described, description, name, renamed
 from cogs.problem_rows import Asked
 from engine.rules.rule_sets import RuleSetId
 
@@ -45,9 +42,14 @@ class ProblemPage:
         self._services = services
 
     @heavy_work
-    async def open(self, answer: Answer, chosen: RuleSetId | None, number: int | None) -> None:
+    async def open(
+        self,
+        answer: Answer,
+        rules: RuleSetId | None = None,
+        number: app_commands.Range[int, 1, 9999] | None = None,
+    ) -> None:
         """Show a problem to the user; None: by the server's usual rules, the first not yet answered."""
-        rule_set = chosen or await usual(self._services, answer)
+        rule_set = rules or await usual(self._services, answer)
         if number is None:
             number = _next(rule_set, await self._solved(answer, rule_set))
         await answer.note(await self._question(answer, Asked(ProblemId(rule_set, number))))
@@ -174,31 +176,3 @@ def _next(rule_set: RuleSetId, solved: Solved, after: int = 0) -> int:
     """The first problem that is not answered; where all are, the one after that which was shown."""
     total = len(problems.problems(rule_set))
     return next((each for each in range(1, total + 1) if not solved.has(each)), after % total + 1)
-
-
-def add_to(group: app_commands.Group, services: Services) -> ProblemPage:
-    """Add the command to the group; gives who answers the presses under problems."""
-    page = ProblemPage(services)
-
-    @group.command(name=name("koikoi problem"), description=description("koikoi problem"))
-    @described("rules", "number")
-    @renamed("rules", "number")
-    @app_commands.choices(rules=RULES)
-    async def problem(
-        interaction: discord.Interaction[Any],
-        rules: str | None = None,
-        number: app_commands.Range[int, 1, 9999] | None = None,
-    ) -> None:
-        """Show a problem."""
-
-        async def work(answer: Answer) -> None:
-            try:
-                chosen = None if rules is None else RuleSetId(rules)
-            except ValueError:  # no client offers that
-                await say(answer, answer.words.say(notes.UNKNOWN))
-                return
-            await page.open(answer, chosen, number)
-
-        await run_command(services.presenter.answers, interaction, work)
-
-    return page

@@ -6,10 +6,6 @@ Nothing is remembered of these messages: each button names its day, and what it 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
-
-import discord
-from discord import app_commands
 
 from bot.errors import IllegalMove
 from bot.ids import GuildId
@@ -29,10 +25,9 @@ from cogs.daily.rows import Action, State
 from cogs.hosting.services import Services
 from cogs.lessons import sheets
 from cogs.lessons.sheets import About, Sheet, SheetPage
-from cogs.messages.answer import Answer, Answers, heavy_work
-from cogs.messages.failures import run_command, say
+from cogs.messages.answer import Answer, heavy_work
+from cogs.messages.failures import say
 from cogs.messages.hand_rows import HandRequest, hand_content, look_of
-from cogs.platform.command_text import description, name
 from cogs.presses.hand import NOTICES, asking
 from engine.actions import Cut, Move, Play
 from engine.cards.deck import card
@@ -249,12 +244,3 @@ def _move(text: str) -> Move:
     if isinstance(move, Cut):
         raise BadCustomId(text)  # every deck of the day is tapped
     return move
-
-
-def add_to(group: app_commands.Group, answers: Answers, page: DailyPage) -> None:
-    """Add the command to the group."""
-
-    @group.command(name=name("koikoi daily"), description=description("koikoi daily"))
-    async def daily(interaction: discord.Interaction[Any]) -> None:
-        """Show today's deal."""
-        await run_command(answers, interaction, page.open)

@@ -7,11 +7,6 @@ a step with its picture is. Ten sections would also be three screens of a phone.
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
-from discord import app_commands
-
 from bot.i18n import Words
 from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.records import periods
@@ -30,11 +25,9 @@ from cogs.content.page_id import PagePress
 from cogs.content.replay_state import Origin, ReplayState
 from cogs.finished.replay import ReplayPage
 from cogs.hosting.services import Services
-from cogs.messages.answer import Answer, Answers, heavy_work
-from cogs.messages.failures import run_command, say
-from cogs.platform.command_text import described, description, name, renamed
-
-Somebody = discord.Member | discord.User
+from cogs.messages.answer import Answer, heavy_work
+from cogs.messages.failures import say
+from cogs.messages.slash_commands import Somebody
 
 
 class HistoryPage:
@@ -45,8 +38,9 @@ class HistoryPage:
         self._replays = replays
 
     @heavy_work
-    async def open(self, answer: Answer, user: Somebody) -> None:
-        """Show what somebody has played to the person who asked for it."""
+    async def open(self, answer: Answer, user: Somebody | None = None) -> None:
+        """Show what somebody has played, None: one's own matches, to the person who asked for it."""
+        user = user or answer.interaction.user
         if user.bot:
             await say(answer, profile.bot(answer.words, UserId(user.id)))
             return
@@ -112,14 +106,3 @@ def _rows(words: Words, locale: str, found: History) -> Rows:
     newer = turning(Arrow.BACK, state.press(Action.NEWER), end=found.page == 0)
     older = turning(Arrow.NEXT, state.press(Action.OLDER), end=found.page == found.pages - 1)
     return (select,), (newer, older)
-
-
-def add_to(group: app_commands.Group, answers: Answers, page: HistoryPage) -> None:
-    """Add the command to the group."""
-
-    @group.command(name=name("koikoi history"), description=description("koikoi history"))
-    @described("user")
-    @renamed("user")
-    async def show(interaction: discord.Interaction[Any], user: Somebody | None = None) -> None:
-        """Show what somebody has played."""
-        await run_command(answers, interaction, lambda answer: page.open(answer, user or interaction.user))

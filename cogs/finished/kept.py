@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import discord
 import structlog
-from discord import app_commands
-from discord.app_commands import Choice
 
 from bot.errors import NoFinishedMatch, TooManyRequests
 from bot.i18n import Words
-from bot.ids import MatchId, UserId
+from bot.ids import MatchId
 from bot.match.finished import Moment, Replay
 from bot.screens.finished import proof
 from bot.screens.finished import replay as replay_screen
@@ -24,11 +21,10 @@ from cogs.content.message import MessageContent, RenderedMessage
 from cogs.content.page_id import PagePress
 from cogs.finished import files, kept_id
 from cogs.finished.kept_id import FILES, MONTH, PICK, STEP, STOP, VERIFY
-from cogs.finished.replay import ReplayPage, viewer_of
+from cogs.finished.replay import viewer_of
 from cogs.hosting.services import Services
-from cogs.messages.answer import ORIGINAL, Answer, Answers, heavy_work
-from cogs.messages.failures import run_command, say
-from cogs.platform.command_text import described, description, name, renamed
+from cogs.messages.answer import ORIGINAL, Answer, heavy_work
+from cogs.messages.failures import say
 from cogs.platform.discord_errors import unless_gone
 from images.scene.table import ReplayScene
 
@@ -185,28 +181,3 @@ async def _put(answer: Answer, target: str, message: RenderedMessage) -> None:
             await message.edit(interaction.client, interaction.edit_original_response)
         else:
             await message.edit(interaction.client, partial(interaction.followup.edit_message, int(target)))
-
-
-def add_to(group: app_commands.Group, answers: Answers, page: Keepsakes, replays: ReplayPage) -> None:
-    """Add the command to the group."""
-
-    @group.command(name=name("koikoi verify"), description=description("koikoi verify"))
-    @described("match")
-    @renamed("match")
-    async def verify(interaction: discord.Interaction[Any], match: str) -> None:
-        """Check the shuffles of a finished match."""
-
-        async def work(answer: Answer) -> None:
-            number = numbers_of.read(match)
-            if number is None:
-                raise NoFinishedMatch
-            await page.verify(answer, number)
-
-        await run_command(answers, interaction, work)
-
-    @verify.autocomplete("match")
-    async def complete(interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        """Somebody's own matches, in their language."""
-        locale = answers.locale_of(interaction)
-        words = answers.languages.pick(locale)
-        return await replays.choices(words, locale, UserId(interaction.user.id), current)

@@ -33,8 +33,7 @@ from cogs.content.replay_state import Action, ReplayState, read
 from cogs.finished import replay_content
 from cogs.hosting.services import Services
 from cogs.messages.answer import Answer, Answers, heavy_work
-from cogs.messages.failures import run_command, say
-from cogs.platform.command_text import described, description, name, renamed
+from cogs.messages.failures import say
 
 MOST_CHOICES = 25
 """The most rows that Discord offers somebody who types."""
@@ -75,14 +74,20 @@ class ReplayPage:
         answer.note_placement = NotePlacement((match, answer.user))
         await answer.note(message)
 
-    async def open_last(self, answer: Answer) -> None:
-        """Show the match that the asker has finished last, here or else anywhere. Raises as `open` does."""
+    async def asked(self, answer: Answer, match: MatchId | None = None) -> None:
+        """Show a match; None: the one that the asker has finished last, here or else anywhere.
+
+        Raises as `open` does.
+        """
+        if match is not None:
+            await self.open(answer, match)
+            return
         guild = None if answer.place is None else answer.place.guild
-        match = await self._services.store.read(history.last_finished, answer.user, guild)
-        if match is None:
+        last = await self._services.store.read(history.last_finished, answer.user, guild)
+        if last is None:
             await say(answer, wording.none_yet(answer.words))
         else:
-            await self.open(answer, match)
+            await self.open(answer, last)
 
     @heavy_work
     async def show(self, answer: Answer, state: ReplayState) -> None:
@@ -137,7 +142,9 @@ class ReplayPage:
         content = replay_content.public(words, screen.Facts(replay, match=state.match), state)
         return await render(content, self._presenter.pictures, Urgency.PRESS)
 
-    async def choices(self, words: Words, locale: str, user: UserId, typed: str) -> list[Choice[str]]:
+    async def choices(
+        self, words: Words, locale: str, user: UserId, typed: str
+    ) -> list[Choice[str | int | float]]:
         """Of somebody's own matches those that what they type may mean, the newest first."""
         heavy = self._services.heavy
         try:
@@ -160,29 +167,24 @@ def _within(state: ReplayState, replay: Replay, likes: Practice) -> ReplayState:
     return replace(state, step=min(state.step, len(replay.steps) - 1), look=look)
 
 
-def add_to(group: app_commands.Group, answers: Answers, page: ReplayPage) -> None:
-    """Add the command to the group."""
+class MatchParameter(app_commands.Transformer[Any]):
+    """A finished match by its number; the matches of the person who types are suggested."""
 
-    @group.command(name=name("koikoi replay"), description=description("koikoi replay"))
-    @described("match")
-    @renamed("match")
-    async def show(interaction: discord.Interaction[Any], match: str | None = None) -> None:
-        """Show a match once more."""
+    def __init__(self, page: ReplayPage, answers: Answers) -> None:
+        self._page = page
+        self._answers = answers
 
-        async def work(answer: Answer) -> None:
-            if match is None:
-                await page.open_last(answer)
-                return
-            meant = wording.read(match)
-            if meant is None:
-                raise NoFinishedMatch
-            await page.open(answer, meant)
+    async def transform(self, interaction: discord.Interaction[Any], value: str, /) -> MatchId:
+        """Return the match that somebody means. Raises NoFinishedMatch where the text names no single one."""
+        meant = wording.read(value)
+        if meant is None:
+            raise NoFinishedMatch
+        return meant
 
-        await run_command(answers, interaction, work)
-
-    @show.autocomplete("match")
-    async def complete(interaction: discord.Interaction[Any], current: str) -> list[Choice[str]]:
-        """Somebody's own matches, in their language."""
-        locale = answers.locale_of(interaction)
-        words = answers.languages.pick(locale)
-        return await page.choices(words, locale, UserId(interaction.user.id), current)
+    async def autocomplete(
+        self, interaction: discord.Interaction[Any], value: str | float, /
+    ) -> list[Choice[str | int | float]]:
+        """Return the user's own matches that the text may mean, in their language."""
+        locale = self._answers.locale_of(interaction)
+        words = self._answers.languages.pick(locale)
+        return await self._page.choices(words, locale, UserId(interaction.user.id), str(value))

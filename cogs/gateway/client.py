@@ -22,7 +22,7 @@ from bot.shards import WHOLE, Shard
 from bot.storage import Store
 from bot.storage.clocks import latest_moment
 from bot.storage.owners.notices import Notice, Subject
-from cogs.commands import KoikoiCommands
+from cogs.commands import MatchCommands
 from cogs.gateway.guilds import Guilds
 from cogs.gateway.identify_limiter import IdentifyLimiter
 from cogs.gateway.reconnect import Connection, answers
@@ -33,6 +33,7 @@ from cogs.hosting.services import Services
 from cogs.hosting.which_match import Refusals
 from cogs.messages.answer import Deferral
 from cogs.messages.failures import guarded, say
+from cogs.messages.slash_commands import SlashCommands
 from cogs.pages import add_pages
 from cogs.platform import command_text
 from cogs.platform.discord_errors import DISCORD_ERRORS
@@ -170,12 +171,9 @@ class Client(commands.Bot):
     async def add_cogs(self) -> None:
         """Add the commands and the cogs: presses, servers. Called once, before the gateway connects."""
         await self.tree.set_translator(command_text.Translator(self.languages))
-        koikoi = KoikoiCommands(self.services)
-        self.tree.error(koikoi.failed)
-        await self.add_cog(koikoi)
-        koikoi.add_menu(self.tree)
-        assert koikoi.app_command is not None
-        pages = add_pages(self.services, koikoi.app_command, self.tree)
+        slash_commands = SlashCommands(self.tree, self.presenter.answers)
+        MatchCommands(self.services).add_to(slash_commands)
+        pages = add_pages(self.services, slash_commands)
         await self.add_cog(Presses(self.services, pages, self.lateness))
         await self.add_cog(Guilds(self, self.manager))
 

@@ -7,10 +7,6 @@ nothing, and an old button shows what it showed before.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
-
-import discord
-from discord import app_commands
 
 from bot.errors import UserBusy
 from bot.i18n import Words
@@ -28,9 +24,8 @@ from cogs.content.pictures import Urgency
 from cogs.hosting.services import Services
 from cogs.hosting.start_table import start_table
 from cogs.lessons import lesson_rows
-from cogs.messages.answer import Answer, Answers
-from cogs.messages.failures import run_command, say
-from cogs.platform.command_text import description, name
+from cogs.messages.answer import Answer
+from cogs.messages.failures import say
 from cogs.platform.discord_errors import unless_gone
 from engine.cards.deck import Card, card
 from engine.errors import NotationError
@@ -136,12 +131,3 @@ def _card(letter: str) -> Card:
         return card(letter)
     except NotationError as error:
         raise BadCustomId(letter) from error
-
-
-def add_to(group: app_commands.Group, answers: Answers, tutorial: Tutorial) -> None:
-    """Add the command to the group."""
-
-    @group.command(name=name("koikoi tutorial"), description=description("koikoi tutorial"))
-    async def learn(interaction: discord.Interaction[Any]) -> None:
-        """Show the first step."""
-        await run_command(answers, interaction, tutorial.open)

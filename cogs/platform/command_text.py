@@ -6,19 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from discord import Locale, app_commands
-from discord.app_commands import AppCommand, AppCommandGroup, Choice, locale_str
+from discord.app_commands import AppCommand, AppCommandGroup, locale_str
 from discord.app_commands import TranslationContextLocation as Where
 
 from bot.i18n import Languages, Words, base
-from bot.wording import commands, people, rules
+from bot.wording import commands, people
 from bot.wording.commands import COMMANDS, PARAMETERS
-from engine.rules.rule_sets import RULE_SETS
-
-RULES = [
-    Choice(name=locale_str(rules.RULE_CHOICES[each].text, rule_set=each), value=each.value)
-    for each in RULE_SETS
-]
-"""The rule sets with what they are, for a parameter of a command."""
 
 
 def name(path: str) -> locale_str:
@@ -89,12 +82,10 @@ class Translator(app_commands.Translator):
 
 
 def _choice(words: Words, about: Mapping[str, Any]) -> str | None:
-    """A choice by what it was declared with: a rule set, a level of CPU players, or the very message."""
+    """A choice by what it was declared with: a message, or a level of CPU players."""
     match about:
         case {"said": said}:
             return words.say(said)
-        case {"rule_set": rule_set}:
-            return rules.choice(words, rule_set)
         case {"level": level}:
             return people.level_choice(words, level)
     return None

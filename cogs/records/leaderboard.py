@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any
-
-import discord
-from discord import app_commands
-from discord.app_commands import Choice, locale_str
 
 from bot.i18n import Message, mark_within
 from bot.ids import UserId
@@ -22,9 +17,9 @@ from cogs.content.message import MessageContent, render
 from cogs.content.page_id import PagePress
 from cogs.content.pictures import Urgency
 from cogs.hosting.services import Services
-from cogs.messages.answer import Answer, Answers, Deferral, heavy_work
-from cogs.messages.failures import run_command, say
-from cogs.platform.command_text import RULES, described, description, name, renamed
+from cogs.messages.answer import Answer, Deferral, heavy_work
+from cogs.messages.failures import say
+from cogs.messages.slash_commands import RULES, Given, OneOf
 from cogs.records import board_content
 from engine.rules.rule_sets import RuleSetId
 
@@ -42,13 +37,19 @@ SHOWN: Mapping[Show, Message] = {
 }
 
 
-def _choices(said: Mapping[Any, Message]) -> list[Choice[str]]:
-    return [Choice(name=locale_str(text.text, said=text), value=each.value) for each, text in said.items()]
+PARAMETERS = {
+    "rules": RULES,
+    "period": OneOf.said(boards.WHEN),
+    "measure": OneOf.said(boards.MEASURES),
+    "scope": OneOf.said(boards.SCOPES),
+    "show": OneOf.said(SHOWN),
+}
+"""What the parameters of the command can be."""
 
 
-PERIODS, MEASURES = _choices(boards.WHEN), _choices(boards.MEASURES)
-SCOPES, SHOWS = _choices(boards.SCOPES), _choices(SHOWN)
-"""The choices for the command's parameters."""
+def deferral(given: Given) -> Deferral:
+    """Acknowledge the command for those who see its answer."""
+    return Deferral.POST if given["show"] is Show.EVERYBODY else Deferral.NOTE
 
 
 class LeaderboardPage:
@@ -57,6 +58,22 @@ class LeaderboardPage:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._presenter = services.presenter
+
+    async def asked(  # noqa: PLR0913, PLR0917 - one argument for each parameter of the command
+        self,
+        answer: Answer,
+        rules: RuleSetId | None = None,
+        period: When | None = None,
+        measure: Measure = Measure.RATING,
+        scope: Scope = Scope.SERVER,
+        show: Show = Show.ME,
+    ) -> None:
+        """Show a list of the server to its reader, or to everybody. Raises MayNotWrite, PostedLately."""
+        if answer.place is None or answer.place.guild is None:
+            await say(answer, answer.words.say(notes.ON_SERVERS))
+            return
+        query = Query(answer.place.guild, rules, period, measure, scope)
+        await (self.post(answer, query) if show is Show.EVERYBODY else self.open(answer, query))
 
     @heavy_work
     async def open(self, answer: Answer, query: Query) -> None:
@@ -100,41 +117,3 @@ class LeaderboardPage:
     async def _board(self, query: Query, viewer: UserId | None) -> Leaderboard:
         now = self._services.clock.now()
         return await self._services.store.read(board_rows.leaderboard, query, viewer=viewer, now=now)
-
-
-def add_to(group: app_commands.Group, answers: Answers, page: LeaderboardPage) -> None:
-    """Add the command to the group."""
-
-    @group.command(name=name("koikoi leaderboard"), description=description("koikoi leaderboard"))
-    @described("rules", "period", "measure", "scope", "show")
-    @renamed("rules", "period", "measure", "scope", "show")
-    @app_commands.choices(rules=RULES, period=PERIODS, measure=MEASURES, scope=SCOPES, show=SHOWS)
-    async def leaderboard(  # noqa: PLR0913, PLR0917 - one argument for each option of the command
-        interaction: discord.Interaction[Any],
-        rules: str | None = None,
-        period: str | None = None,
-        measure: str = Measure.RATING.value,
-        scope: str = Scope.SERVER.value,
-        show: str = Show.ME.value,
-    ) -> None:
-        """Show a list."""
-        public = show == Show.EVERYBODY
-
-        async def work(answer: Answer) -> None:
-            if answer.place is None or answer.place.guild is None:
-                await say(answer, answer.words.say(notes.ON_SERVERS))
-                return
-            try:
-                query = Query(
-                    answer.place.guild,
-                    None if rules is None else RuleSetId(rules),
-                    None if period is None else When(period),
-                    Measure(measure),
-                    Scope(scope),
-                )
-            except ValueError:  # no client offers that
-                await say(answer, answer.words.say(notes.UNKNOWN))
-                return
-            await (page.post(answer, query) if public else page.open(answer, query))
-
-        await run_command(answers, interaction, work, Deferral.POST if public else Deferral.NOTE)

@@ -4,31 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import replace
-from typing import Any
-
-import discord
-from discord import app_commands
-from discord.app_commands import locale_str
 
 from bot.ids import UserId
 from bot.records.profiles import Profile, profile
 from bot.screens.records import profile as screen
 from bot.storage.records import profiles as profile_rows
 from bot.wording import notes
-from bot.wording.commands import CONTEXT_MENUS
 from cogs.content.custom_id import BadCustomId
 from cogs.content.message import MessageContent, render
 from cogs.content.page_id import PagePress
 from cogs.content.pictures import Urgency
 from cogs.hosting.services import Services
-from cogs.messages.answer import Answer, Answers, heavy_work
-from cogs.messages.failures import run_command, say
-from cogs.platform.command_text import described, description, name, renamed
+from cogs.messages.answer import Answer, heavy_work
+from cogs.messages.failures import say
+from cogs.messages.slash_commands import Somebody
 from cogs.records import profile_content
 from cogs.records.profile_content import Action, Post, ProfileState, read
 from engine.rules.rule_sets import RuleSetId
-
-Somebody = discord.Member | discord.User
 
 
 class ProfilePage:
@@ -38,8 +30,9 @@ class ProfilePage:
         self._services = services
 
     @heavy_work
-    async def open(self, answer: Answer, user: Somebody) -> None:
-        """Show somebody's profile to the person who asked for it."""
+    async def open(self, answer: Answer, user: Somebody | None = None) -> None:
+        """Show somebody's profile, None: one's own, to the person who asked for it."""
+        user = user or answer.interaction.user
         if user.bot:
             await say(answer, screen.bot(answer.words, UserId(user.id)))
             return
@@ -127,34 +120,3 @@ def _chosen(answer: Answer) -> RuleSetId:
         return RuleSetId(answer.chosen or "")
     except ValueError as error:
         raise BadCustomId(answer.chosen) from error
-
-
-def add_to(
-    group: app_commands.Group,
-    tree: app_commands.CommandTree[Any],
-    answers: Answers,
-    page: ProfilePage,
-) -> None:
-    """Add the command to the group, and the entry to the menu."""
-
-    @group.command(name=name("koikoi profile"), description=description("koikoi profile"))
-    @described("user")
-    @renamed("user")
-    async def show(interaction: discord.Interaction[Any], user: Somebody | None = None) -> None:
-        """Show somebody's profile."""
-        await _opened(interaction, user or interaction.user)
-
-    async def show_chosen(interaction: discord.Interaction[Any], user: Somebody) -> None:
-        """Show the profile of the user whose menu it is."""
-        await _opened(interaction, user)
-
-    async def _opened(interaction: discord.Interaction[Any], user: Somebody) -> None:
-        await run_command(answers, interaction, lambda answer: page.open(answer, user))
-
-    menu = app_commands.ContextMenu(
-        name=locale_str(CONTEXT_MENUS["profile"]),
-        callback=show_chosen,
-        allowed_contexts=app_commands.AppCommandContext(guild=True),
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-    )
-    tree.add_command(menu)

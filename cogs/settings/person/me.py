@@ -7,9 +7,6 @@ import json
 import zipfile
 from typing import Any, Protocol
 
-import discord
-from discord import app_commands
-
 from bot.heavy_work import HeavyWork
 from bot.i18n import Languages, Words
 from bot.ids import UserId
@@ -23,9 +20,7 @@ from bot.wording.settings import person
 from cogs.content.controls import Button, Row, Rows, Style
 from cogs.content.message import Document, MessageContent, RenderedMessage
 from cogs.content.page_id import Page, PagePress
-from cogs.messages.answer import Answer, Answers, heavy_work
-from cogs.messages.failures import run_command
-from cogs.platform.command_text import description, name
+from cogs.messages.answer import Answer, heavy_work
 from cogs.settings.panel import Panel, PanelRow, Put, Said
 from cogs.settings.person.call_rows import PingsRow, QuietRow
 from cogs.settings.person.contact import ChallengesRow, LanguageRow
@@ -250,12 +245,3 @@ def paper_of(found: dict[str, Any]) -> Document:
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(FILE, content)
     return Document(f"{FILE}.zip", packed.getvalue())
-
-
-def add_to(group: app_commands.Group, answers: Answers, panel: MePanel) -> None:
-    """Add the command to the group."""
-
-    @group.command(name=name("koikoi me"), description=description("koikoi me"))
-    async def own(interaction: discord.Interaction[Any]) -> None:
-        """Show the panel."""
-        await run_command(answers, interaction, panel.open)

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
-
-import discord
-from discord import app_commands
 
 from bot.i18n import Languages, Words
 from bot.match.views import ClockTimes
@@ -21,9 +17,7 @@ from bot.wording.settings import server as wording
 from bot.wording.settings import values
 from cogs.content.controls import Button, Option, Rows, Select, Style
 from cogs.content.page_id import Page
-from cogs.messages.answer import Answer, Answers
-from cogs.messages.failures import run_command
-from cogs.platform.command_text import description, name
+from cogs.messages.answer import Answer
 from cogs.platform.places import deleted
 from cogs.settings.panel import Panel, PanelRow, Put, Said, Section, buttons
 from cogs.settings.server.choices import (
@@ -244,15 +238,6 @@ class SettingsPanel(Panel[Server]):
         if answer.place is None or answer.place.guild is None:
             return answer.words.say(notes.ON_SERVERS)
         return "" if answer.by_manager else wording.may_not_manage(answer.words)
-
-
-def add_to(group: app_commands.Group, answers: Answers, panel: SettingsPanel) -> None:
-    """Add the command to the group."""
-
-    @group.command(name=name("koikoi settings"), description=description("koikoi settings"))
-    async def settings(interaction: discord.Interaction[Any]) -> None:
-        """Show the panel."""
-        await run_command(answers, interaction, panel.open)
 
 
 def _labelled(words: Words, kind: SeasonKind) -> tuple[str, str, str]:
