@@ -40,7 +40,7 @@ PARAMETERS = {
     "cpu": OneOf({each: locale_str(each.value, level=each) for each in CpuLevel}),
     "clock": OneOf.said({each: name for each, (name, _) in rule_words.CLOCKS.items()}),
 }
-"""What some parameters of `/koikoi play` can be."""
+"""The choices for parameters of `/koikoi play`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ class OneOf(app_commands.Transformer[Any]):
 
     @property
     def choices(self) -> list[Choice[str | int | float]]:
-        """What Discord offers."""
+        """The choices that Discord offers."""
         return self._choices
 
     async def transform(self, interaction: Interaction, value: str, /) -> Any:

@@ -44,7 +44,7 @@ PARAMETERS = {
     "scope": OneOf.said(boards.SCOPES),
     "show": OneOf.said(SHOWN),
 }
-"""What the parameters of the command can be."""
+"""The choices for the command's parameters."""
 
 
 def deferral(given: Given) -> Deferral:
