@@ -175,6 +175,63 @@ def test_only_one_module_draws() -> None:
     assert drawing == {"images/drawing/pen.py"}
 
 
+SERVER = "`server` puts the parts together; it lies beside what they import"
+ENGINE = "errors, actions and the ends of months lie beside the folders that use them"
+PRINTER = "the deck is put together from its months and motifs, which draw with the colours beside it"
+MUTUAL = {
+    ("bot/sandbox", "bot/sandbox/changes"): SERVER,
+    ("bot/sandbox", "bot/sandbox/checks"): "`static` serves what the fields of a request name",
+    ("bot/sandbox", "bot/sandbox/client"): SERVER,
+    ("bot/sandbox", "bot/sandbox/gateway"): SERVER,
+    ("bot/sandbox", "bot/sandbox/process"): SERVER,
+    ("bot/sandbox", "bot/sandbox/rest"): SERVER,
+    ("bot/sandbox", "bot/sandbox/world"): SERVER,
+    ("bot/sandbox/rest", "bot/sandbox/rest/resources"): "`serve` lists the resources, which read requests",
+    ("engine", "engine/cards"): ENGINE,
+    ("engine", "engine/play"): ENGINE,
+    ("engine", "engine/record"): ENGINE,
+    ("engine", "engine/rules"): ENGINE,
+    ("images", "images/pictures"): "`images.draw` finds the painters, which share what lies beside it",
+    ("images/art", "images/art/months"): PRINTER,
+    ("images/art", "images/art/motifs"): PRINTER,
+}
+"""The pairs of folders that import each other, and why. Take a pair out once it no longer does."""
+
+
+def folder_of(module: str) -> str | None:
+    """Return the folder of one of our modules or packages; None for everything else."""
+    path = ROOT / module.replace(".", "/")
+    if path.with_suffix(".py").is_file():
+        return path.parent.relative_to(ROOT).as_posix()
+    return module.replace(".", "/") if (path / "__init__.py").is_file() else None
+
+
+def folders_imported(path: Path) -> set[str]:
+    """Return the folders of our modules that a file imports, other than its own."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {folder_of(alias.name) for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            inside = {folder_of(f"{node.module}.{alias.name}") for alias in node.names}
+            found |= {folder or folder_of(node.module) for folder in inside}
+    return {folder for folder in found if folder} - {path.parent.relative_to(ROOT).as_posix()}
+
+
+def test_no_two_folders_import_each_other() -> None:
+    """Two folders import in one direction; entry points, which import everything, do not count."""
+    arrows = {
+        (path.parent.relative_to(ROOT).as_posix(), folder)
+        for package in PACKAGES
+        for path in modules(package)
+        if path.name != "__main__.py"
+        for folder in folders_imported(path)
+    }
+    mutual = {(one, other) for one, other in arrows if one < other and (other, one) in arrows}
+    assert mutual - MUTUAL.keys() == set()
+    assert MUTUAL.keys() - mutual == set(), "these import each other no more"
+
+
 LONG_FUNCTIONS = {
     "engine/play/observation.py": "_in_play",  # a value with two dozen fields, each on a line of its own
 }
