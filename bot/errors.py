@@ -155,7 +155,7 @@ class NotInThisChannel(BotError):
 
 @dataclass(eq=False)
 class InvitedLately(BotError):
-    """The user has invited somebody a moment ago. `again_at`: from when on they may once more."""
+    """The user has invited somebody a moment ago. `again_at`: from when on they may again."""
 
     code = "invited_lately"
     again_at: datetime

@@ -10,7 +10,7 @@ TIME_BITS = 22
 
 
 def number_of(guild: int | None, count: int) -> int:
-    """The shard, of so many, on which a server is; direct messages are on the first."""
+    """Return the shard, of `count`, on which a server is; direct messages are on the first."""
     return 0 if guild is None else (guild >> TIME_BITS) % count
 
 

@@ -126,7 +126,7 @@ class MonthEnd:
 
     @property
     def dealt_again(self) -> bool:
-        """Whether the same month is dealt once more: nobody has won it."""
+        """Whether the same month is dealt again: nobody has won it."""
         return self.winner is None
 
     @property

@@ -15,5 +15,5 @@ class Version(IntEnum):
 
     @property
     def row(self) -> int:
-        """Cards of the seat deck that lie face down to be chosen from, while so many are left."""
+        """Return the number of face-down cards of the seat deck at the beginning of the draw."""
         return 8 if self is Version.CHOICES else 1

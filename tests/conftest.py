@@ -19,7 +19,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 # What is imported and collected lives as long as the run: to look through it for garbage finds none. Where
-# Python is told to keep no bytecode, each worker and each child process would compile everything anew.
+# Python is told to keep no bytecode, each worker and each child process would compile everything again.
 gc.disable()
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

@@ -25,7 +25,7 @@ from tests.support.chaos.split_run import split_run
 from tests.support.processes import databases
 
 KILLS_EACH = 25
-"""Kills of one bot's data; then everything begins anew with the next seed."""
+"""Kills of one bot's data; then everything begins again with the next seed."""
 
 
 async def crash(kills: int, seed: int) -> None:

@@ -33,7 +33,7 @@ def hands_url() -> Iterator[str]:
 
 @pytest.fixture(scope="module", params=LOCALES)
 def phone(browser: Browser, hands_url: str, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A phone that speaks one of the languages, the same for all tests: a new one loads fonts anew."""
+    """A phone that speaks one of the languages, the same for all tests: a new one loads fonts again."""
     with browser.new_context(
         viewport=PHONE, locale=request.param, has_touch=True, is_mobile=True, device_scale_factor=2
     ) as context:

@@ -92,13 +92,13 @@ def press(page: Page, side: str, name: str) -> None:
 
 
 def draw_seats(page: Page) -> None:
-    """Both draw, once more where their cards are of one month, until somebody has something to press."""
+    """Both draw, again where their cards are of one month, until somebody has something to press."""
     button = page.locator(".pane.left .message").get_by_role("button", name=DRAW, exact=True)
     drawn, until = dict[str, float](), time.monotonic() + START_SECONDS
     while open_choice(page) is None:
         assert time.monotonic() < until, "nobody has a hand"
         for round_id in button.evaluate_all("all => all.map(each => each.dataset.customId)"):
-            # A click is lost where the table is drawn anew under the pointer: then both click once more.
+            # A click is lost where the table is drawn again under the pointer: then both click again.
             if time.monotonic() - drawn.get(round_id, 0.0) > CLICK_AGAIN_SECONDS:
                 # Not the same card: the button of one that is taken goes.
                 press(page, "left", DRAW)
@@ -119,7 +119,7 @@ def open_choice(page: Page) -> Locator | None:
 
 
 def click_until_answered(page: Page, choice: Locator) -> None:
-    """Click as a person does, who clicks once more where the page moved under the pointer.
+    """Click as a person does, who clicks again where the page moved under the pointer.
 
     An answered question's buttons are gone for good: their ids name the question.
     """

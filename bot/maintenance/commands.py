@@ -75,7 +75,7 @@ def ratings() -> None:
 
 @ratings.command()
 def rebuild() -> None:
-    """Make all standings and ratings anew from the stored results, while no bot runs."""
+    """Make all standings and ratings again from the stored results, while no bot runs."""
     settings = read_settings()
     from bot.errors import StorageError
     from bot.storage.database.lock import DataFolderError

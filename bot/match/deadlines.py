@@ -89,7 +89,7 @@ def due(
 
 
 def postpone(hosted: HostedMatch, by: timedelta) -> Change | Refusal:
-    """The deadlines by which people must press come later: for so long nobody could."""
+    """Postpone the deadlines by which people must press, because nobody could for that time."""
     if hosted.status is not Status.PLAYING or not HELD & hosted.deadlines.keys():
         return Refusal.UNCHANGED
     moved = {

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.actions import KoiKoi, Move, Player, Shobu
 
 COSTLIEST = 3
-"""So many decisions of a player are named."""
+"""The number of a player's decisions that are named."""
 
 
 class Decision(NamedTuple):

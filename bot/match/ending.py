@@ -123,7 +123,7 @@ def set_aside(hosted: HostedMatch, now: datetime) -> Change | Refusal:
 
 
 def take_up(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
-    """One of its people takes up a match that was set aside, or has pressed on it: its time begins anew.
+    """One of its people takes up a match that was set aside, or has pressed on it: its time begins again.
 
     That player is there again. Raises NotInMatch for watchers, and as `moves.taking_part` does.
     """

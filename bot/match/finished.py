@@ -73,7 +73,7 @@ class ReplayStep:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A match to be looked at once more: its people by joining number, and at least one step."""
+    """A match to be looked at again: its people by joining number, and at least one step."""
 
     rules: Rules
     people: tuple[Participant, ...]

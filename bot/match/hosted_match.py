@@ -69,7 +69,7 @@ class Deadline:
     """The time at which something happens by itself.
 
     `round` counts what the deadline is for (rounds of the seat draw, actions, ends of months): with another
-    round it is another deadline, and the time begins anew.
+    round it is another deadline, and the time begins again.
     """
 
     round: int
@@ -161,7 +161,7 @@ class Carried:
     used: int
     """Matches that one of them has won, or that were drawn twice."""
     replay: bool = False
-    """Whether this match plays a drawn one once more."""
+    """Whether this match plays a drawn one again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 
 MONTHS = 3
-"""So long is the match of which a problem shows the first month."""
+"""The length of the match of which a problem shows the first month."""
 MOST_CHOICES = 4
 
 

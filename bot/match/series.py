@@ -4,13 +4,13 @@ Each match holds the standing before it: the wins of its people, and `Carried`. 
 for as long as the same people go on, or it is best of three or five:
 
 - It ends when somebody has two (three) wins.
-- A draw is played once more. A second draw in a row counts for nobody, and the match is used up.
+- A draw is played again. A second draw in a row counts for nobody, and the match is used up.
 - After as many matches as decide it without such draws (3 or 5 of two people, 4 or 7 of
   three) it ends as it stands.
 - A match without a result changes nothing.
 
 Six hours after its last match a series of either kind is over, as it stands. It belongs to everybody in the
-lobby, CPU players and those who lose the draw for the seats included: with somebody else it begins anew.
+lobby, CPU players and those who lose the draw for the seats included: with somebody else it begins again.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from engine.actions import Player
 LENGTHS = (3, 5)
 """Of how many matches a series can be the best."""
 PAUSE = timedelta(hours=6)
-"""After the end of a match so much time is left to open the next one of its series."""
+"""The time after the end of a match in which the next one of its series must be opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Standing:
     number: int = 1
     """The number of the match in the series, from 1; a repeated draw keeps its number."""
     replay: bool = False
-    """Whether this match plays a drawn one once more."""
+    """Whether this match plays a drawn one again."""
     wins: tuple[int, ...] = ()
     """By joining number; in a lobby those of the awaited come last."""
     won_by: JoinNumber | None = None
@@ -72,7 +72,7 @@ class Standing:
 
     @property
     def plays_again(self) -> bool:
-        """Whether the next match plays this one once more, as it was drawn."""
+        """Whether the next match plays this one again, as it was drawn."""
         return self.over and self.won_by is None and self.best_of is not None and not self.replay
 
     @property

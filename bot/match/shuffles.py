@@ -11,7 +11,7 @@ from engine.version import Version
 
 
 class Shuffles:
-    """Decks, salts and commitments by deck number (0 = seat deck), worked out when first asked for.
+    """Decks, salts and commitments by deck number (0 = seat deck), computed when first asked for.
 
     In version 2 decks from 1 on, and their salts, are there only once the draws for the seats are known.
     """
@@ -27,7 +27,7 @@ class Shuffles:
         self._commitments: dict[int, str] = {}
 
     def __eq__(self, other: object) -> bool:
-        """Whether these are the same decks, whichever of them have been worked out."""
+        """Whether these are the same decks, whichever of them have been computed."""
         if not isinstance(other, Shuffles):
             return NotImplemented
         return (self.seed, self.version, self._later) == (other.seed, other.version, other._later)

@@ -292,7 +292,7 @@ class Occasion(StrEnum):
     """The seats have been filled for a while: the host is reminded to start."""
     ABORTED = "aborted"
     RESTORED = "restored"
-    """The bot has started again and shows the match once more."""
+    """The bot has started again and shows the match again."""
     BROUGHT = "brought"
     """The match's channel was deleted, and somebody has brought the match into another one."""
 

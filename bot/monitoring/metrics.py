@@ -156,11 +156,11 @@ class Metrics:
                 raise
 
     def loop_delayed(self, seconds: float) -> None:
-        """The event loop came so much later than asked."""
+        """Record the delay of the event loop."""
         self._loop_delay.observe(seconds)
 
     def identifies(self, left: int, total: int, reset_seconds: float) -> None:
-        """So many sessions may still begin; after `reset_seconds` the `total` may again."""
+        """Record the sessions that may still begin; after `reset_seconds` it is `total` again."""
         until = time.monotonic() + reset_seconds
         self._identifies.set_function(lambda: left if time.monotonic() < until else total)
 

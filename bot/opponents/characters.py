@@ -25,7 +25,7 @@ class Leaning(NamedTuple):
     koi_koi: float = 0.0
     """Points that going on is worth beside what the level makes of it."""
     cards: int = 0
-    """So many more cards in hand it wants to go on."""
+    """The cards in hand that it wants above the even number to go on."""
     denial: float = 0.0
     """The extra weight of a point that others lose, or that they do not get."""
     block: float = 0.0

@@ -2,7 +2,7 @@
 
 What a month comes to is a table for each rule set (`weights/*.json`, made by `train.months`): who wins it,
 counted from its dealer, and with how many points, as often as it was between *hard* players by the rule set's
-own options. House rules, honba and bound months are not told apart. Of two players it is worked out month by
+own options. House rules, honba and bound months are not told apart. Of two players it is computed month by
 month; of three, whose scores are too many, paths are drawn, the same ones at every call. In 750 matches of
 three months between *hard* players those who were said to win 64 to 75 % won 64 to 78 %.
 """
@@ -26,7 +26,7 @@ from engine.rules.options import Rules
 from engine.rules.rule_sets import RULE_SETS, SEASON, RuleSetId
 
 PATHS = 4000
-"""So many are drawn for three players: a chance of a half is true to 1.6 %, with 95 % certainty."""
+"""The number of drawn paths for three players: a chance of a half is true to 1.6 %, with 95 % certainty."""
 MOST = 400
 """The greatest lead of two players that is told apart from greater ones."""
 

@@ -27,7 +27,7 @@ STAKES = (1, 2, 3, 5, 6, 7, 8, 10, 12, 15, 18, 24, 30, 40)
 NEAR = 3
 """Inputs of a yaku: made; one card missing; two cards missing."""
 OTHERS = 3
-"""Inputs of a month of which a card lies on the field: so many more of it are unseen, at least."""
+"""Inputs of a month with a card on the field, by the least number of its unseen cards."""
 LACKS = 12
 """Inputs of a yaku that lacks one card, then of one that lacks two. Of the cards that it may be the player
 may take one, two, three from the field, at least; one lies there that they may not take; the viewer holds
@@ -58,7 +58,7 @@ class Layout(NamedTuple):
     sure: int
     """Bit that is set if nobody else can have a card of it."""
     others: int
-    """By month: lies on the field, and so many more are unseen."""
+    """By month: the first input of a month with a card on the field, by the number of its unseen cards."""
     near: int
     lacks: int
     stake: int
@@ -274,7 +274,7 @@ def _lacking(cards: int, start: int) -> Lacking:
 
 
 def _span(first: int, count: int) -> int:
-    """So many inputs from the first one on."""
+    """Return `count` inputs from the first one on."""
     return (1 << count) - 1 << first
 
 

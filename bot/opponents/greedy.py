@@ -26,7 +26,7 @@ KEEP_CARDS = 3
 NEAR = 2
 """The most missing cards with which a next yaku is near."""
 ENOUGH = 7
-"""A stop worth so much is taken: what may come on top seldom pays for the danger."""
+"""The worth from which a stop is taken: what may come on top seldom pays for the danger."""
 ENOUGH_AT_RISK = 5
 """The bound if the next yaku of an opponent voids one's own, stopped with or not."""
 

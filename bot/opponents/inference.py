@@ -23,7 +23,7 @@ from engine.play.observation import Observation
 from engine.rules.options import Rules
 
 BETTER, ALIKE = 0.2, 0.75
-"""By so much less likely is a card held with which its player could have taken more, or as much."""
+"""The factors on the chance to hold a card with which its player could have taken more, or as much."""
 SLIGHT = 0.2
 """Points that are as much."""
 LEAST = 0.01

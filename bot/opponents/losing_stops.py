@@ -13,7 +13,7 @@ from engine.play.observation import Observation
 from engine.search.position import guess
 
 PLAYOUTS = 200
-"""So many months are played out by chance; one that wins the match is enough."""
+"""The number of months that are played out by chance; one that wins the match is enough."""
 
 
 def loses(seen: Observation) -> bool:

@@ -40,14 +40,16 @@ from engine.play.observation import Observation
 from engine.search.position import guess
 
 CANDIDATES = 3
-"""So many moves are looked at, the network's best ones."""
+"""The number of moves that are searched, the network's best ones."""
 WITHIN = 1.5
 """Points: a move that the network thinks worse by more than that is not looked at."""
 POSITIONS, WORLD = {2: 550, 3: 420}, 8
-"""By seats, so many positions are judged in all worlds together, where to imagine a world counts as eight: so
-every decision takes the same time, in classic with 20 to 50 worlds. Those of three players take longer."""
+"""The number of positions by seats that are judged in all worlds together, where to imagine a world counts as
+eight: so every decision takes the same time, in classic with 20 to 50 worlds. Those of three players take
+longer.
+"""
 PART = 1 / 3
-"""Of three moves the last one is given up after so much of them."""
+"""The part of the search after which the last of three moves is given up."""
 AT_ONCE = 0.25
 """The weight of the network's first judgement in a move's value; the rest is the result of the search."""
 
@@ -90,7 +92,7 @@ class _Search:
         self._totals = dict.fromkeys(first, 0.0)
         self._worlds = 0
         self.judged = 0
-        """So many positions, where to imagine a world counts as `WORLD`."""
+        """The number of judged positions, where to imagine a world counts as `WORLD`."""
 
     def best_of(self, moves: list[Code]) -> Code:
         """The best of these moves. Of more than two the last one is given up on the way."""

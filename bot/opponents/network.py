@@ -142,7 +142,7 @@ class Network:
         return summed
 
     def worth(self, points: int) -> int:
-        """So many points as `value` gives them."""
+        """Return points as `value` gives them."""
         return points * ONE // self.scale
 
 

@@ -25,7 +25,7 @@ from engine.rules.rule_sets import RuleSetId
 DEADLINE = 2.0
 """Seconds in which a search must have answered, its wait for others included."""
 RENEWED = 10_000
-"""After so many moves the process is replaced by a fresh one."""
+"""The number of moves after which the process is replaced by a fresh one."""
 NETWORKS = (CpuLevel.HARD, CpuLevel.MASTER)
 """Levels that judge by a network, which takes a tenth of a second to read; a move takes *hard* 0.3 ms."""
 log = structlog.stdlib.get_logger("koikoi.thinker")

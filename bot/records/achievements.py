@@ -1,4 +1,4 @@
-"""Achievements: worked out from the matches that count whenever somebody asks, never stored.
+"""Achievements: computed from the matches that count whenever somebody asks, never stored.
 
 What happened once stays so: a later match takes none away, and a match that a deletion takes out of all
 lists takes with it what it alone had brought.

@@ -16,7 +16,7 @@ from engine.rules.yaku import YakuId
 ROWS = 10
 """People on a page."""
 AWAY = timedelta(days=60)
-"""After so long without a counted match somebody leaves the all-time list, until their next one."""
+"""The time without a counted match after which somebody leaves the all-time list, until their next one."""
 ARCHIVED = 12
 """Seasons that are over and can be chosen: the newest ones."""
 

@@ -1,6 +1,6 @@
 """The book of standings: what counted matches add up to, one after another in the order of counting.
 
-The same code counts a match as it ends and all of them once more (`koikoi ratings rebuild`), so that both
+The same code counts a match as it ends and all of them again (`koikoi ratings rebuild`), so that both
 come to the same numbers, to the last bit.
 """
 

@@ -35,7 +35,7 @@ The figures here are from before `damped`; with it, over 500 seasons: 15.8 %, 16
 Somebody as strong as the best regular is then first in 15.8 % of seasons as a newcomer and in 16.0 % where
 they were there before; by chance alone in 3.2 %. With matches of twelve months: 23 % and 24 %. Half of the
 way back: 14.8 % and 16.6 %; where nothing is pulled and reopened: 7 % and 21 %. Order is 0.42 (twelve months:
-0.65), where nothing is pulled 0.57 (0.80), and 0.37 (0.58) where every season begins anew.
+0.65), where nothing is pulled 0.57 (0.80), and 0.37 (0.58) where every season begins again.
 """
 REOPENING = 1 / 4
 """The part by which a season's end moves sigma back to a newcomer's.
@@ -104,7 +104,9 @@ def shown(skill: Skill, *, caution: float = CAUTION) -> float:
 
 
 def pulled(skill: Skill, seasons: int, *, pull: float = PULL, reopening: float = REOPENING) -> Skill:
-    """The skill after so many seasons' ends, as if they were applied one after another; 0: as it is."""
+    """Return the skill after this number of seasons' ends, as if they were applied one after another; 0: as
+    it is.
+    """
     for _ in range(seasons):
         mu = skill.mu + pull * (NEW.mu - skill.mu)
         skill = Skill(mu, skill.sigma + reopening * (NEW.sigma - skill.sigma))

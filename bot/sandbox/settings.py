@@ -37,7 +37,7 @@ class Settings:
     identify_seconds: float = 5.0
     """One IDENTIFY of each bucket of shards is accepted in each window of this length."""
     max_concurrency: int = 1
-    """So many buckets there are: a shard's is what its number leaves when it is divided by them."""
+    """The number of buckets: a shard's is what its number leaves when it is divided by them."""
     sessions_a_day: int = 1000
     advised_shards: int = 1
     """The number of shards that a bot is advised to have."""

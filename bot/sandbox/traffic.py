@@ -65,7 +65,7 @@ class Traffic:
             kept.append(what)
 
     def reset(self) -> None:
-        """Begin to count anew."""
+        """Begin to count again."""
         self.counts.clear()
         self.statuses.clear()
         self.unknown.clear()

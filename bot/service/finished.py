@@ -1,7 +1,7 @@
 """Finished matches: the one door, past which nobody sees what is not theirs to see.
 
 How a match went never changes once it has ended, and to work it out takes longer than a press may: the latest
-are kept, by their weight. Who may see it, and whose names are told, is read anew each time.
+are kept, by their weight. Who may see it, and whose names are told, is read again each time.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from engine.errors import EngineError
 
 T = TypeVar("T")
 MOST_BYTES = 64_000_000
-"""Memory for what was worked out of the matches that were looked at last; a heavier one is not kept."""
+"""Memory for what was computed of the matches that were looked at last; a heavier one is not kept."""
 STEP_BYTES, ACTION_BYTES, DECISION_BYTES = 2_300, 250, 110
 """The bytes of a replay step, a record action and a review decision, as a test measures them."""
 log = structlog.stdlib.get_logger("koikoi.finished")
@@ -41,7 +41,7 @@ class _Kept:
 
     course: Course
     replay: Replay
-    """Without people: who they are to a viewer is read anew."""
+    """Without people: who they are to a viewer is read again."""
     left_out: frozenset[int]
     """The actions that count as nobody's decisions in the review: they were made for people."""
 

@@ -18,7 +18,7 @@ NAME: Final = "health.json"
 SIZE: Final = 512
 """Bytes of the file."""
 AGAIN_SECONDS: Final = 0.05
-"""The pause before a note that was just being written is read once more."""
+"""The pause before a note that was just being written is read again."""
 
 
 class Reason(StrEnum):

@@ -26,7 +26,7 @@ LOOK_AGAIN_SECONDS = 86_400.0
 UNWELL_SECONDS = 0.5
 """The pause before a part is checked again that was not well."""
 FEW = 5
-"""So many names fit into the note."""
+"""The most names in the note."""
 log = structlog.stdlib.get_logger("koikoi.health")
 
 

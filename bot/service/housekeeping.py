@@ -61,7 +61,7 @@ class ClockNotTrusted(Exception):  # noqa: N818 - not an error: the work waits
 
 @dataclass(frozen=True, slots=True)
 class Chore:
-    """Work that is done again after so many seconds; None: once, as soon as it can be done."""
+    """Work that is done again after some seconds; None: once, as soon as it can be done."""
 
     name: str
     work: Callable[[], Awaitable[None]]

@@ -54,7 +54,7 @@ class NoticeListener:
         await self._background.close()
 
     async def refresh(self) -> None:
-        """Read anew what is kept of people, and the matches that the rows have otherwise than memory.
+        """Read again what is kept of people, and the matches that the rows have otherwise than memory.
 
         Raises StorageError.
         """

@@ -96,7 +96,7 @@ class Manager:
         """The handler of changes that other managers tell of."""
 
     async def start(self) -> None:
-        """Go on with the live matches from their rows; each is shown once more by and by."""
+        """Go on with the live matches from their rows; each is shown again by and by."""
         self.listener.start()
         await self.persons.load()
         await self._runner.start()
@@ -289,7 +289,7 @@ class Manager:
         return await self._receipt(match, user, ending.force_abort)
 
     async def take_up(self, match: MatchId, user: UserId) -> View:
-        """Bring back a match that was set aside; its time begins anew. Raises as `ending.take_up` does."""
+        """Bring back a match that was set aside; its time begins again. Raises as `ending.take_up` does."""
         return await self._change(match, user, lambda it, now: ending.take_up(it, user, now))
 
     async def time_out(self, match: MatchId, user: UserId) -> None:

@@ -56,7 +56,7 @@ class ActorContext:
     presenter: Presenter
     time: MatchTime
     arm: Callable[[MatchActor], None]
-    """Called when a match is in memory anew: sets its deadlines, lets its CPU player think."""
+    """Called when a match is in memory again: sets its deadlines, lets its CPU player think."""
     shard: Shard
     """The shard whose matches are kept in memory here."""
     peers: Peers
@@ -185,7 +185,8 @@ class MatchActor:
         await self._do(job)
 
     async def reread(self, knows: Callable[[HostedMatch], bool]) -> None:
-        """Have the rows read anew if `knows` is true of the match in memory; publish a live one that differs.
+        """Have the rows read again if `knows` is true of the match in memory; publish a live one that
+        differs.
 
         Raises NoSuchMatch, StorageError; then it is not in memory any more.
         """

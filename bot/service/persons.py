@@ -119,7 +119,7 @@ class Persons:
         await self._set(user, name, language=language)
 
     async def load(self) -> None:
-        """Read anew whatever is kept, first before anybody presses. Raises StorageError."""
+        """Read again whatever is kept, first before anybody presses. Raises StorageError."""
         while True:
             changes = self._changes
             found = await self._store.read(persons.languages)
@@ -130,11 +130,11 @@ class Persons:
         self._changes += 1
 
     async def refresh(self, user: UserId) -> None:
-        """Read anew what is kept of a person: somebody else has changed it. Raises StorageError."""
+        """Read again what is kept of a person: somebody else has changed it. Raises StorageError."""
         self.forgotten(user)
         changes = self._changes
         row = await self.look(user)
-        if changes == self._changes:  # or another change reads it once more
+        if changes == self._changes:  # or another change reads it again
             self._note_language(user, None if row is None else row.language)
         else:
             await self.load()
@@ -183,7 +183,7 @@ class Persons:
         await self._set(user, name, text_mode=text)
 
     async def confirm_plays(self, user: UserId, name: str, *, confirm: bool) -> None:
-        """Ask a person once more before a card of theirs is played, or not. `name`: their name now."""
+        """Ask a person again before a card of theirs is played, or not. `name`: their name now."""
         await self._set(user, name, confirm_plays=confirm)
 
     async def deck(self, user: UserId) -> Deck:

@@ -169,7 +169,7 @@ class Registry:
         return [*self._live.values(), *self._ended.values()]
 
     def _arm(self, actor: MatchActor) -> None:
-        """Keep an actor whose match is in memory anew among the live or the ended ones, then arm it."""
+        """Keep an actor whose match is in memory again among the live or the ended ones, then arm it."""
         if actor.hosted is not None and actor.hosted.live:
             self._ended.pop(actor.match, None)
             self._live[actor.match] = actor

@@ -99,7 +99,7 @@ class Rematches:
     async def _follows(self, ended: MatchView, user: UserId) -> Continuation:
         """Return what the rematch carries on: the series as its last match left it, also under an older one.
 
-        A series that has ended is begun anew, as long as it was. So is one that is being played just now.
+        A series that has ended is begun again, as long as it was. So is one that is being played just now.
         """
         series = ended.series
         anew = Continuation(series.best_of)

@@ -36,7 +36,7 @@ LOOK_AGAIN_SECONDS = 600.0
 LEAST_LOST = timedelta(seconds=2)
 """The least time without connection that is given back: for less, every table would be edited for nothing."""
 LEAST_AT_START = timedelta(seconds=10)
-"""Least time between a start and its first connection: every table is shown anew by then anyway."""
+"""Least time between a start and its first connection: every table is shown again by then anyway."""
 Show = Callable[[MatchActor, Cause], Awaitable[object]]
 log = structlog.stdlib.get_logger("koikoi.runner")
 
@@ -140,7 +140,7 @@ class Runner:
         )
 
     def _arm(self, actor: MatchActor) -> None:
-        """Set the deadlines of a match that is in memory anew, and let its CPU player think."""
+        """Set the deadlines of a match that is in memory again, and let its CPU player think."""
         hosted = actor.hosted
         self.broken.discard(actor.match)
         self.scheduler.set(actor.match, hosted.deadlines if hosted is not None and hosted.live else {})
@@ -156,7 +156,7 @@ class Runner:
             self._background.start(self._run_deadline(match, kind, count), name=f"{kind.value} {match}")
 
     async def _run_deadline(self, match: MatchId, kind: DeadlineKind, count: int) -> None:
-        """Take the step of a deadline that has come. Where that fails the clock tells it once more."""
+        """Take the step of a deadline that has come. Where that fails the clock tells it again."""
         self._thinking |= {(match, count)} if kind is DeadlineKind.TURN else set()
         actor = self.registry.actor(match)
         try:
@@ -254,7 +254,9 @@ class Runner:
         await self._show(broken, MatchActor.publish_first)
 
     async def _watch_time(self) -> None:
-        """Look at the time every second; where it differs anew from the time of day, show matches anew."""
+        """Look at the time every second; where its difference from the time of day changes, show matches
+        again.
+        """
         shown = self._time.ahead()
         while True:
             await asyncio.sleep(LOOK_SECONDS)

@@ -30,7 +30,7 @@ CHANGES = 8
 """Changes of a server's settings on a page."""
 
 MONTHS = 3
-"""So long is a new match where neither its host nor its server says otherwise."""
+"""The length of a new match where neither its host nor its server says otherwise."""
 log = structlog.stdlib.get_logger("koikoi.servers")
 
 

@@ -58,7 +58,7 @@ HOUSE_RULES = mark_within("button", "House rules …")
 
 
 def months(words: Words, count: int, *, chosen: bool) -> str:
-    """Play so many months; the length that is played has a tick."""
+    """Return the label for a number of months; the length that is played has a tick."""
     year = count == 12
     # Four of them stand in one line on a phone, where "months" would be too long.
     said = words.within("button", "A year") if year else words.within("button", "{n} mo", n=count)
@@ -119,7 +119,7 @@ def stop(words: Words, points: int, payers: int = 1) -> str:
 
 NEXT_MONTH = mark_within("button", "Next month")
 DEAL_AGAIN = mark_within("button", "Deal again")
-"""Agree that the month that nobody has won begins once more."""
+"""Agree that the month that nobody has won begins again."""
 
 NEXT_RESULT = mark_within("button", "Next result")
 

@@ -117,7 +117,7 @@ def _option(languages: tuple[Words, ...], rule_set: RuleSetId, typed: str) -> st
 
 
 def _begins(languages: tuple[Words, ...], begun: str, option: str, value: OptionValue) -> bool:
-    """Whether who has typed so much may mean this: a part of either half, or a name and part of a value."""
+    """Whether a typed text may mean this: a part of either half, or a name and part of a value."""
     typed, wanted = _halves(begun)
     names, values = _names(languages, option), _values(languages, option, value)
     if typed == begun:

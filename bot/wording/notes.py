@@ -234,7 +234,7 @@ def table_out_of_reach(words: Words, channel: ChannelId) -> str:
 
 
 def drawn_already(words: Words, card: Card) -> str:
-    """To somebody who draws for the seats once more, while others still have to draw."""
+    """To somebody who draws for the seats again, while others still have to draw."""
     return words(
         "You have drawn already: {card}. The others are still to draw.", card=cards.name(words, card)
     )

@@ -75,7 +75,7 @@ def cpu(words: Words, one: CpuPlayer, twin: int | None = None) -> str:
 
 
 def cpu_again(words: Words, one: CpuPlayer) -> str:
-    """Return the line of a list that chooses the last opponent once more: `Again: Tora, normal`."""
+    """Return the line of a list that chooses the last opponent again: `Again: Tora, normal`."""
     said, level = cpu_name(words, one.character), cpu_level(words, one.level)
     return words("Again: {name}, {level}", name=said, level=level)
 

@@ -27,7 +27,7 @@ log = structlog.stdlib.get_logger(__name__)
 CLOSED = 50007
 """Discord's code for somebody who takes no direct messages from us."""
 CLOSED_FOR = timedelta(hours=1)
-"""So long nothing more is sent to somebody who takes no direct messages."""
+"""The time in which nothing more is sent to somebody who takes no direct messages."""
 DIRECT_TIMEOUT = 8.0
 """Seconds for a direct message: nobody waits for it."""
 REMEMBERED = timedelta(minutes=5)

@@ -65,7 +65,7 @@ class Animations:
         finally:
             drawing.waiting -= 1
             if not drawing.waiting and self._drawings.get(scene) is drawing:
-                # A request from now on begins anew: this one may have been left off already.
+                # A request from now on begins again: this one may have been left off already.
                 del self._drawings[scene]
 
     async def draw_on(self, user: UserId, message: int, scene: Scene) -> bytes | None:

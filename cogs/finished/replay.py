@@ -40,7 +40,7 @@ MOST_CHOICES = 25
 TYPING_SECONDS = 2.0
 """For how long an offer waits for its turn; Discord drops it after three."""
 SEARCHED = 200
-"""So many of their latest matches are looked through for what somebody types."""
+"""The number of their latest matches that are searched for what somebody types."""
 log = structlog.stdlib.get_logger(__name__)
 
 

@@ -22,11 +22,11 @@ from bot.storage.owners.ownership import IDENTIFY_SECONDS, Ownership
 from cogs.platform.discord_errors import DISCORD_ERRORS
 
 FRESH_SECONDS = 4.0
-"""So long after it was given a turn is good: an IDENTIFY later than that may meet that of the next one."""
+"""The time for which a turn is good: a later IDENTIFY may meet that of the next one."""
 DAY = 86_400.0
 """Seconds for which the count goes on that the first session begins."""
 FEW = 10
-"""With so few sessions left for the day none is begun: somebody who mends the cause needs some."""
+"""With so few sessions left for the day none is begun: somebody who repairs the cause needs some."""
 log = structlog.stdlib.get_logger(__name__)
 
 
@@ -56,7 +56,7 @@ class IdentifyLimiter:
         """The time when a turn was given in which nothing was sent yet, by the loop's time."""
 
     async def before_connecting(self) -> None:
-        """Wait for a turn before there is a connection, which the gateway would not keep for so long.
+        """Wait for a turn before there is a connection, which the gateway would not keep that long.
 
         Raises FewIdentifiesError.
         """

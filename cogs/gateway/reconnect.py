@@ -53,14 +53,14 @@ class Timeouts:
     greeting: float = 15.0
     """Before the gateway must have greeted an attempt to begin a session."""
     ready: float = 300.0
-    """Without a session for so long the bot ends, if the gateway answers others."""
+    """The time without a session after which the bot ends, if the gateway answers others."""
     restart: float = 600.0
     """The least time between two such ends, of whatever process."""
     pause: float = 1.0
     """Before the second attempt without a session; doubled before each further one."""
     longest_pause: float = 15.0
     sessions: int = 10
-    """So many are begun in `window` at most: 960 a day, and Discord allows 1000."""
+    """The most sessions that are begun in `window`: 960 a day, and Discord allows 1000."""
     window: float = 900.0
 
 
@@ -90,7 +90,7 @@ class SessionLimiter(Protocol):
 
 
 class Connection:
-    """Attempts to be connected, one after the other, until one ends in a way that no other would mend.
+    """Attempts to be connected, one after the other, until one ends in a way that no other would repair.
 
     `connect` is an attempt; cancelled it leaves at most what `hang_up` closes. `answers` says whether the
     default gateway answers a plain connection. `folder` is where the time of a restart is kept. `turns`: None

@@ -1,4 +1,4 @@
-"""The bot's commands as Discord has them: asked for at every start, told anew only where they differ.
+"""The bot's commands as Discord has them: asked for at every start, told again only where they differ.
 
 What Discord has is the one truth: nothing is noted between two starts. So it does not matter whether another
 process, a former version or somebody by hand has told Discord other commands, or whether this is another
@@ -62,7 +62,7 @@ class Registration:
         client = self._tree.client
         assert client.application_id is not None
         try:
-            # The library's own way to tell them would translate them all once more.
+            # The library's own way to tell them would translate them all again.
             sent = await client.http.bulk_upsert_global_commands(client.application_id, payload=wanted)
         except discord.RateLimited as error:
             # Those of before are there still; the next start tells the new ones.

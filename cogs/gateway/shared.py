@@ -25,7 +25,7 @@ class Shared:
     clock: Clock = field(default_factory=Clock)
     """Clock of this machine; a test passes another."""
     secret: Callable[[int], bytes] = os.urandom
-    """Gives so many bytes, from which a new match is dealt."""
+    """Gives a number of bytes, from which a new match is dealt."""
     waits: Timeouts = DEFAULT_TIMEOUTS
     """The time that a lost connection is waited for before it is given up."""
     metrics: Metrics = field(default_factory=Metrics)

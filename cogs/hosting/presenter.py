@@ -142,7 +142,7 @@ class CogPresenter:
         self.tables.gone(channel)
 
     def emoji_refused(self) -> None:
-        """Discord has refused an emoji: use none until they have been looked up anew."""
+        """Discord has refused an emoji: use none until they have been looked up again."""
         self._emojis.refused()
 
     def retry_now(self) -> None:

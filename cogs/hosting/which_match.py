@@ -23,7 +23,7 @@ from cogs.platform.places import is_gone
 log = structlog.stdlib.get_logger(__name__)
 
 FEW = 5
-"""So many buttons stand one below the other, with the names of their matches; more have their numbers."""
+"""The most buttons in a column with the names of their matches; more have numbers in rows."""
 MOST = 20
 """More are not offered: the oldest ones are left out."""
 

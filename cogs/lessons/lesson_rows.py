@@ -47,7 +47,7 @@ def _at(step: Step) -> PagePress:
 
 def _ways(words: Words, step: Step) -> Row:
     """The way on, where no card or answer leads on; back; out. At the end a match, the other
-    answer, and all anew."""
+    answer, and all again."""
     came_from, leads = before(step), SCENES[step].leads
     row: list[Button] = []
     if not leads and came_from is not None:

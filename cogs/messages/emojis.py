@@ -60,7 +60,7 @@ class Emojis:
         self.faces: dict[Card, str] = {}
 
     def refused(self) -> None:
-        """Discord refused one of them: name none until they have been looked up anew, soon.
+        """Discord refused one of them: name none until they have been looked up again, soon.
 
         The first look comes within a second, those after further refusals with growing pauses.
         """

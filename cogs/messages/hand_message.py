@@ -111,7 +111,7 @@ class HandMessage(MessageWriter[MatchView]):
         return seen.deal
 
     async def repost_below(self, view: MatchView, table: int) -> None:
-        """Send the hand once more where it is above the table's message `table`; remove the old one.
+        """Send the hand again where it is above the table's message `table`; remove the old one.
 
         Nothing comes of it where no token of its player lives.
 
@@ -140,7 +140,7 @@ class HandMessage(MessageWriter[MatchView]):
             self.update_view(view)
             await self.load()
             if request.learned or not answer.on_private_message:
-                await self._learn()  # opened anew, after a change maybe
+                await self._learn()  # opened again, after a change maybe
             if request.listed is not None:
                 self._listed = request.listed
             self._choosing = (self._question, request.choosing, request.confirming)
@@ -385,7 +385,7 @@ class HandMessage(MessageWriter[MatchView]):
         try:
             await self.services.store.hands.drop(*self.key)
         except BotError as error:
-            # Its token dies by itself; a start before that edits it once more.
+            # Its token dies by itself; a start before that edits it again.
             log.warning("hand not forgotten", **self.about, trouble=str(error))
 
     def _set(self, live: LiveHand) -> None:

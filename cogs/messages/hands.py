@@ -62,7 +62,7 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
             self.wake(key)
 
     def repost_below(self, view: MatchView, table: int) -> None:
-        """Send all hands once more, in the background, below the table's message `table`."""
+        """Send all hands again, in the background, below the table's message `table`."""
         for seat in view.seats:
             user = seat.participant.user
             hand = None if user is None else self.known((view.match, user))

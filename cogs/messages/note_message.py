@@ -120,7 +120,7 @@ class Notes:
         await self._background.close()
 
     async def _shown(self, answer: Answer, place: _Place, message: RenderedMessage) -> LiveNote | None:
-        """Show it in place of the note pressed on, or anew."""
+        """Show it in place of the note pressed on, or again."""
         live, pressed = place.live, answer.pressed
         if pressed is not None and (is_note(pressed) or (live is not None and live.message == pressed.id)):
             if (shown := await self._in_place(answer, pressed.id, message)) is not None:

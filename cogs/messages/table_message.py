@@ -274,7 +274,7 @@ class TableMessage(MessageWriter[View]):
         await remove(message, self.services.clock, "old table")
         if self._replaced == old:
             self._replaced = None
-            with suppress(BotError):  # a start looks for it once more
+            with suppress(BotError):  # a start looks for it again
                 await self.services.store.table_messages.removed(self.match, old)
 
     async def _post(self, view: View, urgency: Urgency) -> None:

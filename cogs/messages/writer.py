@@ -134,7 +134,7 @@ class MessageWriter(ABC, Generic[V]):
         return self.services.clock.monotonic() - self._behind_since if waits else 0.0
 
     def retry_now(self) -> None:
-        """Discord is back: where an attempt waits it is made now, and pauses begin anew."""
+        """Discord is back: where an attempt waits it is made now, and pauses begin again."""
         self._retry_requested = True
         self._news.set()
 
@@ -228,7 +228,7 @@ class MessageWriter(ABC, Generic[V]):
         self._failures, self.forbidden = 0, False
 
     async def _pause(self, pauses: Iterator[float]) -> bool:
-        """Wait before the next attempt; whether Discord is back, so that pauses begin anew.
+        """Wait before the next attempt; whether Discord is back, so that pauses begin again.
 
         The wait ends with the first news. Only where Discord has named a time it is waited for.
         """

@@ -62,7 +62,7 @@ class Clock:
         trace.on_request_end.append(ended)
 
     def heard(self, date: datetime, took: float) -> None:
-        """Take Discord's word for the time, from an answer that took so many seconds."""
+        """Take Discord's word for the time, from an answer that took `took` seconds."""
         self.day.on_discord_date(date, took)
 
     def passing(self) -> datetime:

@@ -1,8 +1,7 @@
 """Matches in threads: Discord archives a thread in which nobody writes, and takes nothing in it then.
 
 Edits and presses are no activity for Discord. So whatever is written where a match is played goes through
-`unarchived`: a thread that turns out to be archived is taken out of the archive, and the request made once
-more.
+`unarchived`: a thread that turns out to be archived is taken out of the archive, and the request made again.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 async def unarchived(client: discord.Client, channel: int, request: Callable[[], Awaitable[R]]) -> R:
-    """Make a request that writes in a channel, if need be once more after its thread was woken.
+    """Make a request that writes in a channel, if need be again after its thread was woken.
 
     Raises what Discord says: of the request, or of the waking where that may succeed later.
     """

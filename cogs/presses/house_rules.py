@@ -21,7 +21,7 @@ from engine.rules.rule_sets import RuleSetId
 TICKS = "ticks"
 """The custom id of the field with ticks; every other field is named as its option."""
 MOST_RADIOS = 10
-"""So many lines a group of radio buttons has at most; longer ones are selects."""
+"""The most lines of a group of radio buttons; longer ones are selects."""
 
 
 def form(words: Words, match: MatchId, rules: Rules) -> OptionForm:

@@ -49,7 +49,7 @@ async def rule_set(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def months(services: Services, answer: Answer, press: Press) -> None:
-    """Play so many months; the engine refuses what does not fit, and a Note says so."""
+    """Set the number of months; the engine refuses what does not fit, and a Note says so."""
     view = await services.manager.view(press.match)
     try:
         receipt = await services.manager.change_options(press.match, answer.user, {"months": press.number})

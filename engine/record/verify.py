@@ -22,7 +22,7 @@ from engine.version import Version
 T = TypeVar("T")
 
 MOST_RANGES = 6
-"""So many ranges of numbers are told; honest records have one or two."""
+"""The most ranges of numbers that are told; honest records have one or two."""
 
 
 @dataclass(frozen=True, slots=True)

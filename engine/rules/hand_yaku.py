@@ -49,7 +49,7 @@ HAND_YAKU = (
 
 
 GATHERED = min(sum(row.shape) - len(row.shape) for row in HAND_YAKU)
-"""Every hand yaku gathers at least so many cards beside the first one of each month."""
+"""The least number of cards that every hand yaku gathers beside the first one of each month."""
 
 
 _MONTH_OF = tuple(card.month for card in DECK).__getitem__

@@ -62,7 +62,7 @@ def shiko() -> Markup:
 
 
 def _lights(count: int) -> Markup:
-    """So many gold discs on a dark hill."""
+    """Draw gold discs on a dark hill."""
     hill = path("M-120 62C-60 40 60 40 120 62V120H-120Z", Colour.PINE)
     pitch = 30
     discs = (disc(((index - (count - 1) / 2) * pitch, 73), 11, Colour.GOLD) for index in range(count))

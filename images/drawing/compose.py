@@ -292,7 +292,7 @@ class Canvas:
     def corner(self, month: int, right: int, bottom: int) -> None:
         """The month's plant, growing out of the corner in which these two edges meet.
 
-        It is decoded anew each time: few pictures have one, and twelve would crowd out the cards.
+        It is decoded again each time: few pictures have one, and twelve would crowd out the cards.
         """
         plant = sprites.original(f"corner-{month:02}")
         self.image.paste(plant, (right - plant.width, bottom - plant.height), plant)

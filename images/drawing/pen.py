@@ -25,7 +25,7 @@ _PAD: Final = 8
 
 
 def rounded(width: int, height: int, radius: int, outline: int = 0) -> Image.Image:
-    """A box with round corners; only its `outline`, so many pixels thick, unless that is 0."""
+    """Return a box with round corners; only its `outline`, in pixels, unless that is 0."""
     mask = Image.new("L", (width * _SCALE, height * _SCALE))
     pen = ImageDraw.Draw(mask)
     outer = (0, 0, width * _SCALE - 1, height * _SCALE - 1)

@@ -46,7 +46,7 @@ _ART: Final = tuple(ImageColor.getrgb(colour) for colour in Colour)
 _SHARED: Final = {150: 148, 80: 76, 56: 58}
 
 _RGB_BYTES: Final = 4
-"""So many Pillow has for a pixel of an RGB picture."""
+"""The bytes that Pillow has for a pixel of an RGB picture."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,7 +90,7 @@ class Sprite:
 
 
 def card(card: Card, width: int, face: DeckFace = DeckFace.STANDARD) -> Sprite:
-    """The face of a card, so many pixels wide and `card_height(width)` high.
+    """Return the face of a card, `width` pixels wide and `card_height(width)` high.
 
     Close widths share a copy: 150 gives 148, 80 gives 76, 56 gives 58; `Sprite.width` tells.
     """
@@ -117,7 +117,7 @@ def tile(
     face: DeckFace = DeckFace.STANDARD,
     wear: Wear = Wear.COLOURS,
 ) -> Sprite:
-    """The part of a card's face by which it is known, framed as the card is, so many pixels wide and high.
+    """Return the part of a card's face by which it is known, framed as the card is, of this size in pixels.
 
     The standard face shows what lies round the square of its emoji, the clear one its upper end, which has
     the month's number.
@@ -131,7 +131,7 @@ def back(width: int) -> Sprite:
 
 
 def badge(badge: Badge, side: int) -> Sprite:
-    """A badge, so many pixels wide and high."""
+    """Return a badge, `side` pixels wide and high."""
     return _sprites.get((f"badge-{badge}", side, side))
 
 
@@ -153,7 +153,7 @@ def held_bytes() -> int:
 
 
 def original(name: str) -> Image.Image:
-    """A committed sprite, RGBA, decoded anew: `file_of` a card, `back`, `badge-…`, `seal-…`, `corner-08`."""
+    """A committed sprite, RGBA, decoded again: `file_of` a card, `back`, `badge-…`, `seal-…`, `corner-08`."""
     picture = Image.open(io.BytesIO(_source(name)))
     picture.load()
     return picture
@@ -268,7 +268,7 @@ _CROSS: Final = 5
 _LIGHTNESS: Final = (0.299, 0.587, 0.114)
 _PALE: Final = 0.42
 _SILHOUETTE: Final = 0.3
-"""Of a badge that is not earned: so much lightness is added to the ground."""
+"""The lightness added to the ground, for a badge that is not earned."""
 _PAPER: Final = (136, 128, 112)
 
 

@@ -28,7 +28,7 @@ _BLACK: Final = (0, 0, 0)
 
 
 def radius(width: int) -> int:
-    """The radius of the corners of a card that is so many pixels wide."""
+    """Return the radius of the corners of a card of this width in pixels."""
     return round(width * _RADIUS)
 
 
@@ -91,7 +91,7 @@ class Turned:
 
 
 def turned(card: Card, width: int, face: DeckFace, degrees: float) -> Turned:
-    """A card that is turned by so many degrees; positive is to the left. Few are, always the same: kept."""
+    """Return a card that is turned by `degrees`; positive is to the left. Few are, always the same: kept."""
     return _turned.get((card, width, face, degrees))
 
 

@@ -21,7 +21,7 @@ LINE: Final = 56
 """From one line of the headline to the next."""
 ROW: Final = 46
 GLOSS: Final = 30
-"""So much higher is a row with the yaku's meaning below its name."""
+"""The extra height of a row with the yaku's meaning below its name."""
 _TOP: Final = 30
 _SUBTITLE: Final = 36
 _FAN: Final = 366
@@ -37,7 +37,7 @@ POINTS: Final = 500
 TOTAL: Final = 100
 _PAPER: Final = 12
 _PLANT_OUT: Final = 60
-"""So much of the plant runs off the right edge."""
+"""The part of the plant that runs off the right edge."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ class _Stack:
         self.y = 24
 
     def put(self, height: int, gap: int = 0) -> Box:
-        """The next box, this high, and so much free below it; nothing at all where it is 0 high."""
+        """Return the next box, with `gap` free below it; nothing at all where it is 0 high."""
         box = Box(_LEFT, self.y, WIDTH - 2 * _LEFT, height)
         self.y += height + gap if height else 0
         return box

@@ -142,7 +142,7 @@ _SEATS_IN_ROW: Final = 4
 
 
 def lobby_height(seats: int) -> int:
-    """The height of a lobby with so many seats."""
+    """Return the height of a lobby with these seats."""
     rows = math.ceil(seats / _SEATS_IN_ROW)
     return _SEAT_TOP + rows * _SEAT_HEIGHT + (rows - 1) * 12 + 16
 
@@ -187,7 +187,7 @@ _PANEL_HEIGHT: Final = 284
 _BESIDE_CARD: Final = 148
 _BENEATH_CARD: Final = 132
 PANEL_MOST: Final = 3
-"""So many participants of a draw have room for what they drew beside their card."""
+"""The most participants of a draw who have room for their cards beside the last one."""
 
 
 _ROW_CARD: Final = 118
@@ -197,7 +197,7 @@ ROW_HEIGHT: Final = 226
 
 
 def drawn_height(count: int, *, row: bool = False) -> int:
-    """The height of a draw of so many people, with or without a row of cards to choose from."""
+    """Return the height of a draw of `count` people, with or without a row of cards to choose from."""
     height = _PANEL_TOP + _PANEL_HEIGHT + 16 if count <= PANEL_MOST else 420
     return height + ROW_HEIGHT if row else height
 
@@ -261,7 +261,7 @@ class CutLayout:
 
     cards: tuple[Box, ...]
     ends: tuple[int, ...]
-    """The right end of card 1, 2, ...: where a cut of so many parts the deck."""
+    """The right end of card 1, 2, ...: the place where a cut parts the deck."""
 
 
 _CUT_CARD: Final = 132

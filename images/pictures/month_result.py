@@ -33,7 +33,7 @@ _CHIP_GAP: Final = 10
 _NAME_MOST: Final = 300
 _BETWEEN_YAKU: Final = 18
 _LEAST_STEP: Final = 13
-"""So much is seen of a card at least, of how far somebody came in a small month."""
+"""The least visible part of a card, in the progress of a small month."""
 # What a yaku's name means stands so far below it, and its second line so far below the first.
 _GLOSS_FIRST: Final = 36
 _GLOSS_PITCH: Final = 28

@@ -113,7 +113,7 @@ async def test_without_its_font_the_bot_does_not_start(tmp_path: Path, font: str
 
 
 def warnings(tmp_path: Path, **settings: str) -> list[dict[str, str]]:
-    """The warnings of a bot that loads its libraries anew and ends, as another one serves its data."""
+    """The warnings of a bot that loads its libraries again and ends, as another one serves its data."""
     with DataLock(tmp_path / "data"):
         ended = subprocess.run(
             [sys.executable, "-P", "-m", "bot", "run"],

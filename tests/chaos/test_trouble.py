@@ -153,7 +153,7 @@ def stored_text(folder: Path) -> str:
 
 @pytest.mark.usefixtures("ordinary_deals")
 async def test_a_damaged_match_says_so_and_harms_no_other(tmp_path: Path) -> None:
-    """The buttons answer with a Note in place of silence; mended, the match goes on without a restart."""
+    """The buttons answer with a Note in place of silence; repaired, the match goes on without a restart."""
     async with stage(tmp_path) as here:
         players = [await here.player(0), await here.player(1, "ja")]
         lonely = await here.player(2)

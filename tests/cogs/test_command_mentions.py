@@ -26,7 +26,7 @@ async def asked(here: LoopStage, player: Player) -> str:
 
 
 async def test_a_note_mentions_a_registered_command(tmp_path: Path) -> None:
-    """With the same markup in every language; after a restart, at which nothing is told anew, too."""
+    """With the same markup in every language; after a restart, at which nothing is told again, too."""
     async with stage(tmp_path) as here:
         registered = {int(each.id) for each in here.server.world.commands.values() if each.name == "koikoi"}
         for _ in range(2):

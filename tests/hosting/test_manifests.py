@@ -206,7 +206,7 @@ def image_steps() -> list[dict[str, Any]]:
 
 
 def test_a_tag_has_the_image_built_for_both_processors_with_its_list() -> None:
-    """From the repository itself, with an SBOM, under the name that a step before has worked out."""
+    """From the repository itself, with an SBOM, under the name that a step before has computed."""
     (build,) = [step["with"] for step in image_steps() if "build-push-action" in step.get("uses", "")]
     assert build["platforms"] == "linux/amd64,linux/arm64"
     assert (build["sbom"], build["push"], build["context"]) == (True, True, ".")

@@ -145,7 +145,7 @@ def test_flat_colours_survive_the_palette() -> None:
 
 
 def test_the_animated_replay_is_one_gif_file_that_runs_once() -> None:
-    """Every step is a frame of 733 pixels width, and nothing in the file asks for it to begin anew."""
+    """Every step is a frame of 733 pixels width, and nothing in the file asks for it to begin again."""
     scene = scenes.animation(ENGLISH)
     few = ReplayScene((*scene.frames[:2], *scene.frames[-2:]))
     encoded = draw(few)

@@ -43,7 +43,7 @@ class Stopwatch:
             self.longest = max(self.longest, loop.time() - before - MOMENT)
 
     def tell(self) -> None:
-        """Say it, and begin anew."""
+        """Say it, and begin again."""
         print(f"longest pause {self.longest * 1000:.0f} ms, {gc.get_freeze_count()} set aside", flush=True)
         self.longest = 0.0
 

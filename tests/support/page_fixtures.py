@@ -82,9 +82,9 @@ def load(page: Page, url: str) -> None:
 
 @pytest.fixture
 def open_page(contexts: dict[bool, BrowserContext], page_url: str) -> Iterator[Callable[..., Page]]:
-    """Opens the page anew, as `open_page(phone=False)`; anything it complains about fails the test.
+    """Opens the page again, as `open_page(phone=False)`; anything it complains about fails the test.
 
-    It is loaded anew in the window that the test before has left: a new window takes a second.
+    It is loaded again in the window that the test before has left: a new window takes a second.
     """
     complaints: list[str] = []
     pages: list[Page] = []

@@ -63,7 +63,7 @@ month against the greedy player, those that stand here +0.445 (30,000 decks in b
 MEAN_MONTHS = dict.fromkeys(RuleSetId, 1_000_000) | {RuleSetId.CLASSIC: 1_500_000}
 """The months in which their mean is learnt, where there are several."""
 WIDTH = {RuleSetId.CLASSIC: 2}
-"""The network that learns the mean begins as that of so many courses, whose units it has; else of one. In
+"""The number of courses whose units the network that learns the mean begins with; else one. In
 classic one of twice the units is nearer to the mean of eight courses (0.17 points off, not 0.24)."""
 SCALES = {Unit.POINTS: 10, Unit.MON: 20}
 """Points that the network's 1 stands for."""
@@ -184,7 +184,7 @@ def train(  # noqa: PLR0913, PLR0917 - the command's options
     tell: Callable[[str], None],
     looks: int = 20,
 ) -> None:
-    """Go through these courses of one rule set, then, if there are several, so many months for their mean.
+    """Go through these courses of one rule set, then, if there are several, `months` for their mean.
 
     All of them are kept in `work` on the way. Weights and log are written to the folder in the end.
     """

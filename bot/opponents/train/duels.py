@@ -69,7 +69,7 @@ class Player(NamedTuple):
 
 
 def player_of(level: int, weights: bytes, seats: int) -> Player:
-    """A player of this level by a file of weights, for so many seats."""
+    """Return a player of this level by a file of weights, for this number of seats."""
     net, scale = load(weights)
     search = Search(master.CANDIDATES, master.WITHIN / scale, master.POSITIONS[seats], master.AT_ONCE)
     return Player(

@@ -87,7 +87,7 @@ def new_memory(net: Real) -> Memory:
 def learn(
     tables: Whole, net: Real, squares: Real, memory: Memory, course: Course, seed: int, deals: int
 ) -> float:
-    """Play so many deals and learn from each; gives the mean square error in the network's own measure."""
+    """Play `deals` and learn from each; return the mean square error in the network's own measure."""
     np.random.seed(seed)
     state, deck = np.zeros(deal.STATE, np.int64), np.arange(deal.DECK_SIZE)
     error, learnt = 0.0, 0
@@ -112,7 +112,7 @@ def imitate(
     seed: int,
     deals: int,
 ) -> float:
-    """Play so many deals, and learn what another network makes of each; gives the mean square error."""
+    """Play `deals`, and learn what another network makes of each; return the mean square error."""
     np.random.seed(seed)
     state, deck = np.zeros(deal.STATE, np.int64), np.arange(deal.DECK_SIZE)
     hidden, error, learnt = np.zeros(teacher.shape[1], np.float32), 0.0, 0

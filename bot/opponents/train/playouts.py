@@ -1,7 +1,7 @@
 """The average results of choices when a month is played to its end many times, compiled: the second judge of
 problems.
 
-All that the viewer does not see is dealt anew for each playout; every choice meets the same worlds.
+All that the viewer does not see is dealt again for each playout; every choice meets the same worlds.
 """
 # ruff: noqa: PLR0913, PLR0917 - compiled functions take plain arrays
 

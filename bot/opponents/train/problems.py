@@ -33,7 +33,7 @@ from engine.rules.sheet import sheet_of
 
 HERE = Path(rows.__file__).resolve().parent / "problem_sets"
 LEAST = {Unit.POINTS: 1.0, Unit.MON: 2.0}
-"""By so much the best decision is better than the next; what a mon is worth, two of them are a point."""
+"""The least lead of the best decision over the next; in mon, two are worth a point."""
 MOST = 6
 """Times as much: where more is at stake nobody has to think."""
 LOOKS = ((60, 0.0), (300, 0.6), (1000, 0.9), (2500, 1.0))

@@ -88,7 +88,7 @@ class ClientApi:
         return web.json_response(shown | counted)
 
     async def reset_traffic(self, request: web.Request) -> web.Response:
-        """Count anew."""
+        """Count again."""
         self._side.services.traffic.reset()
         self._side.services.gateway.refused_identifies = 0
         return web.Response(status=204)

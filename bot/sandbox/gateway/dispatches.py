@@ -286,7 +286,7 @@ def _thread_members(
         "removed_member_ids": [str(user_id) for user_id in removed],
     }
     if world.bot.id in added:
-        # A thread that the bot comes into is told anew, now with the bot's own place in it.
+        # A thread that the bot comes into is told again, now with the bot's own place in it.
         yield Dispatch("THREAD_CREATE", channel_json(world, thread), Intent.GUILDS, thread.guild_id)
     # Without the members intent a session hears of itself alone.
     intents = Intent.GUILDS if world.bot.id in (*added, *removed) else Intent.GUILD_MEMBERS

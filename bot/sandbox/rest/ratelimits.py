@@ -19,7 +19,7 @@ _INVALID_MOST: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many requests in so many seconds."""
+    """The number of requests in a number of seconds."""
 
     requests: int
     seconds: float

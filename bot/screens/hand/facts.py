@@ -80,7 +80,7 @@ class Look:
     text_mode: bool = False
     """Whether words alone tell the table, without a picture."""
     confirms: bool = False
-    """Whether a card is shown once more before it is played."""
+    """Whether a card is shown again before it is played."""
     confirming: Play | None = None
     """A play that was picked and is to be confirmed."""
     advice: bool = False
@@ -172,7 +172,7 @@ class Held:
     offers_lesson: bool
     """Whether the tutorial is offered: to somebody who has never played a card."""
     confirms: bool
-    """Whether a card is shown once more before it is played."""
+    """Whether a card is shown again before it is played."""
     advised: bool
     """Whether the player may ask for the best move now."""
     around: Around

@@ -24,7 +24,9 @@ _MOST_LACKING = 2
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A yaku that a capture brings forward: so many cards of so many; `points` once it is made, else 0."""
+    """A yaku that a capture brings forward, with its present and needed cards; `points` once it is made, else
+    0.
+    """
 
     yaku: YakuId
     have: int

@@ -23,7 +23,7 @@ from engine.play.observation import Observation
 from engine.rules.options import Rules
 
 SMALL = 0.5
-"""A move that is worse by no more than so many points is told beside the best."""
+"""The most points by which a move may be worse to be told beside the best."""
 
 
 class No(Enum):

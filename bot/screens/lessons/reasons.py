@@ -40,7 +40,7 @@ class Gives:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """To stop: so many cards are left in the hand; None: nobody else lacks one card."""
+    """The reason to stop, with the number of cards left in the hand; None: nobody else lacks one card."""
 
     left: int
     danger: Danger | None

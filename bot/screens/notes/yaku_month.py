@@ -22,7 +22,7 @@ from images.scene.records import CardState, RowLook
 SAMPLE = 5
 """Of more cards than these, those are shown that somebody has, then those that they may get."""
 NAMED = 3
-"""So many cards without which it cannot be are named, of more their number."""
+"""The most missing cards that are named; of more only their number is."""
 PLAYED = {Phase.PLAY, Phase.FLIP, Phase.DECIDE, Phase.READY}
 _RANKS = (Reach.GONE, Reach.REPLACED, Reach.RAINED, Reach.OPEN, Reach.MADE)
 _ORDER = (CardState.CAPTURED, CardState.HELD, CardState.OUT, CardState.GONE)

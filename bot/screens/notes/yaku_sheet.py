@@ -70,7 +70,7 @@ HAND_RULES: Mapping[YakuId, Message] = {
 SAMPLE = 6
 """Cards that the sheet has room for; of a counting yaku it shows three."""
 COUNTED = 5
-"""From so many cards of a kind on a yaku is a counting one."""
+"""The number of cards of a kind from which a yaku is a counting one."""
 COUNTED_SAMPLE = 3
 A_PAGE = 6
 """Yaku on a page: Discord shows no picture higher than 350 pixels on a desk."""

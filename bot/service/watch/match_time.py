@@ -16,7 +16,9 @@ import structlog
 from bot.match.hosted_match import Change, HostedMatch
 
 STILL_SECONDS = 3.0
-"""A process that does nothing for so long stood still: Discord tells people that their presses failed."""
+"""The time after which an idle process counts as one that stood still: Discord tells people that their
+presses failed.
+"""
 LEAST_AHEAD = timedelta(seconds=2)
 """The least difference that counts: the clock of a machine is corrected in small steps."""
 log = structlog.stdlib.get_logger("koikoi.time")

@@ -24,9 +24,9 @@ NOTICED = timedelta(seconds=5)
 WRONG = timedelta(minutes=1)
 """A clock that differs by more is not believed."""
 AWAY = timedelta(days=1)
-"""A bot that was away for longer waits for Discord's word that so much time has passed."""
+"""The absence after which a bot waits for Discord's word that the time has passed."""
 SURE = timedelta(days=1)
-"""A clock that has run on for so long is believed where Discord says nothing."""
+"""The time without a jump after which a clock is believed where Discord says nothing."""
 SECOND = timedelta(seconds=1)
 NONE = timedelta(0)
 log = structlog.stdlib.get_logger("koikoi.time")
@@ -57,7 +57,7 @@ class WallClock:
         return machine if told is None or abs(machine - told) <= WRONG else told
 
     def on_discord_date(self, date: datetime, took: float) -> None:
-        """Take Discord's word for the time: the `date` of an answer that took so many seconds."""
+        """Take Discord's word for the time: the `date` of an answer that took `took` seconds."""
         machine, elapsed = self._machine(), self._elapsed()
         self._discord = (date, elapsed)
         ahead = NONE
@@ -110,7 +110,7 @@ class WallClock:
         return date + timedelta(seconds=self._elapsed() - then)
 
     def _tell(self, ahead: timedelta) -> None:
-        """Warn where the clock differs anew, and say when it is right again."""
+        """Warn of a new difference of the clock, and say when it is right again."""
         if abs(ahead) > NOTICED and abs(ahead - self._told) > NOTICED:
             seconds = round(ahead.total_seconds())
             log.warning("this machine's clock differs from Discord's", seconds_ahead=seconds)

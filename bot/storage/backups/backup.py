@@ -121,7 +121,7 @@ async def _copy_pages(
     except asyncio.CancelledError:
         stopped = True
         while not copying.done():
-            with suppress(asyncio.CancelledError):  # cancelled once more: the first time is raised again
+            with suppress(asyncio.CancelledError):  # cancelled again: the first cancellation is raised below
                 await asyncio.wait({copying})
         copying.exception()
         raise

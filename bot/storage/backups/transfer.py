@@ -21,7 +21,7 @@ from bot.storage.database.schema import metadata
 from bot.storage.database.transactions import transaction
 
 ROWS = 1000
-"""So many are on their way at once."""
+"""The number of rows on their way at once."""
 
 
 class TransferError(Exception):

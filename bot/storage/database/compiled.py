@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 _MOST: Final = 2000
-"""So many are kept; the bot itself has a few hundred."""
+"""The most statements that are kept; the bot itself has a few hundred."""
 
 
 class _Compiled(dict[Any, Any]):

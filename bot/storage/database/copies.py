@@ -77,7 +77,7 @@ def sync(folder: Path) -> None:
 
 
 def expire_copies(database: Path, now: datetime, days: float) -> list[Path]:
-    """Remove copies that the bot made more than so many days ago, and parts of copies after one; return them.
+    """Remove copies that the bot made more than `days` ago, and parts of copies after one; return them.
 
     The age is that of the file's last change. The newest copy stays, however old it is. A file that somebody
     has named in another way stays: only names that the bot gives count. What cannot be listed or removed is a
@@ -99,7 +99,7 @@ def expire_copies(database: Path, now: datetime, days: float) -> list[Path]:
 
 
 def keep_newest(database: Path, count: int, now: datetime) -> list[Path]:
-    """Remove all but so many of the copies that were made by the schedule; return them. Raises OSError.
+    """Remove all but the newest `count` copies that were made by the schedule; return them. Raises OSError.
 
     A copy whose name lies in the future, of a clock that was wrong, counts as the oldest: else it would stay
     in place of each new one until that moment has come.

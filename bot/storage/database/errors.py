@@ -47,7 +47,7 @@ def storage_error(error: SQLAlchemyError | sqlite3.Error, *, outcome_unknown: bo
 
 
 def is_retryable(error: BaseException | None) -> bool:
-    """Whether a transaction was refused only because that of another process came first: do it once more."""
+    """Whether a transaction was refused only because that of another process came first: do it again."""
     cause = error.__cause__ if isinstance(error, StorageError) else error
     return isinstance(cause, DBAPIError) and _state(cause) in _RETRYABLE
 

@@ -42,7 +42,7 @@ people = sa.Table(
     sa.Column("language", sa.String(16)),  # of what they alone read; null: that of their Discord
     sa.Column("challenges", sa.String(8), nullable=False, server_default="all"),  # who may invite them
     sa.Column("text_mode", sa.Boolean, nullable=False, server_default=sa.false()),  # hands without pictures
-    sa.Column("confirm_plays", sa.Boolean, nullable=False, server_default=sa.false()),  # asked once more
+    sa.Column("confirm_plays", sa.Boolean, nullable=False, server_default=sa.false()),  # asked again
     sa.Column("favourite", sa.String(1)),  # the letter of the card on their profile; null: none chosen
 )
 

@@ -2,7 +2,7 @@
 
 What rests on SQLite's lock, that nobody else writes between the first read of a transaction and its end,
 rests here on the database itself: writers are serializable. Of two processes' transactions that would
-overtake each other one is refused, and done once more (`transaction_pool`), as a job may be. What was decided
+overtake each other one is refused, and done again (`transaction_pool`), as a job may be. What was decided
 in memory, before the transaction, is compared with the match's rows, taken `FOR UPDATE`
 (`bot.storage.matches`). Within a process one thread writes, as with SQLite: order, and shared commits, stay.
 
@@ -50,7 +50,7 @@ ASKED_IN_TURN = (0, 1, 1, 0, 0, 1)
 
 
 def pooled(url: URL, *, size: int, wait: float, isolation: str, read_only: bool = False) -> Engine:
-    """An engine of the bot: so many connections at most, for which `wait` seconds are waited."""
+    """Return an engine of the bot with a limit of connections, for which `wait` seconds are waited."""
     limits = {
         "statement_timeout": int(STATEMENT_SECONDS * 1000),
         "lock_timeout": int(LOCK_SECONDS * 1000),
@@ -61,7 +61,7 @@ def pooled(url: URL, *, size: int, wait: float, isolation: str, read_only: bool 
         pool_size=size,
         max_overflow=0,
         pool_timeout=wait,
-        # A server that was started anew meanwhile costs nobody a press.
+        # A server that was started again meanwhile costs nobody a press.
         pool_pre_ping=True,
         isolation_level=isolation,
         hide_parameters=True,
@@ -81,7 +81,7 @@ def single(url: URL, opened: Callable[[Any], None] = lambda _: None, **options: 
 
 
 def vacuum(url: URL, tables: list[str]) -> None:
-    """Let the server use the room of deleted rows anew; nobody is held up meanwhile. Blocks."""
+    """Let the server use the room of deleted rows again; nobody is held up meanwhile. Blocks."""
     with single(url, isolation_level="AUTOCOMMIT").connect() as connection:
         for table in tables:
             connection.exec_driver_sql(f'VACUUM "{table}"')

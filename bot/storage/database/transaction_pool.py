@@ -106,7 +106,7 @@ class TransactionPool:
         return answer
 
     async def close(self) -> None:
-        """Do what waits, end the threads, close the connections; afterwards the pool can be used anew."""
+        """Do what waits, end the threads, close the connections; afterwards the pool can be used again."""
         loop, ended = asyncio.get_running_loop(), asyncio.Event()
         with self._turn:
             self._closed = True

@@ -11,7 +11,7 @@ from bot.storage.database.schema import metadata
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
-    render_as_batch=True,  # SQLite alters a table by building it anew
+    render_as_batch=True,  # SQLite alters a table by building it again
 )
 with context.begin_transaction():
     context.run_migrations()

@@ -97,7 +97,7 @@ class LockConnection:
         self._requests.notices.put(text)
 
     async def acquire_bucket(self, bucket: int, seconds: float) -> None:
-        """Wait until nobody has this bucket; then it is taken for so many seconds."""
+        """Wait until nobody has this bucket; then take it for `seconds`."""
         turn = _BucketRequest(bucket, seconds, self._loop.create_future())
         self._requests.turns.put(turn)
         await turn.given
@@ -157,7 +157,7 @@ class LockConnection:
             self._call_in_loop(_give, turn.given)
 
     def _is_held_here(self, bucket: int) -> bool:
-        """Whether another shard of this process has it: the server would give it to us once more."""
+        """Whether another shard of this process has it: the server would give it to us again."""
         return any(turn.bucket == bucket and turn.until is not None for turn in self._turns)
 
     def _call_in_loop(self, call: Callable[..., object], *values: object) -> None:

@@ -32,7 +32,7 @@ from bot.storage.owners.notices import LocalNotices, Notice, Notices, Subject
 from bot.storage.owners.watchdog import Watchdog
 
 IDENTIFY_SECONDS = 5.5
-"""So long after one IDENTIFY none of the same bucket follows; Discord asks for five seconds."""
+"""The pause between two IDENTIFY of the same bucket; Discord asks for five seconds."""
 TRY_SECONDS = 0.5
 """The pause between two requests for locks that somebody else holds."""
 TELL_SECONDS = 60.0

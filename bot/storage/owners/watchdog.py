@@ -21,7 +21,7 @@ from bot.storage.owners.locks import Connection
 
 T = TypeVar("T")
 SILENT_SECONDS = 5.0
-"""So long an answer is waited for; all that is asked here is answered at once."""
+"""The time that an answer is waited for; all that is asked here is answered at once."""
 LOOK_SECONDS = 0.25
 log = structlog.stdlib.get_logger("koikoi.owners")
 

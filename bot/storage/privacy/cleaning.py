@@ -3,10 +3,10 @@
 `secure_delete` writes zeros over what a statement deletes. Two things remain: the write-ahead log holds the
 pages from before until it is emptied, and a page that SQLite put in order earlier may hold a second copy of a
 row where nothing looks. So the log is emptied, the file is searched, and only where something is found, which
-happens once in some hundred deletions, the whole file is written anew.
+happens once in some hundred deletions, the whole file is written again.
 
 The files of a PostgreSQL server are not the bot's: it has the rows' room freed (VACUUM), and what the server
-keeps beyond that, in pages and in its write-ahead log, goes as they are used anew (PRIVACY.md).
+keeps beyond that, in pages and in its write-ahead log, goes as they are used again (PRIVACY.md).
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ CLEAN = "clean"
 """The job's row: there while files may hold what was deleted; it names nobody."""
 TRIES = 25
 WAIT_SECONDS = 0.2
-"""Somebody who reads keeps the log from being emptied; so long is waited for them at a time."""
+"""The time that one reader is waited for who keeps the log from being emptied."""
 WRITE_SECONDS = 10.0
-"""Seconds for which the turn of a writer is waited for, to write the file anew."""
+"""Seconds for which the turn of a writer is waited for, to write the file again."""
 PIECE = 1 << 20
 log = structlog.stdlib.get_logger("koikoi.cleaning")
 
@@ -48,7 +48,7 @@ async def clean(store: Database, number: int | None = None) -> bool:
     """Clean the files if that was asked for; False where somebody was in the way, and it has to be repeated.
 
     `number` is what must not be found in them any more; where nobody knows it, after a crash, the file is
-    written anew in any case. Raises StorageError.
+    written again in any case. Raises StorageError.
     """
     asked = await store.read(lambda tx: tx.execute(_asked()).scalar())
     if asked is None:
@@ -56,7 +56,7 @@ async def clean(store: Database, number: int | None = None) -> bool:
     if not await _cleaned(store.address, None if number is None else traces(number)):
         log.warning("files are not clean yet")
         return False
-    # Where more was deleted meanwhile, that deletion cleans once more.
+    # Where more was deleted meanwhile, that deletion cleans again.
     done_with = sa.delete(jobs).where((jobs.c.name == CLEAN) & (jobs.c.total == asked))
     await store.write(lambda tx: tx.execute(done_with).rowcount)
     return True
@@ -91,7 +91,7 @@ def _asked() -> sa.Select[tuple[int]]:
 
 
 async def _clean_file(path: Path, wanted: tuple[bytes, ...] | None) -> bool:
-    """Empty the log, and write the file anew if one of the traces `wanted` is found in it.
+    """Empty the log, and write the file again if one of the traces `wanted` is found in it.
 
     Without any the log alone is emptied; None stands for all. False: somebody reads the log. Cancelling the
     wait breaks the work off; nothing is half written. Raises sqlite3.Error.

@@ -81,7 +81,7 @@ _USUAL: Mapping[str, str | bool | None] = {
 def forget(tx: Connection, user: UserId) -> bool:
     """Delete what is stored about a user; False where nobody knows them.
 
-    Their number is drawn anew, so that nothing from before leads to the one that stays in others' matches.
+    Their number is drawn again, so that nothing from before leads to the one that stays in others' matches.
     The id is to be cleaned out of the file afterwards (`bot.storage.privacy.cleaning`). Where a server bars
     them it stays with that bar alone: a deletion must not lift it.
     """

@@ -1,4 +1,4 @@
-"""Counting results into standings and ratings: one as it comes, or all of them once more."""
+"""Counting results into standings and ratings: one as it comes, or all of them again."""
 
 from __future__ import annotations
 

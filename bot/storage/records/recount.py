@@ -1,4 +1,4 @@
-"""All standings and ratings once more, from the stored results alone."""
+"""All standings and ratings again, from the stored results alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.storage.records import counting
 
 
 def rebuild(tx: Connection) -> int:
-    """Make standings and ratings anew; how many rows were not as they should have been."""
+    """Make standings and ratings again; how many rows were not as they should have been."""
     counted = counting.load(tx)
     book, moved = book_of(counted)
     wrong = len(_differing(tx, book))

@@ -1,4 +1,4 @@
-"""Standings and ratings once more while the bot runs: worked out beside the matches, then mended.
+"""Standings and ratings again while the bot runs: computed beside the matches, then repaired.
 
 `recount.rebuild` does the same in one transaction, in which nobody else can write.
 """

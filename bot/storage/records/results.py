@@ -37,9 +37,9 @@ from bot.storage.settings.servers import ServerRow
 from engine.rules.rule_sets import RULE_SETS
 
 BACKLOG = "records"
-"""The job that works out the results of matches from before there were any."""
+"""The job that computes the results of matches from before there were any."""
 RECOUNT = "recount"
-"""The job that makes all lists anew once older matches have their results: somebody has gone meanwhile."""
+"""The job that makes all lists again once older matches have their results: somebody has gone meanwhile."""
 
 
 NO_RATINGS: Mapping[str, float | None] = {"rating_before": None, "rating": None, "overall": None}
@@ -318,7 +318,7 @@ def backlog(tx: Connection) -> tuple[int, int] | None:
 
 
 def recount_later(tx: Connection) -> None:
-    """Somebody deletes themself: where older matches wait still, what they move is worked out once more."""
+    """Somebody deletes themself: where older matches wait still, what they move is computed again."""
     if backlog(tx) is None:
         return
     known = sa.select(jobs.c.name).where(jobs.c.name == RECOUNT)

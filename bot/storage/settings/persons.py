@@ -49,7 +49,7 @@ class PersonRow:
     text_mode: bool = False
     """Whether their hands are texts without a picture."""
     confirm_plays: bool = False
-    """Whether they are asked once more before a card of theirs is played."""
+    """Whether they are asked again before a card of theirs is played."""
     favourite: Card | None = None
     """The card on their profile that they have chosen."""
 

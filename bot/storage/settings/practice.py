@@ -13,7 +13,7 @@ from bot.storage.database.schema import result_players
 from bot.storage.settings import persons, servers
 
 PRACTISED = 3
-"""So many finished matches, and nobody needs the signs of the buttons explained, nor tips."""
+"""The finished matches after which nobody needs the signs of the buttons explained, nor tips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Practice:
     text_mode: bool = False
     """Whether their hands are texts without a picture."""
     confirm_plays: bool = False
-    """Whether they are asked once more before a card is played."""
+    """Whether they are asked again before a card is played."""
     advice: bool = False
     """Whether their server lets its players ask for the best move."""
 

@@ -111,7 +111,7 @@ def months(words: Words, value: Mapping[str, int]) -> str:
 
 
 def length(words: Words, n: int) -> str:
-    """So many months."""
+    """Return a number of months."""
     return words.plural("{n} month", "{n} months", n)
 
 

@@ -28,7 +28,7 @@ class LanguageRow(PanelRow[Own]):
     def __init__(
         self, persons: Persons, languages: Languages, look_again: Callable[[UserId, str], None]
     ) -> None:
-        """`languages`: those that can be chosen; `look_again` shows somebody's hands anew, in a language."""
+        """`languages`: those that can be chosen; `look_again` shows somebody's hands again, in a language."""
         self._persons = persons
         self._look_again = look_again
         self._languages = languages

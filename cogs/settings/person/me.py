@@ -37,7 +37,7 @@ MOST_BYTES = 8 << 20
 
 
 class LookAgain(Protocol):
-    """Shows somebody's hands anew, in a language where one is named."""
+    """Shows somebody's hands again, in a language where one is named."""
 
     def __call__(self, user: UserId, locale: str | None = None) -> None:
         """In the background."""

@@ -66,7 +66,7 @@ class Own:
 
     @property
     def confirm_plays(self) -> bool:
-        """Whether they are asked once more before a card is played."""
+        """Whether they are asked again before a card is played."""
         return self.row is not None and self.row.confirm_plays
 
     @property

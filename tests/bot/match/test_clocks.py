@@ -261,7 +261,7 @@ def test_the_rest_takes_half_a_minute_live_and_a_turn_otherwise(clock: MatchCloc
 
 
 def test_everybody_is_warned_a_day_before_a_match_is_aborted() -> None:
-    """Six days after the last move, once; a move begins the time anew."""
+    """Six days after the last move, once; a move begins the time again."""
     match = clocked_match(TIMES, clock=MatchClock.OFF)
     match.wait(5 * 86_400)
     match.move()

@@ -137,7 +137,7 @@ def test_without_a_time_for_it_the_first_result_tells_who_deals_and_who_watches(
 
 
 async def test_the_looking_before_a_rest_survives_a_kill(tmp_path: Path) -> None:
-    """A start finds it where it was; the rest begins after it, and another start does not show it anew."""
+    """A start finds it where it was; the rest begins after it, and another start does not show it again."""
     wiring: dict[str, Any] = {"secret": fixed_secret(DEALT_AGAIN)}
     async with running_service(tmp_path, quick(drawn_seconds=60), **wiring) as service:
         match = await service.match(ANN, BEN, rules="league", months=3)
@@ -158,7 +158,7 @@ async def test_the_looking_before_a_rest_survives_a_kill(tmp_path: Path) -> None
 
 
 async def test_the_looking_survives_a_kill_and_comes_once(tmp_path: Path) -> None:
-    """A start finds it where it was; once it is over another start does not begin it anew."""
+    """A start finds it where it was; once it is over another start does not begin it again."""
     async with running_service(tmp_path, quick(drawn_seconds=60)) as service:
         match = await service.match(ANN, BEN)
         assert (await service.seen(match)).shows_draw

@@ -1,4 +1,4 @@
-"""How problems are found: the best of the bot's own are judged once more, and a course can be taken up."""
+"""How problems are found: the best of the bot's own are judged again, and a course can be taken up."""
 
 from __future__ import annotations
 

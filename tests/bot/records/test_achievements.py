@@ -100,7 +100,7 @@ def test_a_hand_yaku_is_one_of_the_dealt_hand() -> None:
 def test_what_one_match_is_enough_for(
     which: Achievement, short: dict[str, Any], enough: dict[str, Any]
 ) -> None:
-    """Just too little, then enough, then once more: the day of the first stands."""
+    """Just too little, then enough, then again: the day of the first stands."""
     matches = [played(1, **short), played(2, **enough), played(3, **enough)]
     assert day(which, matches[:1]) is None
     assert day(which, matches) == 2

@@ -1,4 +1,4 @@
-"""Leaderboards of random small worlds are what the stored results add up to, counted slowly once more."""
+"""Leaderboards of random small worlds are what the stored results add up to, counted slowly again."""
 
 from __future__ import annotations
 

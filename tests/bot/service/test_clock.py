@@ -43,7 +43,7 @@ async def test_a_lobby_closes_by_itself(tmp_path: Path) -> None:
 
 
 async def test_a_host_is_reminded_once(tmp_path: Path) -> None:
-    """Some time after the seats are filled the lobby is shown once more, and only once."""
+    """Some time after the seats are filled the lobby is shown again, and only once."""
     async with running_service(tmp_path, quick(lobby_nudge_seconds=0.05)) as service:
         match = await service.lobby(ANN, BEN)
         await eventually(lambda: Occasion.NUDGED in service.recorder.occasions(match))

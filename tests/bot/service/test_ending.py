@@ -193,7 +193,7 @@ async def test_a_lobby_is_closed_by_its_host_or_a_manager(tmp_path: Path) -> Non
 
 
 async def test_after_a_day_without_a_move_anybody_ends_a_match_without_a_clock(tmp_path: Path) -> None:
-    """Not a second before, not with a clock; a move begins the day anew."""
+    """Not a second before, not with a clock; a move begins the day again."""
     async with running_service(tmp_path) as service:
         match = await unclocked(service, ANN, BEN)
         service.turn(DAY - 60)

@@ -155,7 +155,7 @@ async def test_an_unrated_match_that_counts_comes_back_unrated(service: RunningS
 
 
 async def test_what_comes_between_is_not_overwritten(service: RunningService) -> None:
-    """Lists that were worked out before another match was counted are worked out once more."""
+    """Lists that were computed before another match was counted are computed again."""
     await service.play(await service.match(ANN, BEN, months=3))
     with service.store.reading() as tx:
         stale = repair.compute(tx)

@@ -76,7 +76,7 @@ def wins(view: View) -> dict[str, int]:
 
 
 async def test_who_plays_again_goes_on_counting(service: RunningService) -> None:
-    """Wins follow their people when another one hosts; seats are drawn anew; a resignation is a loss."""
+    """Wins follow their people when another one hosts; seats are drawn again; a resignation is a loss."""
     first = await lost_by(service, (await of_two(service)).match, BEN)
     assert (wins(first), first.series.is_shown) == ({"Ann": 1, "Ben": 0}, False)
     lobby = await again(service, first, BEN)
@@ -107,7 +107,7 @@ async def test_a_series_is_read_from_its_rows(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("best_of", [None, 3])
 async def test_after_six_hours_it_is_over(service: RunningService, best_of: int | None) -> None:
-    """One that was to be the best of three is begun anew, as long as it was."""
+    """One that was to be the best of three is begun again, as long as it was."""
     ended = await lost_by(service, (await of_two(service, best_of=best_of)).match, BEN)
     service.turn(PAUSE.total_seconds() - 60)
     assert (await again(service, ended, ANN)).series.wins == (1, 0)
@@ -170,7 +170,7 @@ async def test_a_series_with_a_cpu_player(service: RunningService) -> None:
 
 
 async def test_its_host_chooses_how_long_it_is(service: RunningService) -> None:
-    """Another length begins it anew; the length that was there before goes on with it."""
+    """Another length begins it again; the length that was there before goes on with it."""
     first = await lost_by(service, (await of_two(service)).match, BEN)
     lobby = await again(service, first, ANN)
     with pytest.raises(NotHost):
@@ -240,7 +240,7 @@ def after(series: Standing, won_by: int | None) -> Standing:
 def test_when_the_best_of_three_ends(
     people: int, results: list[int | None], winner: int | None, wins: tuple[int, ...]
 ) -> None:
-    """With two wins; a draw is played once more, and a second one uses the match up."""
+    """With two wins; a draw is played again, and a second one uses the match up."""
     series = Standing(best_of=3, first=MatchId(1), wins=(0,) * people)
     for result in results[:-1]:
         series = after(series, result)

@@ -182,7 +182,7 @@ async def test_a_press_that_is_quicker_than_a_new_match(service: RunningService)
 
 
 async def test_a_damaged_row_harms_its_own_match_alone(tmp_path: Path) -> None:
-    """A log that makes no match is told to who presses; other matches go on, and this one once mended."""
+    """A log that makes no match is told to who presses; other matches go on, and this one once repaired."""
     async with running_service(tmp_path) as service:
         broken, sound = await service.match(ANN, BEN), await service.match(ANN, BEN)
         folder = as_after_a_kill(tmp_path)

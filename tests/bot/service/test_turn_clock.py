@@ -112,7 +112,7 @@ async def test_a_safe_move_is_thought_of_outside_the_mailbox(tmp_path: Path) -> 
 
 
 async def test_nothing_is_thought_for_a_turn_whose_time_is_not_the_one_that_is_over(tmp_path: Path) -> None:
-    """A deadline may be told once more in the moment in which a press has begun the next turn."""
+    """A deadline may be told again in the moment in which a press has begun the next turn."""
     thoughts = list[Observation]()
 
     async def noted(cpu: CpuPlayer, seen: Observation) -> Move:

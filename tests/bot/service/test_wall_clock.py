@@ -102,7 +102,7 @@ def test_without_a_word_of_discord_the_stored_moment_decides() -> None:
 
 
 def test_a_clock_that_has_run_for_a_day_without_a_jump_is_believed() -> None:
-    """The day begins anew at each jump; nothing stored, nothing to lose."""
+    """The day begins again at each jump; nothing stored, nothing to lose."""
     machine = Machine()
     machine.day.remember(NOON - YEARS)
     assert machine.day.doubt() is not None

@@ -106,7 +106,7 @@ def before_person(tables: dict[str, list[dict[str, Any]]], user: int) -> int:
 
 
 async def test_a_rebuild_comes_to_the_same_afterwards(tmp_path: Path) -> None:
-    """Others' ratings stay as they were, and go on from there; a rebuild finds nothing to mend."""
+    """Others' ratings stay as they were, and go on from there; a rebuild finds nothing to repair."""
     async with running_service(tmp_path) as service:
         for pair in ((ANN, BEN), (BEN, CAT), (ANN, CAT)):
             await service.play(await service.match(*pair, months=3))

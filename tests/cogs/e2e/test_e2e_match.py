@@ -73,7 +73,7 @@ async def test_a_month_against_the_cpu_is_one_tap_from_the_command(tmp_path: Pat
 
 
 async def test_the_second_match_begins_with_rematch(tmp_path: Path) -> None:
-    """`Rematch` under a result opens the same match once more, at once against the CPU."""
+    """`Rematch` under a result opens the same match again, at once against the CPU."""
     async with stage(tmp_path) as here:
         player = await here.player(0)
         await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="easy")

@@ -53,7 +53,7 @@ def stored_cuts(data: Path) -> list[int]:
 def cutting() -> Callable[[Sequence[Press]], Press]:
     """Stops whenever it may; the deck is tapped, cut at a depth of a button, cut anywhere, by turns.
 
-    A question that is seen once more, because its answer is on the way, is answered as before.
+    A question that is seen again, because its answer is on the way, is answered as before.
     """
     ways: dict[int | None, int] = {}
 

@@ -98,7 +98,7 @@ async def test_only_a_few_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_what_cannot_be_drawn_is_raised_to_whoever_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And tried anew by somebody who asks after that."""
+    """And tried again by somebody who asks after that."""
 
     def fails(scene: ReplayScene, wanted: Callable[[], bool]) -> bytes:
         raise OSError("no memory")

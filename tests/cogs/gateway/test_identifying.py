@@ -37,7 +37,7 @@ async def test_two_processes_that_start_together_identify_one_after_the_other(tm
 async def test_before_a_days_sessions_are_used_up_the_process_ends_and_says_until_when(
     tmp_path: Path,
 ) -> None:
-    """Discord would reset the token: some are left for the person who mends the cause."""
+    """Discord would reset the token: some are left for the person who repairs the cause."""
     async with (
         asyncio.timeout(SOON),
         start_server(replace(QUICK, sessions_a_day=FEW + 1)) as (server, sandbox),

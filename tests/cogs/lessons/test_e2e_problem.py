@@ -104,7 +104,7 @@ def may_share(note: Json) -> bool:
 
 
 async def test_how_a_problem_went_is_shared_in_one_line(tmp_path: Path) -> None:
-    """Right or wrong, without a picture and without the answer; an answer that did not count asks anew."""
+    """Right or wrong, without a picture and without the answer; an answer that did not count asks again."""
     async with stage(tmp_path) as here:
         player, other = await here.player(0), await here.player(1, "ja")
         name = player.user.name

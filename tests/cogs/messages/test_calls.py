@@ -35,7 +35,7 @@ BURYING = 6
 
 
 async def test_who_has_been_away_is_called_by_a_post_that_mentions_them_alone(tmp_path: Path) -> None:
-    """The table comes anew with a mention, their hand below it; nobody is called once more in the turn.
+    """The table comes again with a mention, their hand below it; nobody is called again in the turn.
 
     An edit takes the mention away.
     """

@@ -156,7 +156,7 @@ async def test_what_is_shown_for_certain_is_not_sent_again(wall: Wall) -> None:
 
 
 async def test_an_edit_that_failed_may_have_been_taken(wall: Wall) -> None:
-    """After a request whose answer was lost nothing is certain: the same content is sent once more."""
+    """After a request whose answer was lost nothing is certain: the same content is sent again."""
     wall.offer(1)
     await wall.clock.move()
     wall.slate.troubles = [TimeoutError()]

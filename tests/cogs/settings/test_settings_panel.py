@@ -297,7 +297,7 @@ def test_languages_have_their_own_names() -> None:
 
 
 async def test_a_server_s_hands_have_hints_or_none(tmp_path: Path) -> None:
-    """Beginners are told more at each turn unless the server leaves it out; a hand opened anew shows it."""
+    """Beginners are told more at each turn unless the server leaves it out; a hand opened again shows it."""
     await prepare(tmp_path, make_rules("classic", {"months": 3}), 2, third_card)
     async with stage(tmp_path) as here:
         assert here.bot.client is not None

@@ -1,4 +1,4 @@
-"""The league's `koi_void` (rules.md section 7): whose yaku are void when, told once more from the steps."""
+"""The league's `koi_void` (rules.md section 7): whose yaku are void when, told again from the steps."""
 
 from __future__ import annotations
 

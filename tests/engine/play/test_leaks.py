@@ -68,7 +68,7 @@ def played_cards(played: Played, player: int) -> list[int]:
 
 
 def same_actions(played: Played, decks: list[Deck], viewer: Player | None, seat_deck: Deck) -> list[Step]:
-    """The match once more with other decks; secret answers of the others are changed where they can be."""
+    """The match again with other decks; secret answers of the others are changed where they can be."""
     source = deck_source(decks)
     state = new_match(played.rules, seat_deck, played.participants, played.last.version)
     steps = [Step(state)]

@@ -204,7 +204,7 @@ def test_a_deal_can_be_rewound(rule_set: RuleSetId) -> None:
 @given(strategies.seeds)
 @settings(max_examples=30, deadline=None)
 def test_a_frozen_deal_thaws_as_it_was(seed: int) -> None:
-    """Thawed and frozen once more a deal is equal, and playing the thawed one leaves the frozen one alone."""
+    """Thawed and frozen again a deal is equal, and playing the thawed one leaves the frozen one alone."""
     chance = random.Random(seed)
     deal = play_random(random_rules(chance), seed, limit=chance.randrange(3, 90)).last.deal
     if deal is None or deal.phase is Phase.OVER:

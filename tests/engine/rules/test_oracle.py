@@ -1,4 +1,4 @@
-"""Scoring and deciding once more, written from the words of rules.md sections 4 and 5 with sets of letters.
+"""Scoring and deciding again, written from the words of rules.md sections 4 and 5 with sets of letters.
 
 Deliberately naive, and sharing nothing with the engine's tables: where both agree on thousands of captures, a
 slip would have to have been made twice.

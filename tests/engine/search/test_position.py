@@ -106,7 +106,7 @@ def test_a_guess_looks_as_what_was_seen(seed: int) -> None:
 
 
 def test_guesses_differ() -> None:
-    """The hidden cards are dealt anew each time, all ways in about equal numbers."""
+    """The hidden cards are dealt again each time, all ways in about equal numbers."""
     chance = random.Random(1)
     state = play_random(make_rules("classic"), 5, limit=9).last
     (viewer,) = to_move(state)

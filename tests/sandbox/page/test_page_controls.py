@@ -230,7 +230,7 @@ def test_the_focus_waits_for_a_button_that_cannot_be_pressed(desk: Page) -> None
 
 
 def test_the_focus_stays_while_an_older_message_is_deleted(desk: Page) -> None:
-    """A message above goes, and the button below it keeps the focus: its row is not laid anew."""
+    """A message above goes, and the button below it keeps the focus: its row is not laid again."""
     speak(desk, "soon gone")
     counted = show(desk).get_by_role("button", name="Count 0")
     counted.focus()

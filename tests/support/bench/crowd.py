@@ -86,7 +86,7 @@ class Crowd:
         return sum(table.message is not None for table in self.tables)
 
     def forget(self) -> None:
-        """Take no table as shown, and measure anew."""
+        """Take no table as shown, and measure again."""
         self.figures = Figures()
         for table in self.tables:
             table.message = table.pressed_at = None

@@ -1,4 +1,4 @@
-"""The people who may know a card, and when: worked out from the rows, and held against everything that was
+"""The people who may know a card, and when: computed from the rows, and held against everything that was
 sent.
 """
 

@@ -119,7 +119,7 @@ class StruckRun(ABC):
     ) -> None:
         """Every live table says what the rows say, every hand too where the match was `hit`, and was edited.
 
-        A table that is not in `stored`, the messages by match that the kill left known, was sent once more:
+        A table that is not in `stored`, the messages by match that the kill left known, was sent again:
         Discord gives back the one from before the kill, which needs no edit where nothing has changed.
         """
         deadline = time.monotonic() + PATIENCE
@@ -144,7 +144,7 @@ class StruckRun(ABC):
             dead = hit(match) and message.id == stored.get(match) and edited < since
             seen, wanted = shown_messages.seen(message), shown_messages.table_of(view)
             if seen[0].startswith("<@") and seen[0].endswith(f"\n{wanted[0]}"):
-                # Before it stands whom it has called, until it is edited: a table that was posted anew, too.
+                # Before it stands whom it has called, until it is edited: a table that was posted again, too.
                 seen = (wanted[0], *seen[1:])
             if dead or seen != wanted:
                 return f"the table of match {match} looks dead" if dead else f"table: {seen} is not {wanted}"

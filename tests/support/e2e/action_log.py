@@ -60,7 +60,7 @@ class ActionLog:
         self._folder = folder
 
     def as_left_by_a_kill(self, aside: Path) -> ActionLog:
-        """A copy to read while nobody runs: to open the file itself would mend what the next start must."""
+        """A copy to read while nobody runs: to open the file itself would repair what the next start must."""
         aside.mkdir()
         if databases.on_server():
             copy(databases.database(self._folder), databases.database(aside))
@@ -147,7 +147,7 @@ class ActionLog:
             await store.close()
 
     async def hosted(self, match: MatchId) -> HostedMatch:
-        """A match made anew from its rows, every action judged by the engine once more."""
+        """A match made again from its rows, every action judged by the engine again."""
         with self._reading() as tx:
             found = matches.load(tx, match)
         assert found is not None

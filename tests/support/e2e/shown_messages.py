@@ -1,4 +1,4 @@
-"""The wanted screens, worked out from the rows alone, and those that the sandbox shows."""
+"""The wanted screens, computed from the rows alone, and those that the sandbox shows."""
 
 from __future__ import annotations
 

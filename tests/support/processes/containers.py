@@ -84,7 +84,7 @@ def mirror() -> str:
 
 
 def enter_namespace() -> None:
-    """Begin this process anew in a mount namespace of its own: what it mounts ends with it.
+    """Begin this process again in a mount namespace of its own: what it mounts ends with it.
 
     crun refuses a system that has control groups of both versions, so there it sees those of version 2 alone.
     """

@@ -56,7 +56,7 @@ def _become(pipes: Sequence[Any], begin: _Begin) -> None:
     os.chdir(begin.folder)
     module, *rest = begin.arguments
     sys.argv = [module, *rest]
-    for name in (module, f"{module}.__main__"):  # what is run anew is not the imported one
+    for name in (module, f"{module}.__main__"):  # what is run again is not the imported one
         if not hasattr(sys.modules.get(name), "__path__"):
             sys.modules.pop(name, None)
     runpy.run_module(module, run_name="__main__", alter_sys=True)

@@ -1,7 +1,7 @@
 """The imports of a fork server before its first child: the bot's modules, and the objects that each start
 makes.
 
-Each start would compile the catalogues and scale the cards anew, half a second of processor time.
+Each start would compile the catalogues and scale the cards again, half a second of processor time.
 """
 
 from __future__ import annotations

@@ -149,7 +149,7 @@ class Sandbox:
         return await self.get("/client/traffic")
 
     async def reset_traffic(self) -> None:
-        """Count anew."""
+        """Count again."""
         await self.request("POST", "/client/traffic/reset")
 
     async def log(self, after: int = 0) -> list[Json]:

@@ -1,7 +1,7 @@
 """People, servers and seasons; results, and the standings made of them; logs packed to one row a match.
 
 A Discord id stands in `people` from here on and nowhere else. The logs of matches that have ended stay in
-`old_actions`, whatever their number: a job in the background packs them and works out their results.
+`old_actions`, whatever their number: a job in the background packs them and computes their results.
 """
 
 from __future__ import annotations

@@ -113,7 +113,7 @@ def test_a_card_that_is_not_there_is_no_wrong_one() -> None:
 
 @pytest.mark.parametrize("step", Step)
 def test_every_button_names_its_step_and_stands_once(step: Step) -> None:
-    """Each custom id is read again as it was written; nobody is stuck: one may leave, or begin anew."""
+    """Each custom id is read again as it was written; nobody is stuck: one may leave, or begin again."""
     ids = [format_page(press) for _, press in controls(ENGLISH, step)]
     assert len(set(ids)) == len(ids)
     assert [format_page(parse_page(each)) for each in ids] == ids

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.databases
 async def test_what_one_store_has_asked_the_next_one_asks_without_compiling(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All stores' writers and readers together compile a statement once, and each answers anew."""
+    """All stores' writers and readers together compile a statement once, and each answers again."""
     compiled, compile_it = list[str](), SQLCompiler.__init__
 
     def counted(self: SQLCompiler, *values: object, **options: object) -> None:

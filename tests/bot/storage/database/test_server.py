@@ -54,7 +54,7 @@ def other_process(folder: Path) -> Store:
 
 
 def cut_off(url: URL) -> None:
-    """Have the server end every connection of the bot, as where it is started anew."""
+    """Have the server end every connection of the bot, as where it is started again."""
     with psycopg.connect(databases.text_of(url), autocommit=True) as root:
         root.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
@@ -119,7 +119,7 @@ async def test_of_two_processes_one_opens_the_table_of_a_channel(tmp_path: Path)
     def open_it(tx: Connection, change: Change) -> MatchId:
         free(tx, change.after)
         with contextlib.suppress(threading.BrokenBarrierError):
-            both_looked.wait()  # the one that does it once more waits for nobody
+            both_looked.wait()  # the one that does it again waits for nobody
         return matches.insert(tx, change)[0]
 
     changes = [opened(PLACE, who, make_rules("classic"), secret=bytes(32), now=NOON) for who in (ANN, BEN)]

@@ -123,7 +123,7 @@ async def test_who_never_presses_is_played_for_once_then_the_match_may_be_ended(
 
 @pytest.mark.parametrize(("locale", "words"), [("en-US", ENGLISH), ("ja", JAPANESE)])
 async def test_who_stops_pressing_loses_to_a_claim(tmp_path: Path, locale: str, words: Words) -> None:
-    """The opponent is asked once more before they win."""
+    """The opponent is asked again before they win."""
     async with stage(tmp_path) as here:
         players = [await here.player(index, locale) for index in range(2)]
         await begin(*players, months=3)

@@ -1,4 +1,4 @@
-"""`Confirm my plays` through the sandbox: a card is shown once more before it is played."""
+"""`Confirm my plays` through the sandbox: a card is shown again before it is played."""
 
 from __future__ import annotations
 
