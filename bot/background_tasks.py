@@ -35,7 +35,7 @@ def mark_retrieved(answer: asyncio.Future[Any]) -> None:
 
 def _log_failure(task: asyncio.Task[Any]) -> None:
     if not task.cancelled() and (error := task.exception()) is not None:
-        log.info("failed when nobody waited any more", error=repr(error))
+        log.info("failed after its caller had gone", error=repr(error))
 
 
 class BackgroundTasks:

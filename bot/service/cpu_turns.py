@@ -38,7 +38,7 @@ class CpuTurns:
         self._think = think
         self._playing: set[MatchId] = set()
         self._tasks = BackgroundTasks()
-        self._failure_log = RateLimitedLog("cpu must wait")
+        self._failure_log = RateLimitedLog("cpu player waits for storage")
         self._closed = False
 
     def go_on(self, actor: MatchActor) -> None:

@@ -86,7 +86,7 @@ class Deletion:
             await cleaning.clean(self._store, user)
         except StorageError as error:
             # It is noted in storage, and housekeeping does it later.
-            log.warning("files are not clean yet", trouble=str(error))
+            log.warning("files are not cleaned yet", trouble=str(error))
 
     async def _leave(self, match: MatchId, user: UserId) -> bool:
         """Take a user out of a live match; False where its rows make none. Raises StorageError."""

@@ -140,7 +140,7 @@ class FinishedMatches:
             # Not in the database's thread, for which others wait.
             steps = await self._heavy.run(replay, course.record, (), course.places)
         except broken as error:
-            log.error("rows make no match", match=match, error=type(error).__name__)  # noqa: TRY400 - it names actions
+            log.error("match cannot be rebuilt from its rows", match=match, error=type(error).__name__)  # noqa: TRY400 - it names actions
             raise StorageError(StorageErrorKind.DAMAGED) from error
         return _Kept(course, steps, left_out)
 

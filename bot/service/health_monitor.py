@@ -131,7 +131,7 @@ class HealthMonitor:
                 self._file.seek(0)
                 self._file.write(self._note.line())
             except OSError as error:
-                log.warning("health cannot be noted", trouble=str(error))
+                log.warning("health note cannot be written", trouble=str(error))
 
     def _close(self) -> None:
         if self._file is not None:

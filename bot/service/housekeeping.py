@@ -203,7 +203,7 @@ class Housekeeping:
             try:
                 await chore.work()
             except StorageError as error:
-                log.warning("chore must wait", chore=chore.name, trouble=str(error))
+                log.warning("chore waits for storage", chore=chore.name, trouble=str(error))
                 pause = RETRY_SECONDS
             except ClockNotTrusted as doubt:
                 self._warn_of_doubt(str(doubt))

@@ -77,7 +77,7 @@ class NoticeListener:
                     await self._deletion.reread_server(GuildId(notice.number))
         except StorageError as error:
             # The next look finds it out.
-            log.warning("notice is not heeded", subject=notice.subject.value, trouble=str(error))
+            log.warning("notice is not handled", subject=notice.subject.value, trouble=str(error))
 
     async def _poll(self) -> None:
         while True:
@@ -85,4 +85,4 @@ class NoticeListener:
             try:
                 await self.refresh()
             except StorageError as error:
-                log.warning("rows are not looked at", trouble=str(error))
+                log.warning("rows are not polled", trouble=str(error))

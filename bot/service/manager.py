@@ -367,18 +367,18 @@ class Manager:
             await self.servers.note(left=[guild])
         except StorageError as error:
             # The next start finds it out.
-            log.warning("lost guild is not noted", guild=guild, trouble=str(error))
+            log.warning("leaving a server is not stored", guild=guild, trouble=str(error))
         try:
             views = await self.live_matches(guild=guild)
         except StorageError as error:
-            log.warning("matches of a lost guild go on", guild=guild, trouble=str(error))
+            log.warning("matches of a left server go on", guild=guild, trouble=str(error))
             return
         for view in views:
             try:
                 await self.abort(view.match)
             except StorageError as error:
                 # Its idle deadline ends it later.
-                log.warning("match of a lost guild goes on", match=view.match, trouble=str(error))
+                log.warning("match of a left server goes on", match=view.match, trouble=str(error))
 
     async def _purge(self, guild: GuildId) -> None:
         """Delete the data of a guild that has put the bot out for good. Raises StorageError."""

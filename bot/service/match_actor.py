@@ -328,7 +328,7 @@ async def read(store: Store, match: MatchId) -> HostedMatch:
     try:
         hosted = await store.read(matches.load, match)
     except (EngineError, ValueError, KeyError, IndexError, AssertionError, TypeError) as error:
-        log.error("rows make no match", match=match, error=type(error).__name__)  # noqa: TRY400 - it names actions
+        log.error("match cannot be rebuilt from its rows", match=match, error=type(error).__name__)  # noqa: TRY400 - it names actions
         raise StorageError(StorageErrorKind.DAMAGED) from error
     if hosted is None:
         raise NoSuchMatch

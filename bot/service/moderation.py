@@ -97,5 +97,5 @@ class Moderation:
             wanted = await self._store.read(repair.compute)
             if await self._store.write(repair.repair, wanted):
                 return
-        log.warning("lists are made anew while everybody waits")
+        log.warning("lists are rebuilt while everybody waits")
         await self._store.write(recount.rebuild)

@@ -119,7 +119,7 @@ class Registry:
         try:
             yield
         except BotError as error:
-            log.warning("match is not read again", match=match, trouble=str(error))
+            log.warning("match cannot be read again", match=match, trouble=str(error))
 
     async def open(self, change: Change, user: UserId, *checks: Check) -> View:
         """Store a new match and show it. Cancelling the wait does not undo it. Raises what a check does."""

@@ -65,7 +65,7 @@ class Runner:
         self.sealing = Sealing(settings, presenter, secret)
         """Has the sealing lines posted."""
         self._background = BackgroundTasks()
-        self._failure_log = RateLimitedLog("deadline must wait")
+        self._failure_log = RateLimitedLog("deadline waits for storage")
         self._thinking: set[tuple[MatchId, int]] = set()
         """Matches, with the round, in which a safe move is being thought of."""
         self._connected = False

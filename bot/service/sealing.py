@@ -43,7 +43,7 @@ class Sealing:
         self._tasks = BackgroundTasks()
         self._sealed: dict[MatchId, asyncio.Future[None]] = {}
         """Done once a line stands and is stored, or there can be none."""
-        self._failure_log = RateLimitedLog("sealing must wait")
+        self._failure_log = RateLimitedLog("sealing waits for storage")
         self._closed = False
 
     def go_on(self, actor: MatchActor) -> None:

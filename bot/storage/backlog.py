@@ -42,7 +42,7 @@ async def work_off(store: Store) -> None:
         try:
             place, left = await store.write(_some, place)
         except StorageError as error:
-            log.warning("backlog must wait", trouble=str(error))
+            log.warning("backlog waits for storage", trouble=str(error))
             await asyncio.sleep(RETRY_SECONDS)
             continue
         if not left:

@@ -37,7 +37,7 @@ class Champions:
             try:
                 await self._post(end, channel, post)
             except DISCORD_ERRORS as error:
-                log.warning("champions are not told", guild=end.guild, season=end.label, error=repr(error))
+                log.warning("champions not announced", guild=end.guild, season=end.label, error=repr(error))
                 if not isinstance(error, discord.NotFound):
                     return is_refused(error)
             else:

@@ -73,7 +73,7 @@ class Openings:
                 if not await self._tell_one(view, guild, watcher, link):
                     return
         except BotError as error:
-            log.warning("openings not told", match=view.match, error=error.code)
+            log.warning("openings not announced", match=view.match, error=error.code)
 
     async def _tell_one(self, view: LobbyView, guild: GuildId, watcher: Watcher, link: str) -> bool:
         """Tell one of them, if they are to be told; False once the table has no free seat any more."""
@@ -121,7 +121,7 @@ class Openings:
                 await self._store.write(openings.unwatch, user, guild)
             return False
         except DISCORD_ERRORS as error:
-            log.info("member not asked for", match=view.match, error=repr(error))
+            log.info("member lookup failed", match=view.match, error=repr(error))
             return False
         return await self._calls.sight.is_visible_to_member(member, view.place)
 
@@ -130,7 +130,7 @@ class Openings:
         message = RenderedMessage(content)
         if await self._calls.told(user, message) is None and self._calls.takes_none(user):
             await self._store.write(openings.unwatch, user)
-            log.info("openings told no more", user=user)
+            log.info("openings no longer announced", user=user)
 
 
 def _busy(view: View) -> bool:

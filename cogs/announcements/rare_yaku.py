@@ -62,7 +62,7 @@ class RareYaku:
             if day is not None:
                 await self._post(view, screen.Facts.of(view, end, day))
         except (BotError, *DISCORD_ERRORS) as error:
-            log.warning("rare yaku not told", match=view.match, error=repr(error))
+            log.warning("rare yaku not announced", match=view.match, error=repr(error))
 
     async def _post(self, view: MatchView, facts: screen.Facts) -> None:
         """Post the picture, or the line alone where no picture is allowed. Raises what Discord says."""

@@ -114,7 +114,7 @@ class Calls:
             try:
                 chosen = await self._spoken(match, user)
             except BotError as error:
-                log.info("language not known", match=match, error=error.code)
+                log.info("language cannot be read", match=match, error=error.code)
         return self.languages.pick(chosen, *otherwise)
 
     async def _spoken(self, match: MatchId, user: UserId) -> str | None:
@@ -158,5 +158,5 @@ class Calls:
         try:
             return await self._persons.choice(user, locale)
         except BotError as error:
-            log.warning("nobody is called", user=user, error=error.code)
+            log.warning("call not sent", user=user, error=error.code)
             return None

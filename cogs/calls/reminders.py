@@ -107,7 +107,7 @@ class Reminders:
         except discord.HTTPException as error:
             return error.code in LEFT
         except (TimeoutError, OSError) as error:
-            log.info("member not asked for", match=view.match, error=repr(error))
+            log.info("member lookup failed", match=view.match, error=repr(error))
         return False
 
     async def _time_out(self, view: MatchView, turn: Turn) -> None:
@@ -116,7 +116,7 @@ class Reminders:
             await self._manager.time_out(view.match, turn.user)
         except BotError as error:
             # The turn ends by itself, later.
-            log.warning("time not ended", match=view.match, error=error.code)
+            log.warning("turn not ended", match=view.match, error=error.code)
 
     async def _remind(self, view: MatchView, turn: Turn, reminder: Reminder) -> None:
         try:
@@ -131,7 +131,7 @@ class Reminders:
                 now = self._clock.now()
                 await self._store.reminder_messages.put(view.match, sent.channel, sent.message, now)
         except (discord.HTTPException, TimeoutError, BotError, OSError) as error:
-            log.info("nobody is reminded", match=view.match, error=repr(error))
+            log.info("reminder not sent", match=view.match, error=repr(error))
 
     async def _sent(self, view: MatchView, turn: Turn) -> Sent | None:
         """Send a reminder as its player wants it; None where they do not, or it does not come to them."""
@@ -161,7 +161,7 @@ class Reminders:
         try:
             await self._store.reminder_messages.drop(match, sent.message)
         except BotError as error:
-            log.warning("reminder not forgotten", match=match, error=error.code)
+            log.warning("reminder not deleted", match=match, error=error.code)
 
     async def _load(self, shard: Shard) -> None:
         """Remove what reminds of turns of a shard's matches that are over, and know of the others."""
@@ -178,4 +178,4 @@ class Reminders:
                     # As many actions as there are now: the next one removes it.
                     self._last.setdefault(row.match, Reminder(None, n + 1, sent))
         except BotError as error:
-            log.warning("reminders not known", error=error.code)
+            log.warning("reminders cannot be read", error=error.code)

@@ -66,7 +66,7 @@ class TableCalls:
         try:
             return await self._due(view, turn, posted_at)
         except BotError as error:
-            log.warning("nobody is called", match=view.match, error=error.code)
+            log.warning("call not sent", match=view.match, error=error.code)
             return Call.NOT
 
     async def _due(self, view: MatchView, turn: Turn, posted_at: datetime | None) -> Call:

@@ -151,7 +151,7 @@ class ReplayPage:
             async with heavy.turn(user, seconds=TYPING_SECONDS):
                 found = await self._services.store.read(history.page, user, Viewer(user, None), 0, SEARCHED)
         except (StorageError, TooManyRequests) as error:
-            log.info("no matches offered", error=error.code)
+            log.info("matches cannot be offered", error=error.code)
             return []
         zone = periods.zone(found.time_zone, locale)
         offered = ((one.match, wording.choice(words, one, zone)) for one in found.matches)

@@ -31,7 +31,7 @@ class Guilds(commands.Cog):
             await self._manager.present_in(here)
             missing = await self._manager.servers.missing(here)
         except StorageError as error:
-            log.warning("guilds are not looked through", trouble=str(error))
+            log.warning("servers are not compared", trouble=str(error))
             return
         log.info("servers known", here=len(here), missing=len(missing))
         for guild in missing:
@@ -61,7 +61,7 @@ class Guilds(commands.Cog):
             await self._manager.servers.note(came=[GuildId(guild.id)])
         except StorageError as error:
             # The next session finds it out.
-            log.warning("guild is not noted", guild=guild.id, trouble=str(error))
+            log.warning("server is not stored", guild=guild.id, trouble=str(error))
 
     async def _has_put_us_out(self, guild: GuildId) -> bool:
         """Whether Discord says so: that a session's list lacks a guild may have other reasons."""
@@ -70,5 +70,5 @@ class Guilds(commands.Cog):
         except (discord.NotFound, discord.Forbidden) as error:
             return error.code in GONE
         except DISCORD_ERRORS as error:
-            log.info("guild is not found out about", guild=guild, error=repr(error))
+            log.info("server lookup failed", guild=guild, error=repr(error))
         return False

@@ -201,7 +201,7 @@ class Process:
         finally:
             ended = work.done()
             if lost.done() and not lost.cancelled():
-                log.warning("the database's locks are lost: nothing is served until they are had again")
+                log.warning("the database's locks are lost: nothing is served until they are taken again")
                 await clients.give_up()
             # First nothing new comes in, then what came is finished.
             await stopped(work, *ends)

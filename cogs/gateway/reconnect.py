@@ -191,7 +191,7 @@ class Connection:
         await self._connect()
 
     async def _prepare_next_attempt(self) -> None:
-        log.warning("connecting afresh", pause=self._pause, error=self._retry_log_filter.why)
+        log.warning("connecting with a new session", pause=self._pause, error=self._retry_log_filter.why)
         if self.online:  # the attempt had succeeded in the moment of its end
             self._up.clear()
             self._down.set()
@@ -248,7 +248,7 @@ class Connection:
         try:
             self._path.write_text(json.dumps(time.time()), encoding="utf-8")
         except OSError as error:
-            log.warning("a restart cannot be noted", trouble=str(error))
+            log.warning("a restart cannot be stored", trouble=str(error))
             return False
         return True
 

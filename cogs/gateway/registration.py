@@ -48,7 +48,7 @@ class Registration:
             # The library's own way to ask leaves the translations out.
             there: list[Any] = await client.http.request(route, params={"with_localizations": "true"})
         except discord.RateLimited as error:
-            log.warning("commands not asked for", wait=round(error.retry_after))
+            log.warning("commands not fetched", wait=round(error.retry_after))
             return None
         state = client._connection
         self._languages.register(command_text.ids(AppCommand(data=each, state=state) for each in there))

@@ -79,7 +79,7 @@ async def _tell_new_default(services: Services, answer: Answer) -> None:
     try:
         await told.send(client, partial(channel.send, silent=True))
     except DISCORD_ERRORS as error:
-        log.warning("new default rules are not told", guild=place.guild, error=repr(error))
+        log.warning("new default rules not announced", guild=place.guild, error=repr(error))
 
 
 async def opened(services: Services, answer: Answer, work: Work, remark: str = "") -> None:

@@ -68,7 +68,7 @@ async def _worded(answer: Answer, work: Work) -> None:
         if is_refused(error):
             await _unexpected(answer)
         else:
-            log.info("discord is in trouble", user=answer.user, error=repr(error))
+            log.info("discord failed", user=answer.user, error=repr(error))
             await say(answer, answer.words.say(notes.DISCORD_IN_TROUBLE))
     except Exception:
         await _unexpected(answer)

@@ -128,7 +128,7 @@ class HandMessage(MessageWriter[MatchView]):
                 if await self._send_anew(old.row):
                     self._copies.remove(old, keep=None if self.live is None else self.live.message)
             except (*DISCORD_ERRORS, BotError) as error:
-                log.info("hand not brought down", **self.about, error=repr(error))
+                log.info("hand not reposted", **self.about, error=repr(error))
                 await self._store(old.row)
 
     async def answer(self, view: MatchView, answer: Answer, request: HandRequest) -> None:
@@ -386,7 +386,7 @@ class HandMessage(MessageWriter[MatchView]):
             await self.services.store.hands.drop(*self.key)
         except BotError as error:
             # Its token dies by itself; a start before that edits it again.
-            log.warning("hand not forgotten", **self.about, trouble=str(error))
+            log.warning("hand not deleted", **self.about, trouble=str(error))
 
     def _set(self, live: LiveHand) -> None:
         self.stop()

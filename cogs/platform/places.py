@@ -121,7 +121,7 @@ async def is_gone(client: discord.Client, place: Place) -> bool:
     except discord.NotFound as error:
         return error.code == UNKNOWN_CHANNEL
     except DISCORD_ERRORS as error:
-        log.info("channel not asked for", channel=place.channel, error=repr(error))
+        log.info("channel lookup failed", channel=place.channel, error=repr(error))
     return False
 
 
@@ -163,7 +163,7 @@ class ChannelAccess:
             async with asyncio.timeout(ASK_SECONDS):
                 member = await server.fetch_member(user)
         except DISCORD_ERRORS as error:
-            log.info("member not asked for", user=user, error=repr(error))
+            log.info("member lookup failed", user=user, error=repr(error))
             return False
         return await self.is_visible_to_member(member, place)
 
@@ -196,7 +196,7 @@ class ChannelAccess:
                 await self._client.http.get_thread_member(thread, member.id)
         except DISCORD_ERRORS as error:
             if not isinstance(error, discord.NotFound):
-                log.info("thread member not asked for", thread=thread, error=repr(error))
+                log.info("thread member lookup failed", thread=thread, error=repr(error))
             return False
         return True
 
@@ -209,7 +209,7 @@ class ChannelAccess:
                     found = await self._client.fetch_channel(thread)
             except DISCORD_ERRORS as error:
                 if not isinstance(error, discord.NotFound):
-                    log.info("thread not asked for", thread=thread, error=repr(error))
+                    log.info("thread lookup failed", thread=thread, error=repr(error))
                     return None
                 found = None
             self._remember(thread, found if isinstance(found, discord.Thread) else None)

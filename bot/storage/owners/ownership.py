@@ -137,7 +137,7 @@ class _NotifyChannel(LocalNotices):
             name, subject, number = text.split(" ")
             notice = Notice(Subject(subject), int(number))
         except ValueError:
-            log.debug("a notice means nothing", size=len(text))
+            log.debug("malformed notice", size=len(text))
             return
         if name != self._name:
             self.deliver(notice)
@@ -180,7 +180,7 @@ async def _acquire(url: URL, sharding: Sharding, stack: AsyncExitStack, *, patie
         except StorageError as trouble:
             if not patient or trouble.kind is StorageErrorKind.POOLED:
                 raise
-            log.warning("the database is not there: waiting for it", pause=pause, why=trouble.why)
+            log.warning("the database is unreachable: waiting for it", pause=pause, why=trouble.why)
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 

@@ -54,7 +54,7 @@ async def clean(store: Database, number: int | None = None) -> bool:
     if asked is None:
         return True
     if not await _cleaned(store.address, None if number is None else traces(number)):
-        log.warning("files are not clean yet")
+        log.warning("files are not cleaned yet")
         return False
     # Where more was deleted meanwhile, that deletion cleans again.
     done_with = sa.delete(jobs).where((jobs.c.name == CLEAN) & (jobs.c.total == asked))
@@ -101,7 +101,7 @@ async def _clean_file(path: Path, wanted: tuple[bytes, ...] | None) -> bool:
             return False
         if wanted is not None and not (wanted and await _found(path, wanted)):
             return True
-        log.info("writing the database anew")
+        log.info("rewriting the database file")
         await first_row(database, f"PRAGMA busy_timeout={int(WRITE_SECONDS * 1000)}")
         await database.execute("VACUUM")
         await first_row(database, f"PRAGMA busy_timeout={int(WAIT_SECONDS * 1000)}")

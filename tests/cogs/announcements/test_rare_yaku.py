@@ -125,7 +125,7 @@ async def test_without_a_picture_where_none_is_allowed_and_dropped_where_nothing
         tells(here).happened(after(view, 2))
         await here.rest()
         assert len(told(player)) == 1
-        assert "rare yaku not told" in await here.log()
+        assert "rare yaku not announced" in await here.log()
         await here.must_be_clean()
 
 

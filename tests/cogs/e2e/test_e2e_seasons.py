@@ -126,14 +126,14 @@ async def test_champions_are_told_after_an_outage(tmp_path: Path) -> None:
         await here.sandbox.control("fault", method="POST", route=route, status=500, count=12)
         await here.bot.start()
         first = time_passes(here, 1)
-        while "champions are not told" not in await here.log():
+        while "champions not announced" not in await here.log():
             await anext(first)
         assert lines(player) == []
         then = time_passes(here, 5)
         while not lines(player):
             await anext(then)
         await must_be_told_once(here, player)
-        assert (await here.log()).count("champions are not told") == 2
+        assert (await here.log()).count("champions not announced") == 2
 
 
 async def test_where_nobody_lets_the_bot_write_it_stays_untold(tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ async def test_where_nobody_lets_the_bot_write_it_stays_untold(tmp_path: Path) -
     await a_season(tmp_path, "en-US", 5)
     async with stage(tmp_path) as here:
         player = await here.player(0)
-        await here.sandbox.wait_log("champions are not told")
+        await here.sandbox.wait_log("champions not announced")
         await told(tmp_path)
         assert lines(player) == []
         text = await here.log()

@@ -131,7 +131,7 @@ async def test_after_ten_minutes_away_the_next_try_is_as_near_as_ever(tmp_path: 
 
 def told(lines: Sequence[Mapping[str, object]]) -> list[object]:
     """Return the log's lines about tries to connect."""
-    wanted = {"connection lost", "session not resumed", "connecting afresh"}
+    wanted = {"connection lost", "session not resumed", "connecting with a new session"}
     return [line["event"] for line in lines if line["event"] in wanted]
 
 
