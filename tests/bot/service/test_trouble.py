@@ -292,7 +292,7 @@ async def test_on_a_full_disk_cpu_players_wait_and_the_log_stays_short(
         times = [at for match, moved, at in tries if (match, moved) == (number, last)]
         assert len(times) >= 5, "it goes on trying"
         assert min(later - sooner for sooner, later in pairwise(times)) >= 2
-    told = [line for line in lines if line["log_level"] == "warning" and "must wait" in line["event"]]
+    told = [line for line in lines if line["log_level"] == "warning" and "waits for storage" in line["event"]]
     kinds = [line["kind"] for line in told]
     assert "full" in kinds
     assert len(set(kinds)) == len(kinds) == len(told) <= 2  # the writer's queue may be too long for a moment
