@@ -55,14 +55,14 @@ class NotInvited(BotError):
 
 @dataclass(eq=False)
 class NotHost(BotError):
-    """Only the host may do this."""
+    """The user is not the host, who alone may do this."""
 
     code = "not_host"
     host: UserId
 
 
 class NotManager(BotError):
-    """Only who may manage the server may do this."""
+    """The user may not manage the server, which this needs."""
 
     code = "not_manager"
 
@@ -202,7 +202,7 @@ class NotPlayedYet(BotError):
 
 
 class NoFinishedMatch(BotError):
-    """There is no such match among those that have ended, or the asking user may not open it there."""
+    """No such match has ended, or the asking user may not open it there."""
 
     code = "no_finished_match"
 

@@ -131,7 +131,7 @@ class Languages:
         return cls({locale: Words(locale, translations(locale), commands) for locale in LOCALES}, commands)
 
     def register(self, commands: Mapping[str, int]) -> None:
-        """From now on every language mentions these commands, by unlocalised path, with Discord's ids."""
+        """Let every language mention these commands, by unlocalised path, with Discord's ids."""
         self._commands.clear()
         self._commands.update(commands)
 

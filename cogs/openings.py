@@ -48,7 +48,7 @@ class GamesPage:
         return MessageContent(screen.text(answer.words, found, page), rows)
 
     async def _tables_here(self, answer: Answer) -> Rows:
-        """On a server, the button to be told of its tables, or no more."""
+        """Return, on a server, the button to be told of its tables, or no more."""
         guild = None if answer.place is None else answer.place.guild
         if guild is None:
             return ()

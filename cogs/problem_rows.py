@@ -69,21 +69,21 @@ def _press(action: str, facts: Facts, chosen: int | None = None, *, counted: boo
 
 
 def question(words: Words, facts: Facts, *, sharing: bool, posted: bool = False) -> Rows:
-    """Under a problem: its choices; where others can see it, to share it."""
+    """Return the rows under a problem: its choices; where others can see it, to share it."""
     choices = tuple(_choice(words, facts, place) for place in range(len(facts.choices)))
     share = Button(words.say(buttons.SHARE), _press(SHARE, facts), disabled=posted)
     return (choices, (share,)) if sharing else (choices,)
 
 
 def answered(words: Words, facts: Facts, asked: Asked, *, sharing: bool, posted: bool = False) -> Rows:
-    """Under an answer: the next problem; where others can see it, to share how it went."""
+    """Return the rows under an answer: the next problem; where others can see it, to share the result."""
     row: Row = (Button(words.say(wording.NEXT_BUTTON), _press(NEXT, facts), Style.MAIN),)
     press = _press(SHARE, facts, asked.chosen, counted=asked.counted)
     return ((*row, Button(words.say(buttons.SHARE), press, disabled=posted)),) if sharing else (row,)
 
 
 def shared(words: Words, facts: Facts) -> Rows:
-    """Under a problem that everybody sees."""
+    """Return the rows under a problem that everybody sees."""
     return ((Button(words.say(wording.SOLVE_BUTTON), _press(OPEN, facts), Style.MAIN),),)
 
 

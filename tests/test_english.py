@@ -18,6 +18,11 @@ END = r"(?<=[.!?:;])\s"
 UNNAMED = re.compile(r"\s*(?:The same|It|Its|They|Theirs?|Those|That|This|These|He|She|Them|Such)\b")
 RELATIVE = re.compile(r"\s*(?:What|Who|Whom|Whose|Where)\b")
 """The beginning of a relative clause, unless the sentence is a question."""
+SUBORDINATE = re.compile(
+    r"\s*(?:After|As|At|Because|Before|Beside|Between|By|For|From|If|In|Of|On|Once|Only|Since|So|There|To"
+    r"|Under|Until|While|With|Without)\b"
+)
+"""The beginning of a phrase without its subject."""
 TOLD = re.compile(r"(?:stop|echo|announce|.*(?:Error|Exception|Refused))")
 """Functions and classes whose texts are read in a log or a terminal."""
 
@@ -42,6 +47,16 @@ def test_docstrings_begin_with_no_relative_clause() -> None:
         first = [said.split("\n\n")[0].strip() for said in read_through(path)[0] if RELATIVE.match(said)]
         clauses = [each for each in first if not each.endswith("?")]
         assert not clauses, f"{path.relative_to(ROOT)}: {clauses}"
+
+
+def test_functions_and_classes_name_what_they_are() -> None:
+    """The docstring of a module, a class or a function of the product begins with no preposition."""
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    for path in (path for path in MODULES if path.relative_to(ROOT).parts[0] in PRODUCT):
+        nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        said = (ast.get_docstring(node) or "" for node in nodes if isinstance(node, kinds))
+        unnamed = [each for each in said if SUBORDINATE.match(each)]
+        assert not unnamed, f"{path.relative_to(ROOT)}: {unnamed}"
 
 
 def too_long(texts: Iterator[str], few: int) -> list[str]:

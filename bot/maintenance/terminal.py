@@ -52,7 +52,7 @@ class Commands(click.Group):
 
 @contextlib.contextmanager
 def loading() -> Iterator[None]:
-    """While libraries are imported nothing is looked through for garbage: all that they make stays.
+    """Collect no garbage while libraries are imported: all that they make stays.
 
     Of a start it would take a tenth.
     """

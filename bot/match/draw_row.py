@@ -25,7 +25,7 @@ def free_places(taken: Collection[tuple[int, ...]], draw_round: int) -> tuple[in
 
 
 def taken_places(actions: Iterable[Action], participants: int) -> tuple[tuple[int, ...], ...]:
-    """By joining number: the place of each card that somebody has drawn, a card for each round.
+    """Return the places of the cards that each has drawn, by joining number and round.
 
     A card beyond the places has the next number: before places were kept, each card that was taken made room
     for another one at the end.

@@ -129,7 +129,9 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
 
 
 def _taken(hosted: HostedMatch, progress: Progress) -> tuple[tuple[int, ...], ...]:
-    """By joining number: the places of the cards that each has drawn; nothing where there was no choice."""
+    """Return the places of the cards that each has drawn, by joining number; nothing where there was no
+    choice.
+    """
     if progress.shuffles.version is RecordVersion.JOINS:
         return ()
     return draw_row.taken_places(progress.actions, len(hosted.entries))
@@ -138,7 +140,7 @@ def _taken(hosted: HostedMatch, progress: Progress) -> tuple[tuple[int, ...], ..
 def _seats(
     hosted: HostedMatch, progress: Progress, settings: Settings, *, withheld: bool
 ) -> tuple[SeatView, ...]:
-    """By table number."""
+    """Return the views of the seats, by table number."""
     people = told_apart(hosted.entries)
     return tuple(
         SeatView(
@@ -249,14 +251,16 @@ def _deadline(hosted: HostedMatch) -> datetime | None:
 
 
 def _commitment(progress: Progress, *, draws: bool, withheld: bool) -> str | None:
-    """Of the deck in play; the first one while the draw is looked at, none while the match rests."""
+    """Return the commitment of the deck in play; the first one while the draw is looked at, none during a
+    rest.
+    """
     if withheld and not draws:
         return None
     return progress.shuffles.commitment(1 if draws else progress.state.deal_number)
 
 
 def _scores(progress: Progress, shown: int, *, withheld: bool) -> tuple[int, ...]:
-    """By table number, kobiki and ginmi of the last of the `shown` ends included."""
+    """Return the scores by table number, kobiki and ginmi of the last of the `shown` ends included."""
     if not withheld:
         return progress.state.scores
     return progress.ends[shown - 1].standing if shown else (0,) * progress.state.rules.seats

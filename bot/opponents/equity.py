@@ -83,7 +83,7 @@ def chance_to_win(
     dealer: int,
     season_wins: Sequence[int] = (),
 ) -> tuple[float, ...]:
-    """By player (table number), how likely they win the match; who are equal in the end share it.
+    """Return the chance of each player (table number) to win the match; equal players share it.
 
     `dealer`: of the next month; `season_wins`: who has won the months of the running season (sannin).
     """
@@ -140,7 +140,7 @@ def chances_by_winner(
 
 
 def _won_by(rules: Rules, scores: Sequence[int], months_left: int, dealer: int, winner: int) -> Won:
-    """Of two players: one wins the next month, in the usual ways."""
+    """Return the chances of two players after one wins the next month, in the usual ways."""
     lead, step = scores[0] - scores[1], _doubled(rules.id) * (1 if winner == 0 else -1)
     rows = [each for each in months_of(rules.id).results if (dealer + each.winner) % 2 == winner]
     likely = sum(each.chance for each in rows)
@@ -153,7 +153,7 @@ def _won_by(rules: Rules, scores: Sequence[int], months_left: int, dealer: int, 
 
 @lru_cache(maxsize=64)
 def _leader(rule_set: RuleSetId, months: int) -> tuple[float, ...]:
-    """Of two players: how likely the next dealer wins, by their lead from -MOST to MOST.
+    """Return the chance of the next of two dealers to win, by their lead from -MOST to MOST.
 
     Leads are counted in what a point of a month changes them by.
     """
@@ -176,7 +176,7 @@ def _leader(rule_set: RuleSetId, months: int) -> tuple[float, ...]:
 
 
 def _doubled(rule_set: RuleSetId) -> int:
-    """By how much a point of a month changes the lead: twice where the loser pays it."""
+    """Return the change of the lead by a point of a month: two where the loser pays it."""
     return 2 if RULE_SETS[rule_set].losers_pay else 1
 
 

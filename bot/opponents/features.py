@@ -317,7 +317,9 @@ def alike(mask: int) -> int:
 
 
 def _months(layout: Layout) -> list[tuple[int, list[int]]]:
-    """By month on the field: inputs by how many of it are unseen, then the same if the viewer has one."""
+    """Return the inputs by month on the field: by the unseen cards of it, then the same if the viewer has
+    one.
+    """
     told = []
     for month, mask in enumerate(MONTH_MASKS):
         first = layout.others + month * OTHERS

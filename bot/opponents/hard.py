@@ -46,7 +46,7 @@ def choose(observation: Observation, character: Character = Character.EVEN) -> M
 
 
 def _decided(seen: Observation) -> MatchValue | None:
-    """In the last months: by what somebody judges who may stop or go on."""
+    """Return the match's value, by which to decide about stopping in the last months."""
     return match_value(seen) if {Shobu(), KoiKoi()} <= set(seen.legal) else None
 
 
@@ -59,7 +59,9 @@ def _chance(seen: Observation, match: MatchValue, judge: Judge, move: Move) -> f
 
 
 def chances(observation: Observation) -> dict[Move, float]:
-    """In the last months: how likely a stop wins the match, and going on; nothing for other questions."""
+    """Return the chances to win the match by stopping and going on in the last months; nothing for other
+    questions.
+    """
     decided = _decided(observation)
     if decided is None:
         return {}

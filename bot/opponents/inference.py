@@ -34,7 +34,7 @@ Captured = tuple[CardSet, ...]
 
 
 def odds(seen: Observation) -> list[list[float]]:
-    """By player and card, how likely they hold it: beside a card of which nothing was told, which has 1."""
+    """Return the chance, by player and card, that they hold it: beside an unknown card, which has 1."""
     found = [[1.0] * len(DECK) for _ in seen.captured]
     for player, card, field, captured in _plays(seen):
         if player != seen.viewer:
@@ -62,7 +62,7 @@ def _plays(seen: Observation) -> Iterator[tuple[int, Card, CardSet, Captured]]:
 def _told(
     rules: Rules, player: int, card: Card, field: CardSet, captured: Captured
 ) -> tuple[tuple[int, float], ...]:
-    """By card that a player who has played this one would rather have played, or as soon: its factor."""
+    """Return the factors of cards that the player would rather have played than this one, or as soon."""
     matching = whole_months(field.mask) & ~reduce(or_, captured, field | CardSet.of((card,))).mask
     held = list(cards_in(matching))
     if not field.of_month(card.month):

@@ -100,7 +100,7 @@ class Judge:
         return self._network.value(self.base, active)
 
     def _played(self, move: Code) -> Position:
-        """After the hand step."""
+        """Return the position after the hand step."""
         at, (card, takes, month, _, taken) = self._at, PLAYED[move]
         hand, caught = at.hand & ~BITS[card], self._deal.field[month] & takes
         if not caught:
@@ -109,7 +109,7 @@ class Judge:
         return at._replace(hand=hand, field=field, captured=captured)
 
     def _chosen(self, caught: int) -> int:
-        """After the turned card has taken one of two: with the decision that it may lead to."""
+        """Return the worth after the turned card has taken one of two, with the decision that may follow."""
         month, _, taken = LANDINGS[self._deal.flipped]
         at = self._landed(self._at._replace(flipped=0, ended=True), month, caught, taken)
         return self._turn_over(at, self._deal.copy())
@@ -120,7 +120,9 @@ class Judge:
         return at._replace(field=at.field & ~LYING[month][caught], captured=_more(at.captured, taken[caught]))
 
     def _turn_over(self, at: Position, deal: LiveDeal) -> int:
-        """After the viewer's turn, as `deal` was played so far: the better answer where it asks one."""
+        """Return the worth after the viewer's turn, as `deal` was played so far: the better answer where it
+        asks one.
+        """
         if deal.may_decide(self._me, at.captured[0]):
             if self._tables.voids:
                 at = at._replace(void=(at.void[0], *map(self._tables.total, at.captured[1:])))

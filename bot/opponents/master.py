@@ -83,7 +83,9 @@ class _Search:
     def __init__(
         self, seen: Observation, first: Mapping[Code, float], leanings: Mapping[Code, float]
     ) -> None:
-        """By move: what the network thinks of it, in points, and what the character adds."""
+        """Store the observation with the network's first judgement of each move, and the character's
+        addition.
+        """
         assert seen.viewer is not None
         self._seen, self._me, self._match = seen, seen.viewer, match_value(seen)
         self._first, self._leanings = first, leanings

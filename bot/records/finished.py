@@ -68,7 +68,7 @@ class FinishedMatch:
 
     @property
     def rules(self) -> Rules:
-        """By which it was played."""
+        """Return the rules by which it was played."""
         return self.record.rules
 
     @property

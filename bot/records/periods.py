@@ -169,7 +169,7 @@ def _label(number: int, length: int) -> str:
 
 
 def _folded(text: str) -> str:
-    """Without case, accents, underscores and outer blanks."""
+    """Return a text without case, accents, underscores and outer blanks."""
     bare = (sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
     return " ".join("".join(bare).casefold().replace("_", " ").split())
 

@@ -80,7 +80,7 @@ def between(mine: int, other: int) -> Outcome:
 
 
 def runs(played: Iterable[Played]) -> Iterator[int]:
-    """By match, how many have been won one after another up to it; a draw ends a run too."""
+    """Yield the wins one after another up to each match; a draw ends a run too."""
     run = 0
     for one in played:
         run = run + 1 if one.outcome is Outcome.WON else 0

@@ -110,7 +110,7 @@ class Static:
 
 
 def _version() -> str:
-    """Of the page's files: another one as soon as somebody changes one of them."""
+    """Return the version of the page's files: another one as soon as somebody changes one of them."""
     return f"{max(path.stat().st_mtime_ns for path in PAGE.rglob('*')):x}"
 
 

@@ -149,7 +149,7 @@ def _begun(words: Words, count: int) -> str:
 
 
 def _streak(words: Words, today: Today) -> Iterator[str]:
-    """For how many days in succession the person has played, and what ends that."""
+    """Yield the person's days in succession, and the rule that ends them."""
     if today.streak:
         yield _small(wording.streak(words, today.streak))
 

@@ -111,7 +111,7 @@ def wish(words: Words, facts: Facts) -> str:
 
 
 def aside(words: Words, facts: Facts) -> str:
-    """In place of a table whose match waits to be taken up: one line."""
+    """Return the line in place of a table whose match waits to be taken up."""
     title, player = rule_words.title(words, facts.rules), _names(words, facts.players)
     table, hand = (commands.mention(words, path) for path in ("koikoi table", "koikoi hand"))
     if len(facts.players) > 1:
@@ -162,7 +162,7 @@ def _left_lying(words: Words, facts: Facts, title: str, players: str) -> str:
 
 
 def text(words: Words, facts: Facts) -> str:
-    """In place of a table's text: that the match has ended without a result, and how that came about."""
+    """Return the text in place of a table's: that the match has ended without a result, and the reason."""
     match facts.why:
         case NoResult.AGREED if len(facts.players) == 1:
             return words("{player} ended this match without a result.", player=_names(words, facts.players))
@@ -190,7 +190,7 @@ def _names(words: Words, some: tuple[Participant, ...]) -> str:
 
 
 def question(words: Words, view: View, way: WayOut, *, manager: bool) -> str:
-    """Before an end without a result: what pressing the button does, for this person."""
+    """Return the question before an end without a result: the effect of the button for this person."""
     if way in QUESTIONS:
         return words.say(QUESTIONS[way])
     if not manager:
@@ -206,7 +206,7 @@ NOTHING_TO_END = mark("You have no match here to end.")
 
 
 def outcome(words: Words, *, ended: bool) -> str:
-    """After the press: it has ended, or the others are asked."""
+    """Return the text after the press: it has ended, or the others are asked."""
     if ended:
         return words("It has ended, without a result.")
     return words(

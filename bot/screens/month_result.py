@@ -256,7 +256,7 @@ def _next(words: Words, facts: Facts, people: People, reader: Participant | None
 
 
 def _awaited(words: Words, rest: Rest, names: str) -> str:
-    """For whom the match waits, after what the button says."""
+    """Return the players for whom the match waits, after the text of the button."""
     if rest.end.dealt_again:
         return words("Deal again: waiting for {players}.", players=names)
     return words("Next month: waiting for {players}.", players=names)

@@ -104,7 +104,7 @@ def was_claimed(view: MatchView) -> bool:
 
 
 def _timed_out(view: MatchView) -> Player | None:
-    """For whom the bot has made a safe move."""
+    """Return the player for whom the bot has made a safe move."""
     first = next(iter(view.events), None)
     if view.made_by is not MadeBy.CLOCK:
         return None

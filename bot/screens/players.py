@@ -187,12 +187,12 @@ class PlayerFacts:
 
     @property
     def near(self) -> tuple[tuple[YakuId, int, int], ...]:
-        """Of the yaku begun those that lack one card, and those that lack two and have more than half."""
+        """Return the begun yaku that lack one card, or that lack two and have more than half."""
         return within_reach(self.begun)
 
 
 def within_reach(begun: tuple[tuple[YakuId, int, int], ...]) -> tuple[tuple[YakuId, int, int], ...]:
-    """Of yaku begun those that lack one card, and those that lack two and have more than half."""
+    """Return the begun yaku that lack one card, or that lack two and have more than half."""
     return tuple(
         (yaku, have, need)
         for yaku, have, need in begun

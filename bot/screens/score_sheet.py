@@ -191,7 +191,7 @@ def _label(words: Words, rules: Rules, row: Row) -> str:
 
 
 def _unfinished(words: Words, rules: Rules, first: int, last: int) -> str:
-    """In place of the months that a match did not come to, and of the one in which it was given up."""
+    """Return the row for the months that a match did not reach, and for the one of the resignation."""
     months_named = [months.in_match(words, rules, month) for month in (first, last)]
     if first == last:
         return words("{month} was not finished.", month=months_named[0])
@@ -213,7 +213,7 @@ def _yaku(end: MonthEnd | None) -> tuple[YakuId, ...]:
 
 
 def _won_by(words: Words, rules: Rules, end: MonthEnd | None) -> tuple[str, ...]:
-    """By what a month was won: its yaku, or the rule that made somebody win; empty for other rows."""
+    """Return the yaku by which a month was won, or the rule that made somebody win; empty for other rows."""
     if end is not None and end.reason in BY_RULE:
         return (words.say(BY_RULE[end.reason]),)
     return tuple(yaku_words.name(words, rules, yaku) for yaku in _yaku(end))
@@ -245,7 +245,9 @@ def _words(words: Words, *, with_won: bool) -> SheetWords:
 
 
 def _won(words: Words, rules: Rules, made: Row) -> Text:
-    """By what a month was won; of several yaku the short form has one, and the number of the others."""
+    """Return the yaku by which a month was won; of several the short form has one, and the number of the
+    others.
+    """
     names = _won_by(words, rules, made.end)
     if len(names) < 2:
         return "".join(names)

@@ -161,7 +161,10 @@ class DailyDeals:
         as_all_see: bool = False,
         must_be_over: bool = False,
     ) -> Standings:
-        """As `standings`; with `must_be_over` only of a day that is. `viewer` None: nobody in particular."""
+        """Return the standings, as `standings` does; with `must_be_over` only of a day that is over.
+
+        `viewer` None: nobody in particular.
+        """
         over = day < daily.today(tx, servers.get(tx, guild), self._now())
         opened = daily.find(tx, guild, day)
         if opened is None or (must_be_over and not over):

@@ -71,7 +71,7 @@ class Chore:
 
 
 class Housekeeping:
-    """Does its chores from `start` to `close`.
+    """The chores of a manager, from `start` to `close`.
 
     `purge` takes a server's data out of storage and memory. `context`: whose servers are purged here, and
     whether the rest is this manager's to do. `doubt` gives what speaks against the time of day.

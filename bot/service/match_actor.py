@@ -288,7 +288,7 @@ class MatchActor:
         return time.wall() - self._theirs if self._foreign else time.now()
 
     def _ahead(self) -> timedelta:
-        """By how much the time of day is later than that."""
+        """Return the time by which the time of day is later than that."""
         return self._theirs if self._foreign else self._context.time.ahead()
 
     async def _do(self, job: Callable[[], Awaitable[T]]) -> T:

@@ -202,7 +202,7 @@ class LiveMatches:
         channel: ChannelId | None = None,
         invited: bool = False,
     ) -> list[View]:
-        """As `Manager.live_matches` has it."""
+        """Return the live matches, as `Manager.live_matches` does."""
         found = []
         for actor in await self._meant(user, guild, channel):
             with suppress(NoSuchMatch, StorageError):

@@ -79,7 +79,7 @@ async def record_heartbeat(
 
 
 def ahead_of(tx: Connection, shard: Shard) -> timedelta:
-    """By how much the time of day was later than that of a shard's matches when it was last noted."""
+    """Return the last noted difference of the time of day from that of a shard's matches."""
     query = sa.select(heartbeats.c.ahead).where(
         (heartbeats.c.name == HEARTBEAT) & (heartbeats.c.shard == shard.number)
     )

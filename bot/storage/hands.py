@@ -53,7 +53,7 @@ class HandRow:
 
 
 class Hands:
-    """At most one hand a match and user."""
+    """The hands, at most one a match and user."""
 
     def __init__(self, store: Transactions) -> None:
         self._store = store
@@ -85,7 +85,7 @@ class PressRow:
 
 
 class Presses:
-    """At most one press a match and user: the last."""
+    """The presses, at most one a match and user: the last."""
 
     def __init__(self, store: Transactions) -> None:
         self._store = store

@@ -99,7 +99,7 @@ def _those(person: PersonId, viewer: Viewer | None, seen: Collection[ChannelId] 
 
 
 def _hidden(tx: Connection, those: Sequence[int]) -> Mapping[int, set[JoinNumber]]:
-    """By match the numbers of those who have opted out."""
+    """Return the numbers of those who have opted out, by match."""
     query = (
         sa.select(participants.c.match, participants.c.number)
         .join(people_table, people_table.c.id == participants.c.person)

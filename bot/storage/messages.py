@@ -43,7 +43,7 @@ class MessageRow:
 
 
 class Messages:
-    """At most one message of a kind for each match."""
+    """The messages, at most one of a kind for each match."""
 
     def __init__(self, store: Transactions, kind: MessageKind) -> None:
         self._store = store

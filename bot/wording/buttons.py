@@ -45,7 +45,7 @@ def character(words: Words, one: Character) -> str:
 
 
 def send_away(words: Words, cpu: CpuPlayer) -> str:
-    """To have a CPU player no more."""
+    """Return the label of a button that sends a CPU player away."""
     return words("Remove {player}", player=people.cpu(words, cpu))
 
 

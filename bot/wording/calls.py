@@ -35,28 +35,28 @@ def to_turn(words: Words, user: UserId, text: str) -> str:
 
 
 def to_invitation(words: Words, link: str) -> str:
-    """To somebody alone: a table waits for them to accept."""
+    """Return the message to somebody alone for whom a table waits."""
     return words("You are invited to a table of koi-koi: {link}", link=link)
 
 
 def to_start(words: Words, link: str) -> str:
-    """To a host alone: the seats are taken."""
+    """Return the message to a host alone that the seats are taken."""
     return words("All seats of your table are taken. You may start: {link}", link=link)
 
 
 def to_turn_alone(words: Words, link: str) -> str:
-    """To somebody alone: it is their turn."""
+    """Return the message to somebody alone whose turn it is."""
     return words("It is your turn at koi-koi: {link}", link=link)
 
 
 def half_time(words: Words, user: UserId, due_at: datetime) -> str:
-    """To a user who is asked something, half of whose time has passed; all of it is over at `due_at`."""
+    """Return the reminder for a user, half of whose time has passed; all of it is over at `due_at`."""
     when = numbers.countdown(due_at)
     return words("{player}, it is your turn. Your time runs out {when}.", player=_mention(user), when=when)
 
 
 def half_time_alone(words: Words, until: datetime, link: str) -> str:
-    """To the player to move, alone, once half of their time has gone; `until`: when all of it will have."""
+    """Return the reminder for the player to move, alone; `until`: when all of their time will have gone."""
     return words(
         "Koi-koi: half of your time for this turn has passed. It runs out {when}: {link}",
         when=numbers.countdown(until),
@@ -65,7 +65,7 @@ def half_time_alone(words: Words, until: datetime, link: str) -> str:
 
 
 def gone(words: Words) -> str:
-    """To a player alone: their match has no channel any more."""
+    """Return the message to a player alone whose match has no channel any more."""
     table = commands.mention(words, "koikoi table")
     return words(
         "The channel of your koi-koi match was deleted. Use {table} in another channel of its "

@@ -32,7 +32,7 @@ def review_button(words: Words, which: str) -> str:
 
 
 def streak(words: Words, days: int) -> str:
-    """For how many days in succession somebody has played, and what ends that."""
+    """Return somebody's days in succession, and the rule that ends them."""
     return words.plural(
         "Streak: {n} day. One missed day is forgiven; two in a row end it.",
         "Streak: {n} days. One missed day is forgiven; two in a row end it.",

@@ -98,7 +98,7 @@ def in_match(words: Words, rules: Rules, month: int) -> str:
 
 
 def heading(words: Words, month: int) -> str:
-    """As the table writes it under its seal: `March`, 三月."""
+    """Return the month as the table writes it under its seal: `March`, 三月."""
     return words.say(HEADINGS[month - 1])
 
 

@@ -234,14 +234,15 @@ def table_out_of_reach(words: Words, channel: ChannelId) -> str:
 
 
 def drawn_already(words: Words, card: Card) -> str:
-    """To somebody who draws for the seats again, while others still have to draw."""
+    """Return the answer to somebody who draws for the seats again, while others still have to draw."""
     return words(
         "You have drawn already: {card}. The others are still to draw.", card=cards.name(words, card)
     )
 
 
 def resign_question(words: Words, *, lose: bool, cost: str = "") -> str:
-    """Before a resignation; `lose`: everybody has played a card, so that it loses the match.
+    """Return the question before a resignation; `lose`: everybody has played a card, so that it loses the
+    match.
 
     `cost`: a sentence on what it does to their rating.
     """
@@ -258,13 +259,13 @@ NOTHING_TO_RESIGN = mark("You have no match here to give up.")
 
 
 def resigned(words: Words, paid: str = "") -> str:
-    """After a resignation; `paid`: a sentence on what it has done to their rating."""
+    """Return the text after a resignation; `paid`: a sentence on what it has done to their rating."""
     told = words("You have resigned. The match counts as a loss for you.")
     return f"{told}\n{paid}" if paid else told
 
 
 def claim_question(words: Words, *, winnable: bool) -> str:
-    """Before a claim of the win, or where there is none yet of the match's end."""
+    """Return the question before a claim of the win, or where there is none yet of the match's end."""
     if not winnable:
         return words(
             "Not everybody has played a card yet, so there is no win to claim. End this match without a "
@@ -274,7 +275,7 @@ def claim_question(words: Words, *, winnable: bool) -> str:
 
 
 def claimed(words: Words, *, alone: bool, winnable: bool) -> str:
-    """After one; `alone`: nobody else has to agree."""
+    """Return the text after a claim; `alone`: nobody else has to agree."""
     if not winnable:
         return words("You want to end this match. Your other opponent must agree, too.")
     if alone:
@@ -302,7 +303,9 @@ def opponents_wrong_number(words: Words, seats: int) -> str:
 
 
 def elsewhere(words: Words, link: str) -> str:
-    """To somebody where the bot is not: in a group, in another's direct messages, on a server without it."""
+    """Return the answer where the bot is not: in a group, in another's direct messages, on a server without
+    it.
+    """
     return words(
         "I cannot play here: [invite me to a server](<{link}>), or play with me in direct messages.",
         link=link,
@@ -313,7 +316,7 @@ ON_SERVERS = mark("This command works only on a server. Please use it there.")
 
 
 def no_invitations_here(words: Words) -> str:
-    """To somebody who invites others in direct messages."""
+    """Return the answer to somebody who invites others in direct messages."""
     play = commands.mention(words, "koikoi play")
     return words(
         "In direct messages you play against CPU players; to invite somebody, use {play} on a server.",

@@ -13,7 +13,7 @@ UNWATCH_BUTTON = mark("Stop telling me")
 
 
 def watching(words: Words, most: int) -> str:
-    """After a wish to be told, `most` times a day."""
+    """Return the answer to a wish to be told, `most` times a day."""
     return words(
         "I will send you a direct message when a table opens on this server: at most {n} a day, "
         "and none in your quiet hours ({me}).",
@@ -26,7 +26,7 @@ NO_MORE = mark("I will not tell you about this server's tables any more.")
 
 
 def told(words: Words, server: str, rules: Rules, free: int, link: str) -> str:
-    """To somebody alone: a table has opened."""
+    """Return the message to somebody alone that a table has opened."""
     return words(
         "A table of koi-koi is open on {server}: {rules}, {free}. {link}",
         server=people.server(words, server),

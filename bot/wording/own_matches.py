@@ -210,7 +210,7 @@ def bring_back(words: Words) -> str:
 
 
 def _since(words: Words, one: Linked) -> str:
-    """Since when; empty where that is not known."""
+    """Return the time since when; empty where that is not known."""
     since = one.view.since
     if since is None:
         return ""

@@ -48,7 +48,7 @@ def all_done(words: Words, total: int) -> str:
 
 
 def none_such(words: Words, number: int, total: int) -> str:
-    """There is no problem with this number."""
+    """Return the answer to a number without a problem."""
     return words("There is no problem {n}. They are numbered from 1 to {total}.", n=number, total=total)
 
 

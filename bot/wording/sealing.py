@@ -33,7 +33,7 @@ def short(commitment: str) -> str:
 
 
 def _cut(name: str) -> str:
-    """As much of a name as there is room for, with an ellipsis where something is missing."""
+    """Return the part of a name for which there is room, with an ellipsis where something is missing."""
     if _width(name) <= ROOM:
         return name
     ends = accumulate(map(_width, name))

@@ -104,7 +104,7 @@ class TableCalls:
     async def sorted_out(
         self, view: LobbyView, users: Iterable[UserId]
     ) -> tuple[tuple[UserId, ...], tuple[UserId, ...]]:
-        """Of some people whom a lobby concerns: those who may be mentioned, and those to be told alone."""
+        """Return those of some people who may be mentioned, and those to be told alone."""
         found = {user: await self._calls.allowed(user, _locale(view, user)) for user in users}
         mentioned = tuple(user for user, call in found.items() if call is Call.MENTION)
         return mentioned, tuple(user for user, call in found.items() if call is Call.DIRECT)

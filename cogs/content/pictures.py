@@ -20,7 +20,7 @@ KEPT = 24
 
 
 class Urgency(IntEnum):
-    """In which order pictures are drawn."""
+    """The order in which pictures are drawn."""
 
     PRESS = 0
     HAND = 1

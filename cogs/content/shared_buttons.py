@@ -39,6 +39,6 @@ def unwatch_button(words: Words, guild: GuildId) -> Button:
 
 
 def nobody_came(words: Words, view: View) -> Rows:
-    """Under an open table of a server that closed because nobody came: somebody may come another time."""
+    """Return the rows under an open table that closed because nobody came: somebody may come another time."""
     expired = isinstance(view, LobbyView) and view.ended is LobbyEnd.EXPIRED and not view.invited
     return ((watch_button(words),),) if expired and view.place.guild is not None else ()

@@ -92,7 +92,7 @@ class State:
 
 
 def cover(words: Words, today: Today) -> Rows:
-    """Under what is told to somebody who has not begun."""
+    """Return the rows for somebody who has not begun."""
     play = Button(words.say(wording.PLAY_BUTTON), State(today.day).press(Action.BEGIN), Style.GO)
     return ((play, *_beside(words, today)),)
 
@@ -110,28 +110,28 @@ def of_hand(day: str, rows: Rows, *, listed: bool) -> Rows:
 
 
 def played(words: Words, today: Today, *, posted: bool = False) -> Rows:
-    """Under the end of one's own month."""
+    """Return the rows under the end of one's own month."""
     shown = Button(words.say(wording.LIST_BUTTON), State(today.day).press(Action.STANDINGS), Style.MAIN)
     share = Button(words.say(buttons.SHARE), State(today.day).press(Action.SHARE), disabled=posted)
     return ((shown, share, *_beside(words, today)),)
 
 
 def standings(words: Words, facts: Standings, page: int, *, posted: bool = False) -> Rows:
-    """Under a day's list, for one reader."""
+    """Return the rows under a day's list, for one reader."""
     here = State(facts.day, page)
     post = Button(words.say(buttons.SHOW_EVERYBODY), here.press(Action.POST), disabled=posted)
     return (*_pages(facts, here, Action.STANDINGS), (_back(words, facts), post))
 
 
 def review(words: Words, facts: Standings, page: int, *, posted: bool = False) -> Rows:
-    """Under a review, for one reader."""
+    """Return the rows under a review, for one reader."""
     here = State(facts.day, page)
     post = Button(words.say(buttons.SHOW_EVERYBODY), here.press(Action.POST_REVIEW), disabled=posted)
     return (*_pages(facts, here, Action.REVIEW), (_back(words, facts), post))
 
 
 def public(words: Words) -> Rows:
-    """Under what everybody sees: the way to a deal of one's own."""
+    """Return the rows under a public message: the way to a deal of one's own."""
     press = PagePress(Page.DAILY, Action.OPEN.value)
     return ((Button(words.say(wording.PLAY_BUTTON), press, Style.GO),),)
 

@@ -145,7 +145,7 @@ class ReplayPage:
     async def choices(
         self, words: Words, locale: str, user: UserId, typed: str
     ) -> list[Choice[str | int | float]]:
-        """Of somebody's own matches those that what they type may mean, the newest first."""
+        """Return somebody's own matches that their typed text may mean, the newest first."""
         heavy = self._services.heavy
         try:
             async with heavy.turn(user, seconds=TYPING_SECONDS):

@@ -40,7 +40,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class UnreachableError(ProcessEnd):
-    """There is no way to Discord."""
+    """Discord cannot be reached."""
 
 
 async def of_the_system(_: Store) -> Secret:

@@ -28,7 +28,7 @@ def rows(words: Words, facts: Facts) -> Rows:
 
 
 def left(words: Words, step: Step) -> Rows:
-    """Under the words for somebody who has left at a step."""
+    """Return the rows for somebody who has left at a step."""
     return ((Button(words.say(wording.GO_ON_BUTTON), _at(step), Style.MAIN),),)
 
 
@@ -64,7 +64,7 @@ def _ways(words: Words, step: Step) -> Row:
 
 
 def _decision(words: Words, facts: Facts) -> Row:
-    """To stop and to go on, as on a hand."""
+    """Return the buttons to stop and to go on, as on a hand."""
     stop, go_on = SCENES[facts.step].leads
     assert facts.stake is not None
     return (

@@ -196,7 +196,7 @@ def _ready(words: Words, match: MatchId, held: Held, asked: Answer) -> Row:
 
 
 def _decision(words: Words, match: MatchId, held: Held, asked: Decide) -> Row:
-    """To stop comes first, coloured unless it loses the match.
+    """Return the decision's row: to stop comes first, coloured unless it loses the match.
 
     Going on is no more than possible in a month that has no turn left.
     """

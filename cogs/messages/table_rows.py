@@ -131,7 +131,7 @@ def result_rows(words: Words, facts: result.Facts) -> Rows:
 
 
 def _without_result(words: Words, facts: ending.Facts) -> Rows:
-    """Under the line of a match that has ended without a result, so without a message that tells one.
+    """Return the rows under the line of a match without a result, which has no message of its own.
 
     What was dealt can be looked at; where it was given up as it had hardly begun another one is offered, in
     the place of a review that had nothing to tell.

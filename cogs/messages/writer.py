@@ -129,7 +129,7 @@ class MessageWriter(ABC, Generic[V]):
 
     @property
     def unshown_seconds(self) -> float:
-        """For how long its newest view has been waiting to be shown."""
+        """Return the seconds for which its newest view has been waiting to be shown."""
         waits = self.busy and self.behind
         return self.services.clock.monotonic() - self._behind_since if waits else 0.0
 
@@ -293,7 +293,7 @@ class MessageWriters(ABC, Generic[K, W]):
             writer.retry_now()
 
     def unshown_seconds(self) -> float:
-        """For how long the message has waited that waits longest to be shown."""
+        """Return the seconds that the message has waited that waits longest to be shown."""
         return max((each.unshown_seconds for each in self._writers.values()), default=0.0)
 
     def forget(self, key: K, writer: W) -> None:

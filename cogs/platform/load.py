@@ -29,7 +29,7 @@ class Deferrable(Enum):
 
     @property
     def seconds(self) -> float:
-        """For how long it waits at most."""
+        """Return the longest wait."""
         return self.value[1]
 
 

@@ -130,7 +130,9 @@ class Observation:
 
     @property
     def draw_places(self) -> tuple[int | None, ...]:
-        """By joining number: the rank from 0 in the seat draw, None while a further draw can change it."""
+        """Return the ranks in the seat draw by joining number, from 0; None while a further draw can change
+        one.
+        """
         return clear_ranks(self.rules, self.drawn, () if self.order else self.to_move, self.draw_round)
 
     @property

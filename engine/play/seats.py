@@ -73,7 +73,8 @@ def rank_key(rules: Rules, cards: tuple[Card, ...]) -> tuple[tuple[int, int], ..
 def clear_ranks(
     rules: Rules, drawn: Sequence[tuple[Card, ...]], waiting: Collection[int], number: int
 ) -> tuple[int | None, ...]:
-    """By joining number: the rank from 0, or None for who draws in round `number` or may draw again.
+    """Return the ranks by joining number, from 0; None for those who draw in round `number` or may draw
+    again.
 
     Players who did not tie draw no more: their rank is clear while others draw again.
     """

@@ -60,7 +60,7 @@ class Advance(NamedTuple):
 
 
 def first_standing(rules: Rules) -> Standing:
-    """For the first deal: the first in rank is dealer of the first month."""
+    """Return the standing of the first deal: the first in rank is dealer of the first month."""
     return Standing(month=1, months=rules.months, deals=1, dealer=Player(0), scores=(0,) * rules.seats)
 
 

@@ -66,7 +66,7 @@ class MatchState(NamedTuple):
 
     @property
     def month(self) -> int:
-        """From 1; an extension goes on."""
+        """Return the month, from 1; an extension goes on."""
         return self.in_play.standing.month if self.in_play else 1
 
     @property
@@ -76,12 +76,12 @@ class MatchState(NamedTuple):
 
     @property
     def dealer(self) -> Player | None:
-        """Of the deal on the table."""
+        """Return the dealer of the deal on the table."""
         return Player(self.in_play.deal.dealer) if self.in_play else None
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """By table number; empty in `seats`."""
+        """Return the scores by table number; empty in `seats`."""
         return self.in_play.standing.scores if self.in_play else ()
 
     @property
@@ -108,7 +108,7 @@ class Step:
         left: tuple[InPlay, ...] = (),
         before: InPlay | None = None,
     ) -> None:
-        """With `before`, a step from there: its events are told when somebody asks for them."""
+        """Store a step; with `before`, its events are told when somebody asks for them."""
         self.state = state
         self.ended = ended
         self.left = left

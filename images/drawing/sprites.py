@@ -75,12 +75,12 @@ class Sprite:
 
     @property
     def width(self) -> int:
-        """In pixels."""
+        """Return the width in pixels."""
         return self.picture.width
 
     @property
     def height(self) -> int:
-        """In pixels."""
+        """Return the height in pixels."""
         return self.picture.height
 
     @property
@@ -189,14 +189,14 @@ def _half(name: str) -> Image.Image:
 
 
 def _flat(picture: Image.Image) -> Image.Image:
-    """Without alpha, on the colour of the cards' border."""
+    """Return the picture without alpha, on the colour of the cards' border."""
     flat = Image.new("RGB", picture.size, Colour.SUMI)
     flat.paste(picture, (0, 0), picture)
     return flat
 
 
 def outline(width: int, height: int) -> Image.Image:
-    """Of every card at a width."""
+    """Return the outline of every card at a width."""
     if (width, height) not in _outlines:
         reduced = original(BACK).resize((width, height), Image.Resampling.LANCZOS)
         _outlines[width, height] = _shared(reduced.getchannel("A"))

@@ -70,7 +70,7 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """Of how many lines, rows and players a result consists, and how wide the widest label is."""
+    """The sizes of a result: its lines, rows and players, and the width of the widest label."""
 
     headline: int
     players: int

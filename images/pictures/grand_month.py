@@ -73,7 +73,7 @@ def _needs(scene: MonthResultScene, grand: Grand) -> Needs:
 
 
 def _headline(words: Text) -> tuple[Fitted, ...]:
-    """As large as two lines allow."""
+    """Return the headline, as large as two lines allow."""
     for size in (Size.TITLE, Size.NAME):
         lines = text.balanced(words, size, _HEADLINE, count=2)
         if not any(line.cut or line.width > _HEADLINE for line in lines):

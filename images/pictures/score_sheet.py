@@ -110,7 +110,7 @@ def _won_width(scene: ScoreSheetScene) -> int:
 
 
 def _won(canvas: Canvas, row: ScoreRow, box: Box) -> None:
-    """By what a month was won: in one line, or all of it in two small ones, or in short."""
+    """Draw the winning yaku of a month: in one line, or all of it in two small ones, or in short."""
     if not row.won:
         return
     long = row.won.text if isinstance(row.won, Label) else row.won

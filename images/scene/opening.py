@@ -1,4 +1,4 @@
-"""Before the first deal: the lobby, the draw for seats, the cut (art guide, 9.8)."""
+"""The pictures before the first deal: the lobby, the draw for seats, the cut (art guide, 9.8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""After a month and after a match: the month's result and the score sheet (art guide, 9.4 and 9.5)."""
+"""The pictures after a month and after a match: the month's result and the score sheet (art guide, 9.4 and
+9.5).
+"""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def lying(state: Whole, card: int) -> int:
 
 @compiled
 def whole_months(mask: int) -> int:
-    """As `engine.cards.cardset.whole_months`."""
+    """Return the whole months of a mask, as `engine.cards.cardset.whole_months` does."""
     return ((mask | mask >> 1 | mask >> 2 | mask >> 3) & FIRST_CARDS) * 0b1111
 
 

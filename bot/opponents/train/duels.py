@@ -86,7 +86,7 @@ def player_of(level: int, weights: bytes, seats: int) -> Player:
 
 @compiled
 def duel(table: Whole, first: Player, second: Player, seed: int, decks: int) -> Whole:
-    """By deck and seat of the first player: what the month pays them."""
+    """Return the first player's payment of a month, by deck and seat."""
     paid = np.zeros((decks, table[SEATS]), np.int64)
     state, deck = np.zeros(deal.STATE, np.int64), np.arange(deal.DECK_SIZE)
     before, odds = np.zeros(deal.STATE, np.int64), np.ones((3, deal.DECK_SIZE), np.float32)

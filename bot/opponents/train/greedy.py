@@ -133,7 +133,7 @@ def _had(table: Whole, line: int, own: int, gone: int) -> int:
 
 @compiled
 def _missing(table: Whole, own: int, gone: int) -> int:
-    """As `worth.missing`."""
+    """Return the missing cards, as `worth.missing` does."""
     reading, least = _reading(table, own), 48
     for each in range(table[LINE_COUNT + reading]):
         line = LINES + (reading * MOST_LINES + each) * LINE
@@ -145,7 +145,7 @@ def _missing(table: Whole, own: int, gone: int) -> int:
 
 @compiled
 def _worth(table: Whole, own: int, gone: int) -> float:
-    """As `worth.worth`."""
+    """Return the worth, as `worth.worth` does."""
     value, reading = float(total_of(table, own)[0]), _reading(table, own)
     for each in range(table[LINE_COUNT + reading]):
         line = LINES + (reading * MOST_LINES + each) * LINE

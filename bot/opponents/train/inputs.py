@@ -124,7 +124,7 @@ def inputs_of(table: Whole, state: Whole, viewer: int, ended: bool, out: Whole) 
 
 @compiled
 def _alike(mask: int) -> int:
-    """As `features.alike`."""
+    """Return the equal cards, as `features.alike` does."""
     alone = mask & SECOND_CHAFF & ~((mask & FIRST_CHAFF) << 1)
     mask ^= alone | alone >> 1
     return mask & ~PAULOWNIAS | ((1 << count_of(mask & PAULOWNIAS)) - 1) << 45

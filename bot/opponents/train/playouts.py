@@ -46,7 +46,7 @@ class Judge:
     def payoffs(
         self, seen: Observation, live: LiveDeal, moves: Sequence[Move], worlds: int, seed: int
     ) -> Real:
-        """By world and move: what the month pays the viewer, who is to move in this deal."""
+        """Return the viewer's payment of the month, by world and move; the viewer is to move in this deal."""
         assert seen.viewer is not None
         return play_out(
             self._table,

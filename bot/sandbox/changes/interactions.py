@@ -136,7 +136,9 @@ class Interactions:
         return None if interaction is None else interaction.channel_id
 
     def _owners(self, act: Act) -> Mapping[str, str]:
-        """By whose installations somebody acts: those of the command, or of the message that came of one."""
+        """Return the installations by which somebody acts: those of the command, or of the message that came
+        of one.
+        """
         if act.owners is not None:
             return act.owners
         if act.message is not None and act.message.interaction_metadata is not None:

@@ -100,7 +100,7 @@ def _read_choice_value(node: Node, kind: int) -> str | int | float | None:
 
 
 def read_choices(data: JsonObject) -> list[JsonObject]:
-    """At most 25 choices with names of 1-100 characters; text values of at most 100."""
+    """Read at most 25 choices with names of 1-100 characters; text values of at most 100."""
     errors = FieldErrors()
     node = Node(data, errors, ("data",))
     choices: list[JsonObject] = []

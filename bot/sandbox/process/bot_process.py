@@ -24,7 +24,10 @@ Spawn: TypeAlias = Callable[..., Awaitable[asyncio.subprocess.Process]]
 
 
 class BotProcess:
-    """At most one running bot. Without a command there is none to start (tests connect their own client)."""
+    """The process of the bot; at most one runs.
+
+    Without a command there is none to start (tests connect their own client).
+    """
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""By whose installation an interaction comes about, and what the application may do where that is."""
+"""The installation by which an interaction comes about, and the application's permissions there."""
 
 from __future__ import annotations
 

@@ -237,7 +237,7 @@ def _secret_lines(words: Words, facts: Facts) -> Iterator[str]:
 
 
 def _key_lines(words: Words, facts: Facts) -> Iterator[str]:
-    """In version 2, what the later decks are made with: the seed, and what everybody drew."""
+    """Yield the keys of the later decks in version 2: the seed, and everybody's draws."""
     seed, draws = facts.written.get("seed"), shuffle.draws_of(facts.record.actions)
     if facts.record.version is Version.JOINS or not seed or len(facts.decks) < 2:
         return

@@ -110,7 +110,7 @@ def part_end(words: Words, replay: Replay, start: int) -> str:
 
 
 def month_text(words: Words, facts: Facts, deal: int) -> str:
-    """Beside the animation of deal `deal` (from 1): which month, and how it ended."""
+    """Return the text beside the animation of deal `deal` (from 1): the month, and its end."""
     replay = facts.replay
     steps, people = replay.of_deal(deal), cast_of(replay).named(words)
     lines = [

@@ -50,7 +50,7 @@ def _is_numbered(held: Held) -> bool:
 
 
 def _unsaid(held: Held, own: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
-    """Of what the description says of the player's cards that which the text does not."""
+    """Return the sentences of the description about the player's cards that the text does not have."""
     match held.question:
         case Decide():
             *_, near, rest = own

@@ -110,7 +110,9 @@ def _you_deal(words: Words, rules: Rules, event: Dealt) -> str:
 
 
 def _of_the_deal(latest: News, held: Held) -> tuple[tuple[Event, ...], Dealt | None]:
-    """Without how the seats were drawn: that stands on the table; and that the player themself deals."""
+    """Return the events of the deal, without the seat draw and the player's own dealing, which stand
+    elsewhere.
+    """
     me = held.around.me.player
     own = next((each for each in latest.events if isinstance(each, Dealt) and each.dealer == me), None)
     own = None if own is not None and own.bound else own
@@ -186,7 +188,7 @@ def _plainly(words: Words, rules: Rules, asked: Question) -> str:
 
 
 def _waiting(words: Words, held: Held, people: People) -> str:
-    """For whom the match waits."""
+    """Return the players for whom the match waits."""
     names = numbers.listing(words, (people.seated(each) for each in held.awaited))
     match held.phase:
         case Phase.CUT:
@@ -268,7 +270,7 @@ def _ready(words: Words, rules: Rules, asked: Answer) -> str:
 
 
 def _nothing_held(words: Words, asked: Answer) -> str:
-    """To somebody who has nothing to declare."""
+    """Return the text for somebody who has nothing to declare."""
     if asked.short:
         return words("**Hand yaku?** Your hand has none: there is nothing to do.")
     if asked.opens:

@@ -12,7 +12,7 @@ from engine.rules.rule_sets import Exhausted, KoiMultiplier
 
 
 def sentences(words: Words, rules: Rules, asked: Decide, people: People) -> tuple[str, ...]:
-    """For the message and the description: names in full."""
+    """Return the risks for the message and the description: names in full."""
     if asked.last_turn and rules.rule_set.exhausted is Exhausted.VOID:
         return (
             words(
@@ -76,7 +76,7 @@ def _if_nobody_stops(words: Words, rules: Rules, asked: Decide, people: People) 
 
 
 def in_short(words: Words, rules: Rules, asked: Decide) -> tuple[str, ...]:
-    """For the picture: without names, which may be long."""
+    """Return the risks for the picture: without names, which may be long."""
     if asked.last_turn and rules.rule_set.exhausted is Exhausted.VOID:
         return (words.within("picture", "Last turn: void, dealt again"),)
     return (_stop_in_short(words, rules, asked), _end_in_short(words, rules, asked, asked.run_out))

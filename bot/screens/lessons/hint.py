@@ -53,7 +53,7 @@ class Facts:
 
     @classmethod
     def of(cls, view: MatchView, seat: SeatView, *, wanted: bool) -> Facts | No:
-        """For a player's eyes; `wanted`: whether their server lets its players ask."""
+        """Return the hint for a player's eyes; `wanted`: whether their server lets its players ask."""
         seen = seat.observation
         if not wanted:
             return No.SERVER

@@ -107,7 +107,9 @@ def _last_month(words: Words, facts: Facts, people: People) -> str:
 
 
 def _commitments(words: Words, facts: Facts) -> tuple[str, ...]:
-    """Of the match's secret, in both forms of its seal, and of the deck in play, in full."""
+    """Return the commitments of the match's secret, in both forms of its seal, and of the deck in play, in
+    full.
+    """
     told = [words("Commitment of the match's secret: {digest}", digest=f"`{facts.secret}`")]
     if facts.line is not None:
         told.append(words("The same in 43 characters: {digest}", digest=f"`{sealing.short(facts.secret)}`"))
@@ -188,7 +190,7 @@ class Outside(Enum):
 
 
 def stranger(words: Words, standing: Outside) -> str:
-    """To somebody who pressed a button of a match in which they have no part."""
+    """Return the answer to somebody who pressed a button of a match in which they have no part."""
     play = commands.mention(words, "koikoi play")
     match standing:
         case Outside.MAY_JOIN:

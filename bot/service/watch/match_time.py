@@ -64,7 +64,7 @@ class MatchTime:
         return self._moment
 
     def ahead(self) -> timedelta:
-        """By how much the time of day is later; none where that is less than `LEAST_AHEAD`."""
+        """Return the time by which the time of day is later; none where that is less than `LEAST_AHEAD`."""
         ahead = self.wall() - self.now()
         return ahead if abs(ahead) >= LEAST_AHEAD else timedelta(0)
 

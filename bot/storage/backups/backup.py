@@ -109,7 +109,7 @@ async def _copy_pages(
     stopped = False
 
     def told(status: int, left: int, total: int) -> None:
-        """In the thread of `source`, after each part of the pages."""
+        """Report the progress in the thread of `source`, after each part of the pages."""
         if stopped:
             raise sqlite3.OperationalError("interrupted")
         if progress is not None:

@@ -103,7 +103,7 @@ def writing(path: Path) -> Iterator[None]:
 
 
 def _signs(path: Path | None) -> dict[str, tuple[int, int] | None]:
-    """By which to tell that files have changed: size and time of the last change, None for an empty one."""
+    """Return the signs that files have changed: size and time of the last change, None for an empty one."""
     found: dict[str, tuple[int, int] | None] = {}
     if path is None:
         return found

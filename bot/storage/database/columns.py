@@ -22,11 +22,11 @@ class Moment(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> int | None:
-        """To microseconds."""
+        """Convert to microseconds."""
         return None if value is None else (value - _EPOCH) // timedelta(microseconds=1)
 
     def process_result_value(self, value: Any | None, dialect: sa.Dialect) -> datetime | None:
-        """From microseconds."""
+        """Convert from microseconds."""
         return None if value is None else _EPOCH + timedelta(microseconds=int(value))
 
 

@@ -59,7 +59,7 @@ class _Job:
 
 
 class TransactionPool:
-    """Does jobs in transactions of an engine, in their order.
+    """A pool of threads that does jobs in transactions of an engine, in their order.
 
     `threads` do as many at the same time. Up to `together` jobs that wait are stored by one commit, which
     the disk makes dear: each of them as a whole or not at all, and none is answered before that commit.

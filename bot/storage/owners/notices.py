@@ -9,7 +9,7 @@ from typing import Protocol
 
 
 class Subject(StrEnum):
-    """Of what a notice tells that it is to be read again."""
+    """The subjects of notices, which are to be read again."""
 
     MATCH = "match"
     PERSON = "person"

@@ -229,13 +229,13 @@ def _daily(tx: Connection, person: PersonId) -> list[Json]:
 
 
 def _daily_streaks(tx: Connection, person: PersonId) -> list[Json]:
-    """By server: for how many days in succession they have finished its deal, and the last of them."""
+    """Return the days in succession of a finished deal, by server, and the last of them."""
     query = sa.select(daily_streaks).where(daily_streaks.c.person == person).order_by(daily_streaks.c.guild)
     return [{"server": _id(row.guild), **_values(row, "day", "days")} for row in tx.execute(query)]
 
 
 def _problems(tx: Connection, person: PersonId) -> list[Json]:
-    """By rule set: the numbers of the problems that they have answered, and how that went."""
+    """Return the numbers of the answered problems, by rule set, and the results."""
     query = sa.select(problems).where(problems.c.person == person).order_by(problems.c.rules)
     return [
         {

@@ -220,7 +220,9 @@ def _row(  # noqa: PLR0913, PLR0917 - the columns of a standing, in their order
 
 
 def _rating(skill: Skill, left_in: int, season: int | None) -> int:
-    """As it is shown in a season, pulled for those that ended since it was left; None: as it was left."""
+    """Return a rating as it is shown in a season, pulled for those that ended since it was left; None: as it
+    was left.
+    """
     if season is not None and season > left_in:
         skill = ratings.pulled(skill, season - left_in)
     return round(ratings.shown(skill))

@@ -7,7 +7,7 @@ from bot.ids import MatchId
 
 
 def files(words: Words, match: MatchId, name: str) -> str:
-    """Beside the log and the record of a match; `name`: what its files are called."""
+    """Return the text beside the log and the record of a match; `name`: what its files are called."""
     lines = (
         words("**Match {n} as files**", n=match),
         words("- {file}: every move in words, to be read or pasted", file=f"`{name}-log.txt`"),

@@ -165,5 +165,5 @@ def standing(words: Words, when: Hints) -> str:
 
 
 def choose_button(words: Words, when: Hints) -> str:
-    """To have them then."""
+    """Return the label of the button that chooses this case."""
     return words.say(WHEN[when][1])

@@ -44,7 +44,7 @@ QUIET_ABOUT = mark("The bot does not notify you in these hours. They follow your
 
 
 def quiet(words: Words, hours: QuietHours | None, zone: str) -> str:
-    """From when to when somebody is not called, and in which time zone."""
+    """Return the hours in which somebody is not called, and their time zone."""
     if hours is None:
         return words.within("quiet hours", "none")
     return words("{start} to {end} ({zone})", start=of_day(hours.start), end=of_day(hours.end), zone=zone)

@@ -83,7 +83,7 @@ BLOCKED_PLACEHOLDER = mark("People you block (none: nobody)")
 
 
 def declined(words: Words, host: UserId) -> str:
-    """To somebody who has declined an invitation."""
+    """Return the answer to somebody who has declined an invitation."""
     return words("You have declined. {player} has been told at the table.", player=f"<@{host}>")
 
 
@@ -91,7 +91,7 @@ BLOCK_BUTTON = mark_within("button", "Don't let them ask again")
 
 
 def blocked(words: Words, host: UserId) -> str:
-    """After that."""
+    """Return the answer after a block."""
     return words(
         "{player} can no longer invite you, and is not told. Undo it in {me}.",
         player=f"<@{host}>",
@@ -143,7 +143,7 @@ def hidden(words: Words, *, on: bool) -> str:
 
 
 def hidden_button(words: Words, *, on: bool) -> str:
-    """To be hidden, or to be seen again."""
+    """Return the label of the button that hides somebody, or shows them again."""
     if on:
         return words.within("button", "Hide me")
     return words.within("button", "Show me")
@@ -159,7 +159,7 @@ def marks(words: Words, *, on: bool) -> str:
 
 
 def marks_button(words: Words, *, on: bool) -> str:
-    """With the numbers, or without."""
+    """Return the label of the button for cards with the numbers, or without."""
     return words.within("button", "Show numbers") if on else words.within("button", "Hide numbers")
 
 
@@ -175,7 +175,7 @@ def deck(words: Words, which: Deck) -> str:
 
 
 def deck_button(words: Words, which: Deck) -> str:
-    """To have a deck."""
+    """Return the label of the button for a deck."""
     if which is Deck.CLEAR:
         return words.within("button", "Clear deck")
     return words.within("button", "Traditional deck")
@@ -192,7 +192,7 @@ EXPORTED = mark("This file holds everything that is stored about you. Only you c
 
 
 def delete_question(words: Words, playing: int, lobbies: int) -> str:
-    """Before a deletion: what happens, also to matches that go on."""
+    """Return the question before a deletion: what happens, also to matches that go on."""
     parts = [
         words("**Delete everything that is stored about you?**"),
         words(

@@ -103,7 +103,7 @@ def rated(words: Words, *, on: bool) -> str:
 
 
 def rated_button(words: Words, *, on: bool) -> str:
-    """To have them rated, or not."""
+    """Return the label of the button that has matches rated, or not."""
     return words.within("button", "Rated") if on else words.within("button", "Unrated")
 
 
@@ -115,7 +115,7 @@ def hints(words: Words, *, on: bool) -> str:
 
 
 def hints_button(words: Words, *, on: bool) -> str:
-    """To give them, or not."""
+    """Return the label of the button that allows hints, or not."""
     return words.within("button", "Give hints") if on else words.within("button", "No hints")
 
 
@@ -125,7 +125,7 @@ def rare_yaku(words: Words, *, on: bool) -> str:
 
 
 def rare_yaku_button(words: Words, *, on: bool) -> str:
-    """To have them told, or not."""
+    """Return the label of the button that has rare yaku told, or not."""
     return words.within("button", "Tell rare yaku") if on else words.within("button", "Stop telling")
 
 
@@ -135,7 +135,7 @@ def moving(words: Words, *, on: bool) -> str:
 
 
 def moving_button(words: Words, *, on: bool) -> str:
-    """To let it move, or not."""
+    """Return the label of the button that lets a capture move, or not."""
     return words.within("button", "Let it move") if on else words.within("button", "Still pictures")
 
 
@@ -247,7 +247,7 @@ TITLE = mark("Settings of this server")
 
 
 def may_not_manage(words: Words) -> str:
-    """To somebody who lacks the permission."""
+    """Return the answer to somebody who lacks the permission."""
     permission = words.say(notes.PERMISSIONS["manage_guild"])
     return words("Only members with the permission {permission} may do this.", permission=f"*{permission}*")
 
@@ -282,7 +282,7 @@ def shares(words: Words, *, on: bool) -> str:
 
 
 def shares_button(words: Words, *, on: bool) -> str:
-    """To begin, or to end it."""
+    """Return the label of the button that begins to share, or ends it."""
     if on:
         return words.within("button", "Share results")
     return words.within("button", "Stop sharing")
@@ -299,7 +299,7 @@ CLOCK_ABOUT = mark("The time for a turn that new tables begin with. Their host m
 
 
 def clear_button(words: Words, rule_set: RuleSetId) -> str:
-    """To go back to a rule set's own options."""
+    """Return the label of the button that goes back to a rule set's own options."""
     return words.within("button", "Clear: {rules}", rules=rules.name(words, rule_set))
 
 
@@ -308,7 +308,7 @@ MARK_BUTTON = mark_within("button", "Server default")
 
 
 def marked(words: Words, now: Rules) -> str:
-    """After that."""
+    """Return the answer after a change of the default."""
     name = rules.name(words, now.id)
     length = words.plural("{n} month", "{n} months", now.months)
     return words(

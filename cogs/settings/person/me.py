@@ -40,7 +40,7 @@ class LookAgain(Protocol):
     """Shows somebody's hands again, in a language where one is named."""
 
     def __call__(self, user: UserId, locale: str | None = None) -> None:
-        """In the background."""
+        """Do it in the background."""
 
 
 class OwnZoneRow(ZoneRow[Own]):

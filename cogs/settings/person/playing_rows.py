@@ -70,7 +70,7 @@ class TextRow(SwitchRow):
         return state.text_mode
 
     def button(self, words: Words, *, on: bool) -> str:
-        """As texts, or with a picture."""
+        """Return the label: as texts, or with a picture."""
         return person.text_button(words, on=on)
 
     async def switch(self, answer: Answer, *, on: bool) -> None:

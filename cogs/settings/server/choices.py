@@ -46,7 +46,7 @@ class PlaceRow(NamedRow):
     name = "place"
 
     def standing(self, words: Words, state: Server) -> str:
-        """In the channel, or in threads."""
+        """Return the place: in the channel, or in threads."""
         return values.place(words, state.row.place)
 
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
@@ -213,7 +213,7 @@ class RatedRow(SwitchRow):
         return wording.rated(words, on=on)
 
     def button(self, words: Words, *, on: bool) -> str:
-        """To have them, or not."""
+        """Return the label: to have them, or not."""
         return wording.rated_button(words, on=on)
 
 
@@ -227,7 +227,7 @@ class HintsRow(SwitchRow):
         return wording.hints(words, on=on)
 
     def button(self, words: Words, *, on: bool) -> str:
-        """To tell them, or not."""
+        """Return the label: to tell them, or not."""
         return wording.hints_button(words, on=on)
 
 
@@ -241,7 +241,7 @@ class RareYakuRow(SwitchRow):
         return wording.rare_yaku(words, on=on)
 
     def button(self, words: Words, *, on: bool) -> str:
-        """To tell them, or not."""
+        """Return the label: to tell them, or not."""
         return wording.rare_yaku_button(words, on=on)
 
 
@@ -255,7 +255,7 @@ class MovingRow(SwitchRow):
         return wording.moving(words, on=on)
 
     def button(self, words: Words, *, on: bool) -> str:
-        """To let it move, or not."""
+        """Return the label: to let it move, or not."""
         return wording.moving_button(words, on=on)
 
 

@@ -228,7 +228,7 @@ class SettingsPanel(Panel[Server]):
         return replace(found, roles=offered(answer.interaction.guild), deleted=gone)
 
     async def news(self, answer: Answer) -> str:
-        """Once, where it is so: that tables play other rules by default."""
+        """Return the news, once, that tables play other rules by default."""
         assert answer.place is not None, "looked at in `allowed`"
         told = await self._servers.tell(answer.place.guild, Telling.SETTINGS)
         return wording.new_default(answer.words) if told else ""

@@ -1,4 +1,4 @@
-"""For how many days in succession somebody has played a server's deal of the day."""
+"""The days in succession on which somebody has played a server's deal of the day."""
 
 from __future__ import annotations
 
