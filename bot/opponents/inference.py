@@ -1,11 +1,12 @@
 """The hands of others inferred from their plays: for each card how likely they hold it.
 
-A player who plays a card seldom holds another one that would have taken more. By how much was measured
-in compiled months of classic: a card with which somebody could have taken more, or anything where they took
-nothing, they held 0.001 times as often as others after a play of *normal*, 0.2 to 0.75 times as often after
-one of *hard*; one with which they could have taken as much 0.7 and 0.8 times, others as often as before.
-What stands here is between the two, as nobody knows how a player thinks: it gains *master* 0.10 +- 0.03
-points a month on *normal*, and 0.08 +- 0.05 on *hard*.
+A player who plays a card seldom holds another one that would have taken more. The factors were measured in
+compiled months of classic. After a play of *normal* the player held a better card 0.001 times as often as
+other cards, after a play of *hard* 0.2 to 0.75 times. Any card that takes is better where they took nothing.
+They held an equal card 0.7 and 0.8 times as often, and all others as often as before.
+
+The factors here are between the two levels, because nobody knows how a player thinks. With them *master*
+gains 0.10 +- 0.03 points a month on *normal*, and 0.08 +- 0.05 on *hard*.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ from engine.rules.options import Rules
 BETTER, ALIKE = 0.2, 0.75
 """The factors on the chance to hold a card with which its player could have taken more, or as much."""
 SLIGHT = 0.2
-"""Points that are as much."""
+"""The difference in points up to which two plays are equal."""
 LEAST = 0.01
-"""However often others have been preferred to it, a card is held as likely as that."""
+"""The least factor of a card, however often others have been preferred to it."""
 
 Captured = tuple[CardSet, ...]
 """By player."""
@@ -39,13 +40,13 @@ def odds(seen: Observation) -> list[list[float]]:
     for player, card, field, captured in _plays(seen):
         if player != seen.viewer:
             theirs = found[player]
-            for other, factor in _told(seen.rules, player, card, field, captured):
+            for other, factor in _factors(seen.rules, player, card, field, captured):
                 theirs[other] = max(LEAST, theirs[other] * factor)
     return found
 
 
 def _plays(seen: Observation) -> Iterator[tuple[int, Card, CardSet, Captured]]:
-    """The hand cards played in this deal, the last one first: who, which, the field and captures before."""
+    """Yield the hand cards played in this deal, the last first: player, card, field and captures before."""
     field, captured = seen.field.mask, [each.mask for each in seen.captured]
     for player, index, caught, by_hand in reversed(seen.trace):
         card, taken = DECK[index], LYING[index // 4][caught]
@@ -59,7 +60,7 @@ def _plays(seen: Observation) -> Iterator[tuple[int, Card, CardSet, Captured]]:
 
 
 @lru_cache(maxsize=1024)
-def _told(
+def _factors(
     rules: Rules, player: int, card: Card, field: CardSet, captured: Captured
 ) -> tuple[tuple[int, float], ...]:
     """Return the factors of cards that the player would rather have played than this one, or as soon."""
@@ -73,7 +74,7 @@ def _told(
 
 
 def _most(rules: Rules, player: int, card: Card, field: CardSet, captured: Captured) -> float:
-    """Points that a card brings at best which takes something, as *normal* counts them."""
+    """Return the most points of a card that takes something, as *normal* counts them."""
     lying, own = field.of_month(card.month), CardSet.of((card,))
     ways = [CardSet.of((each,)) for each in lying] if len(lying) == 2 else [lying]
     values = [

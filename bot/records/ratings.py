@@ -1,4 +1,4 @@
-"""Ratings: what is believed of somebody's skill, and how matches and seasons' ends change it.
+"""Ratings: the belief about somebody's skill, and its changes by matches and ends of seasons.
 
 The constants were chosen by `python -m tests.season_simulation --worlds 500`: thirty regulars, the best of
 whom beats the middle of them in 58 of 100 matches of three months, 24 matches a person a season, four seasons
@@ -75,7 +75,7 @@ NEW = Skill(MODEL.mu, MODEL.sigma)
 def rated(
     skills: Sequence[Skill], places: Sequence[int], *, model: BradleyTerryFull = MODEL
 ) -> tuple[Skill, ...]:
-    """The skills after one match that ended with these places: 1 is the first, equal ones are a tie.
+    """Return the skills after one match with these places: 1 is the first, equal ones are a tie.
 
     Raises ValueError for a single player, and unless each has a place.
     """
@@ -89,24 +89,21 @@ def rated(
 def damped(before: Skill, after: Skill, nth: int) -> Skill:
     """The skill after a match that is the `nth` (from 1) of the same two people: it moves one nth as far.
 
-    Without that, a middling player who is let win once a day by one partner is first in 70 % of 150 seasons;
-    so in 12 %, and with five such matches a day in 17 %. The order of honest lists stays at 0.38.
+    Without that, a middling player whom one partner lets win once a day is first in 70 % of 150 seasons. With
+    it they are first in 12 %, and with five such matches a day in 17 %. The order of honest lists stays at
+    0.38.
     """
     mu = before.mu + (after.mu - before.mu) / nth
     return Skill(mu, before.sigma + (after.sigma - before.sigma) / nth)
 
 
 def shown(skill: Skill, *, caution: float = CAUTION) -> float:
-    """Return the rating that people see and lists are ordered by: 1000 for a newcomer, about 1500 for a good
-    player.
-    """
+    """Return the rating in lists: 1000 for a newcomer, about 1500 for a good player."""
     return FIRST_SHOWN + POINT * (_ordinal(skill, caution) - _ordinal(NEW, caution))
 
 
 def pulled(skill: Skill, seasons: int, *, pull: float = PULL, reopening: float = REOPENING) -> Skill:
-    """Return the skill after this number of seasons' ends, as if they were applied one after another; 0: as
-    it is.
-    """
+    """Return the skill after this number of season ends, one after another; 0: as it is."""
     for _ in range(seasons):
         mu = skill.mu + pull * (NEW.mu - skill.mu)
         skill = Skill(mu, skill.sigma + reopening * (NEW.sigma - skill.sigma))

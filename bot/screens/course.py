@@ -1,7 +1,4 @@
-"""The course of a match: what its message says around its subject, whatever that is.
-
-That is what just happened, when the bot goes on by itself, and the small last line.
-"""
+"""The common parts of a match's messages: the news, the next step of the bot, the small last line."""
 
 from __future__ import annotations
 
@@ -35,7 +32,7 @@ class GoesOn:
 
     when: datetime
     phase: Phase
-    """`CUT`: it taps the deck; `READY`: who has done nothing declares nothing; else it draws for the late."""
+    """`CUT`: it taps the deck; `READY`: silent players declare nothing; else it draws for late players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +54,7 @@ class Course:
 
     @classmethod
     def of(cls, view: MatchView, now: datetime | None = None) -> Course:
-        """The course of the match of a view, looked at at `now`; None: when its question was asked."""
+        """Return the course of a view's match at `now`; None: when its question was asked."""
         goes_on = None
         seat = None if view.back is None else view.seat_of(view.back)
         if view.public is not None and view.deadline is not None:
@@ -76,7 +73,7 @@ class Course:
 
 
 def text(words: Words, course: Course, asked: Iterable[Part], tell: Tell) -> str:
-    """The whole message: the news, what is `asked` now, what the description that `tell` makes leaves out."""
+    """Return the whole message: the news, the parts `asked`, the sentences the description leaves out."""
     people = course.cast.named(words)
     told = ranked(news.lines(words, course.news, people))
     absent = map(Part, absence.lines(words, course.absence, people))
@@ -87,28 +84,26 @@ def text(words: Words, course: Course, asked: Iterable[Part], tell: Tell) -> str
 
 
 def _back(words: Words, course: Course, people: People) -> Part:
-    """Yield that somebody is there again; nothing if that is not what has happened."""
+    """Return the line that somebody is back; empty if that has not happened."""
     if course.back is None:
         return Part("")
     return Part(words("{player} is back.", player=people.seated(course.back)))
 
 
 def end(words: Words, course: Course, tell: Tell) -> tuple[Part, Part]:
-    """The end of the message: what the picture's description has no room for, and the small last line."""
+    """Return the end of the message: the sentences without room in the description, and the last line."""
     left_out = speech.left_out(words, course.cast, tell)
     return Part(left_out, 100), small(words, course.rules, course.series, course.cast)
 
 
 def ranked(lines: Iterable[str]) -> list[Part]:
-    """Lines as parts of a text; where space is short the earliest go first."""
+    """Return lines as parts of a text; the earliest are left out first."""
     told = tuple(lines)
     return [Part(line, len(told) - n) for n, line in enumerate(told)]
 
 
 def automatic(words: Words, course: Course) -> str:
-    """Return the time and the next step of the bot by itself, or the end of somebody's time; empty without
-    any.
-    """
+    """Return the next step of the bot and its time, or the end of somebody's time; empty without any."""
     if course.goes_on is None:
         return time_left.line(words, course.time)
     when = numbers.countdown(course.goes_on.when)
@@ -122,7 +117,7 @@ def automatic(words: Words, course: Course) -> str:
 
 
 def small(words: Words, rules: Rules, series: Standing, cast: Cast) -> Part:
-    """The last line: rules and changed options; above it how the series stands."""
+    """Return the last line: rules and changed options; above it the standing of the series."""
     stands = series_words.line(words, series, cast.named(words).names)
     said = [rule_words.title(words, rules), *rule_words.changed(words, rules)]
     last = "-# " + words.within("between notes", " · ").join(said)

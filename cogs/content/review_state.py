@@ -22,7 +22,7 @@ class Action(StrEnum):
     SHOW = "show"
     """A review in place of the message."""
     PLAYER = "player"
-    """A select: its value is whose moves are named, by table number."""
+    """A select: its value is the table number of the player whose moves are named."""
     TEXT = "text"
     PICTURE = "picture"
 

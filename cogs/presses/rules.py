@@ -24,7 +24,7 @@ from engine.rules.rule_sets import RuleSetId
 
 
 async def rules(services: Services, answer: Answer, press: Press) -> None:
-    """Show the rules in a Note, to the host with what changes them."""
+    """Show the rules in a Note, to the host with controls to change them."""
     view = await services.manager.view(press.match)
     content = panel(answer.words, view, _viewer(answer))
     await answer.note(RenderedMessage(content))
@@ -32,7 +32,7 @@ async def rules(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def rule_set(services: Services, answer: Answer, press: Press) -> None:
-    """Play by the chosen rule set, by its options on this server; nonsense of a forger changes nothing."""
+    """Play by the chosen rule set, with its options on this server; forged values change nothing."""
     view = await services.manager.view(press.match)
     if answer.chosen not in set(RuleSetId):
         await _instead(services, answer, view)
@@ -62,7 +62,7 @@ async def months(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def clock(services: Services, answer: Answer, press: Press) -> None:
-    """Set how much time there is for a turn; nonsense of a forger changes nothing."""
+    """Set the time for a turn; forged values change nothing."""
     view = await services.manager.view(press.match)
     try:
         if answer.chosen in set(MatchClock):
@@ -74,7 +74,7 @@ async def clock(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def best_of(services: Services, answer: Answer, press: Press) -> None:
-    """Set how many matches the series has; nonsense of a forger changes nothing."""
+    """Set the number of matches in the series; forged values change nothing."""
     view = await services.manager.view(press.match)
     try:
         if press.number in {0, *LENGTHS}:
@@ -95,7 +95,7 @@ async def ask_house_rules(services: Services, answer: Answer, press: Press) -> N
 
 
 async def house_rules(services: Services, answer: Answer, press: Press) -> None:
-    """Play by what the form says; where it comes too late, say so and what was chosen in it."""
+    """Apply the rules of the form; if it comes too late, say so and repeat the choices."""
     assert press.rule_set is not None
     view = await services.manager.view(press.match)
     chosen: dict[str, OptionValue] = {}
@@ -124,7 +124,7 @@ async def reset(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def mark(services: Services, answer: Answer, press: Press) -> None:
-    """Make the lobby's options the server's default, for somebody who manages it; looked at now."""
+    """Make the lobby's options the server's default, if the user may manage the server now."""
     view = await services.manager.view(press.match)
     if not answer.by_manager:
         await say(answer, server.may_not_manage(answer.words))

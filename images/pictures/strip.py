@@ -26,7 +26,7 @@ _LEAST: Final = (84, 84)
 
 
 def paint(canvas: Canvas, strip: Strip, places: StripLayout) -> None:
-    """The strip at the top of a hand."""
+    """Draw the strip at the top of a hand."""
     _head(canvas, strip, places.head)
     for one, box in zip(strip.others, places.others, strict=True):
         _line(canvas, one, box)
@@ -57,7 +57,7 @@ def _head(canvas: Canvas, strip: Strip, box: Box) -> None:
 
 
 def _line(canvas: Canvas, one: Band, box: Box) -> None:
-    """A player's line: who, score, cards left, what they have made and what is near."""
+    """Draw a player's line: name, score, cards left, yaku made and near."""
     canvas.rounded(box, _LINE_RADIUS, canvas.felt.panel)
     if one.active:
         canvas.frame(box, _LINE_RADIUS, _BORDER, theme.GOLD)
@@ -71,7 +71,7 @@ def _field(canvas: Canvas, strip: Strip, boxes: tuple[Box, ...]) -> None:
 
 
 def _captured(canvas: Canvas, strip: Strip, panel: Box) -> None:
-    """The owner's captured cards by kind; the sake cup counts with the chaff too where it is chaff."""
+    """Draw the owner's captured cards by kind; the sake cup counts with the chaff where it may be chaff."""
     canvas.rounded(panel, _RADIUS, canvas.felt.panel)
     groups = [[card for card in sorted(strip.me.captured) if card.kind is kind] for kind in band.KINDS]
     places = layout.captured(panel, [len(group) for group in groups])

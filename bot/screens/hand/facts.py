@@ -90,7 +90,7 @@ class Look:
 
 
 PLAIN = Look()
-"""As buttons without emoji, nothing picked."""
+"""The plain view: buttons without emoji, nothing picked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +162,7 @@ class Held:
     bound: bool
     blocked: Blocked | None
     since: tuple[Turn, ...]
-    """The turns since the player's last move; while they wait, and in the middle of their turn, their own
-    turn too.
-    """
+    """The turns since the player's last move; with their own while they wait or are in the middle of it."""
     hint: bool
     """Whether the signs of the buttons are explained, and tips given."""
     tip: Tip | None

@@ -24,9 +24,7 @@ _MOST_LACKING = 2
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A yaku that a capture brings forward, with its present and needed cards; `points` once it is made, else
-    0.
-    """
+    """A yaku that a capture brings forward: the cards so far and in all; `points` once it is made, else 0."""
 
     yaku: YakuId
     have: int
@@ -44,10 +42,9 @@ def brought(
 ) -> tuple[tuple[Step, ...], ...]:
     """Return the gain of `player` by capturing each target with `card`, beyond that of `card` alone.
 
-    What each of several brings nearer alike helps nobody to choose between them, and is left out.
-
-    Made yaku come first, the highest before the others, then those that lack the fewest cards; of such as
-    have only just begun one is told where there is nothing else.
+    A yaku that every target brings nearer alike does not help to choose, and is left out. Made yaku come
+    first, the highest before the others. Then come those that lack the fewest cards. A yaku that has only
+    just begun is told where there is nothing else.
     """
     before = seen.captured[player] | CardSet.of([card])
     each = [tuple(_steps(seen, player, before, before | CardSet.of([target]))) for target in targets]
@@ -59,7 +56,7 @@ def brought(
 def played(seen: Observation, player: Player, card: Card, targets: Sequence[Card]) -> tuple[Step, ...]:
     """Return the gain of `player` by playing `card`, which captures one of two `targets`, or all others.
 
-    Of two it is what either would bring.
+    With two targets it is the gain of either.
     """
     before = seen.captured[player]
     captures = [[each] for each in targets] if len(targets) == 2 else [targets] if targets else []
@@ -102,7 +99,7 @@ class RunOut:
 
 
 def run_out(seen: Observation, player: Player) -> RunOut:
-    """The end of the cards after a koi-koi call by `player`, if nobody makes another yaku."""
+    """Return the outcome after a koi-koi call by `player`, if nobody makes another yaku."""
     rules = seen.rules
     how = rules.rule_set.exhausted
     match how:
@@ -123,7 +120,7 @@ def _after_call(seen: Observation, player: Player) -> Observation:
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """A yaku that lacks a card or two, and which, where they are known to be these."""
+    """A yaku that lacks a card or two, with these cards where only they will do."""
 
     yaku: YakuId
     have: int
@@ -132,13 +129,11 @@ class Near:
     on_field: tuple[Card, ...] = ()
     in_hand: tuple[Card, ...] = ()
     unseen: tuple[Card, ...] = ()
-    """The cards that bring it nearer and lie in the stock or in somebody else's hand, as far as the player
-    can know.
-    """
+    """The cards for it that the player cannot see: in the stock or in somebody else's hand."""
 
 
 def near(seen: Observation, player: Player, begun: tuple[tuple[YakuId, int, int], ...]) -> tuple[Near, ...]:
-    """The yaku `begun` by `player` with the cards that they lack, left out where there are several ways."""
+    """Return the yaku `begun` by `player` with the missing cards, left out where there are several ways."""
     told = []
     for which, have, need in begun:
         cards = lacking(seen.rules, which, seen.captured[player], seen.gone(player))
@@ -149,7 +144,7 @@ def near(seen: Observation, player: Player, begun: tuple[tuple[YakuId, int, int]
 
 
 def steps(words: Words, rules: Rules, brought: Iterable[Step]) -> str:
-    """`Aotan 5 pts, Tan 4 of 5`: what a capture makes or brings nearer; empty for nothing."""
+    """Return the yaku that a capture makes or brings nearer: `Aotan 5 pts, Tan 4 of 5`; empty for none."""
     return numbers.listing(words, (_step(words, rules, each) for each in brought))
 
 

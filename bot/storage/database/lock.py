@@ -24,7 +24,7 @@ class DataFolderError(ProcessEnd):
 
 
 class DataLock:
-    """Holds a data folder for this process; a process that dies lets it go, however it dies.
+    """A lock on a data folder for this process; it ends with the process, however that dies.
 
     Two locks make one: the folder's own, which stays whatever is deleted in it, and that of `koikoi.lock`,
     which says who holds it and is the only one where a file system locks no folders (NFS refuses it). There a
@@ -39,7 +39,7 @@ class DataLock:
         self._held: ExitStack | None = None
 
     def __enter__(self) -> Self:
-        self.take()
+        self.acquire()
         return self
 
     def __exit__(
@@ -47,7 +47,7 @@ class DataLock:
     ) -> None:
         self.release()
 
-    def take(self) -> None:
+    def acquire(self) -> None:
         """Make the folder if there is none, take its locks, and close what lies in it to others."""
         with ExitStack() as held:
             folder, file = self._opened(held)
@@ -73,7 +73,7 @@ class DataLock:
             self._held = None
 
     def _opened(self, held: ExitStack) -> tuple[int, IO[str]]:
-        """The folder's descriptor and the lock file, closed with `held`."""
+        """Return the folder's descriptor and the lock file, closed with `held`."""
         with self._writing():
             # The database holds tokens and the secrets of matches: a folder of ours is for its owner alone.
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -85,7 +85,7 @@ class DataLock:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """Inside, an error of the file system is a DataFolderError."""
+        """Turn errors of the file system inside into DataFolderError."""
         try:
             yield
         except OSError as error:
@@ -95,7 +95,7 @@ class DataLock:
 
 
 def close_to_others(folder: Path) -> None:
-    """Take the rights of group and others from the database and its copies in a folder, as far as one may.
+    """Remove the rights of group and others on the database and its copies in a folder, where allowed.
 
     An earlier version left them readable in a folder that the host had made. Other files stay as they are.
     """
@@ -108,7 +108,7 @@ def close_to_others(folder: Path) -> None:
 
 
 def _locked(descriptor: int, *, folders: bool = False) -> bool:
-    """Whether the lock could be taken, or is one of a folder where the file system knows none."""
+    """Try to take a lock; true as well for a folder whose file system has no locks of folders."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:

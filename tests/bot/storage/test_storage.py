@@ -184,7 +184,7 @@ def test_one_process_holds_a_data_folder(tmp_path: Path) -> None:
     """A second lock on a folder is refused with the holder's id, and granted once the first is gone."""
     refused = pytest.raises(DataFolderError, match=r"Another process \(id \d+\) uses the data folder")
     with DataLock(tmp_path / "data"), refused:
-        DataLock(tmp_path / "data").take()
+        DataLock(tmp_path / "data").acquire()
     with DataLock(tmp_path / "data"):
         pass
 
@@ -196,11 +196,11 @@ def test_a_lock_holds_though_its_file_is_deleted(tmp_path: Path) -> None:
     with DataLock(tmp_path):
         (tmp_path / "koikoi.lock").unlink()
         with refused:
-            DataLock(tmp_path).take()
+            DataLock(tmp_path).acquire()
         (tmp_path / "koikoi.lock").unlink()
         (tmp_path / "koikoi.lock").touch()
         with refused:
-            DataLock(tmp_path).take()
+            DataLock(tmp_path).acquire()
     with DataLock(tmp_path):
         pass
 
@@ -211,7 +211,7 @@ def test_a_version_that_locks_the_file_alone_is_kept_out_and_keeps_out(tmp_path:
     with (tmp_path / "koikoi.lock").open("a+") as old:
         fcntl.flock(old, fcntl.LOCK_EX)
         with pytest.raises(DataFolderError, match="Another process"):
-            DataLock(tmp_path).take()
+            DataLock(tmp_path).acquire()
     with DataLock(tmp_path), (tmp_path / "koikoi.lock").open("a+") as old, pytest.raises(BlockingIOError):
         fcntl.flock(old, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
