@@ -227,6 +227,8 @@ class StorageErrorKind(StrEnum):
     """The rows are there already: memory is behind the rows."""
     NEWER = "newer"
     """The file was written by a newer version of the bot."""
+    OLDER = "older"
+    """The database is of a revision from before the first that this version knows."""
     UNAVAILABLE = "unavailable"
     POOLED = "pooled"
     """A pooler gives each transaction another connection, which keeps no lock."""
@@ -236,7 +238,8 @@ class StorageErrorKind(StrEnum):
 class StorageError(BotError):
     """Nothing was stored and nothing changed, unless `outcome_unknown` is true: then only the rows know.
 
-    `revision`: that of a file of a newer version; `tables`: those whose rows refer to rows that are missing;
+    `revision`: that of a database of a newer or too old version; `tables`: those with references to rows
+    that are missing;
     `why`: the driver's own words about a server that cannot be reached, without user and password.
     """
 

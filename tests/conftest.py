@@ -39,7 +39,7 @@ LONG = ("tests/chaos/", "tests/cogs/e2e/")
 # How long an example takes says how much else the machine has to do.
 settings.register_profile("koikoi", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("koikoi")
-pytest_plugins = ["tests.support.page_fixtures"]
+pytest_plugins = ["tests.support.next_revision", "tests.support.page_fixtures"]
 REASON = f"needs Debian's chromium at {CHROMIUM} (apt-get install chromium)"
 
 

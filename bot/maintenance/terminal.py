@@ -99,6 +99,7 @@ def storage_sentence(of: Settings, error: StorageError) -> str:
     """Return the sentence about a database error, for the person who runs the bot."""
     from bot.storage.database import address  # noqa: PLC0415 - a command imports what it needs when it runs
     from bot.storage.database.lock import user  # noqa: PLC0415
+    from bot.storage.database.migrate import how_to_pass  # noqa: PLC0415
 
     database = address.of(of)
     why = {
@@ -107,6 +108,7 @@ def storage_sentence(of: Settings, error: StorageError) -> str:
         "unwritable": f"cannot be written by {user()}",
         "damaged": f"is damaged; put a backup in its place: {_put_back(database)}",
         "newer": f"was written by a newer version of the bot{_how_to_go_back(database)}",
+        "older": how_to_pass(error, "start the bot once"),
         "pooled": "is behind a pooler that gives each transaction another connection; "
         "connect directly, or by session pooling (PgBouncer: pool_mode = session)",
     }.get(error.kind.value, "cannot be used" if isinstance(database, Path) else "cannot be reached or used")

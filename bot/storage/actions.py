@@ -144,7 +144,7 @@ def unpacked(log: bytes) -> list[LoggedAction]:
 
 
 def _of_old_match(tx: Connection, match: MatchId) -> list[LoggedAction]:
-    """The log of a match from before revision 0002, where what was made in one step has one time."""
+    """Return the log of a match in `old_actions`, where the actions of one step have one time."""
     number = (
         sa.select(participants.c.number)
         .join(people, people.c.id == participants.c.person)

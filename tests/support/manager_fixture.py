@@ -26,7 +26,7 @@ from bot.service.manager import Manager
 from bot.service.watch.match_time import MatchTime
 from bot.storage import Store, matches
 from bot.storage.backups.transfer import copy
-from bot.storage.database.migrate import HEAD, migrate
+from bot.storage.database.migrate import HEAD, migrate, revisions
 from engine.rules.options import Rules, make_rules
 from engine.version import Version as RecordVersion
 from tests.support.processes.databases import database, on_server
@@ -255,9 +255,14 @@ def put_new_database(folder: Path) -> None:
         path.write_bytes(new_database())
 
 
-@cache
 def new_database(revision: str = HEAD) -> bytes:
-    """An empty database of a revision, made once: making it takes longer than most tests."""
+    """Return an empty database of a revision; that of this version is the default."""
+    return _new_database(revisions()[-1] if revision == HEAD else revision)
+
+
+@cache
+def _new_database(revision: str) -> bytes:
+    """Make an empty database once: making it takes longer than most tests."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "koikoi.db"
         migrate(path, to=revision)

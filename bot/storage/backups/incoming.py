@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.errors import StorageError, StorageErrorKind
 from bot.storage.database.copies import OWNER_ONLY, real
 from bot.storage.database.errors import storage_error
-from bot.storage.database.migrate import migrate
+from bot.storage.database.migrate import how_to_pass, migrate
 from bot.storage.database.schema import metadata
 
 MAGIC = b"SQLite format 3\x00"
@@ -80,7 +80,7 @@ def fetch(source: Source, part: Path) -> None:
 def bring_up(part: Path, name: str, check: Check) -> tuple[str, ...]:
     """Look through a copy and bring it to the newest schema, in one file; return the revisions applied.
 
-    Raises RestoreError where it is damaged, not ours, newer than this version, or does not pass the check.
+    Raises RestoreError where it is damaged, not ours, too new or too old, or does not pass the check.
     """
     with _told(name):
         _must_be_ours(part, name)
@@ -148,6 +148,7 @@ def _told(name: str) -> Iterator[None]:
             StorageErrorKind.DAMAGED: "is damaged",
             StorageErrorKind.FULL: "cannot be restored: the disk is full",
             StorageErrorKind.NEWER: "was written by a newer version of the bot, and this one cannot read it",
+            StorageErrorKind.OLDER: how_to_pass(told, "restore it there"),
         }.get(told.kind, f"cannot be restored: {_reason(error)}")
         raise RestoreError(f"{name} {why}.") from error
 

@@ -14,9 +14,10 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DataError, IntegrityError
 from sqlalchemy.pool import NullPool
 
+from bot.errors import StorageError, StorageErrorKind
 from bot.storage.database import engines, server
 from bot.storage.database.address import Address, display_name, is_there
-from bot.storage.database.migrate import migrate, pending, revisions
+from bot.storage.database.migrate import how_to_pass, migrate, pending, revisions
 from bot.storage.database.schema import metadata
 from bot.storage.database.transactions import transaction
 
@@ -35,7 +36,7 @@ def copy(source: Address, target: Address) -> Mapping[str, int]:
     once; new matches go on with the next number. Raises TransferError, StorageError; blocks.
     """
     _must_be_of_today(source)
-    if pending(target) not in {(), revisions()}:
+    if _pending(target) not in {(), revisions()}:
         raise TransferError(f"{display_name(target)} is not empty: it is a database of an older version.")
     migrate(target)
     copied = {}
@@ -54,10 +55,20 @@ def copy(source: Address, target: Address) -> Mapping[str, int]:
 def _must_be_of_today(source: Address) -> None:
     if not is_there(source):
         raise TransferError(f"There is no database {display_name(source)}.")
-    if pending(source):
+    if _pending(source):
         raise TransferError(
             f"{display_name(source)} is empty or of an older version; koikoi migrate updates it."
         )
+
+
+def _pending(of: Address) -> tuple[str, ...]:
+    """Return the revisions that a database lacks. Raises TransferError where it is too old for them."""
+    try:
+        return pending(of)
+    except StorageError as error:
+        if error.kind is not StorageErrorKind.OLDER:
+            raise
+        raise TransferError(f"{display_name(of)} {how_to_pass(error, 'start the bot once')}.") from error
 
 
 def _must_be_empty(tx: Connection, target: Address) -> None:

@@ -26,6 +26,8 @@ from bot.storage.database.engines import BUSY_SECONDS, prepare, url
 from bot.storage.database.errors import translate_errors
 
 HEAD = "head"
+STEPPING_STONE = "dcf4e35b"
+"""A commit of the sources that still upgrades a database from before the first revision here."""
 _TURN = 0x6B6F696B6F69
 """Number of the lock that a process holds while it upgrades a PostgreSQL database: "koikoi" in ASCII."""
 _SCRIPTS = Path(__file__).parents[1] / "migrations"
@@ -131,6 +133,17 @@ def revisions() -> tuple[str, ...]:
     return _pending(None, HEAD)
 
 
+def how_to_pass(error: StorageError, act: str) -> str:
+    """Return how a database or copy of a revision that is too old comes to this version, after its name.
+
+    `act`: what the host does with it at the commit that they pass through.
+    """
+    return (
+        f"is of revision {error.revision}, which this version cannot upgrade. "
+        f"Check out commit {STEPPING_STONE}, {act}, then come back to this version"
+    )
+
+
 def way_back(path: Path) -> Path | None:
     """The newest copy, if there is one, that a newer version made before it changed a database of ours."""
     copies = (before(real(path), revision) for revision in reversed(revisions()))
@@ -164,8 +177,9 @@ def _pending(current: str | None, to: str) -> tuple[str, ...]:
     if current is None:
         return tuple(known)
     if current not in known:
-        # A newer version of the bot has been here; going on would misread its rows.
-        raise StorageError(StorageErrorKind.NEWER, revision=current)
+        # Another version of the bot has been here; going on would misread its rows.
+        kind = StorageErrorKind.OLDER if current < known[0] else StorageErrorKind.NEWER
+        raise StorageError(kind, revision=current)
     return tuple(known[known.index(current) + 1 :])
 
 

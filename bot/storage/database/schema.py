@@ -197,7 +197,7 @@ old_actions = sa.Table(
     sa.Column("user", sa.BigInteger),
     sa.Column("at", Moment, nullable=False),
 )
-"""The log of matches that had ended before revision 0002, until a job in the background has packed it."""
+"""The log of matches that ended before there were results, until a job in the background has packed it."""
 
 agreements = sa.Table(
     "agreements",

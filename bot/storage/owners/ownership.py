@@ -33,6 +33,8 @@ from bot.storage.owners.watchdog import Watchdog
 
 IDENTIFY_SECONDS = 5.5
 """The pause between two IDENTIFY of the same bucket; Discord asks for five seconds."""
+LASTING = frozenset({StorageErrorKind.POOLED, StorageErrorKind.NEWER, StorageErrorKind.OLDER})
+"""Errors that waiting does not repair."""
 TRY_SECONDS = 0.5
 """The pause between two requests for locks that somebody else holds."""
 TELL_SECONDS = 60.0
@@ -178,7 +180,7 @@ async def _acquire(url: URL, sharding: Sharding, stack: AsyncExitStack, *, patie
                 stack.push_async_exit(opened.pop_all())
                 return connection
         except StorageError as trouble:
-            if not patient or trouble.kind is StorageErrorKind.POOLED:
+            if not patient or trouble.kind in LASTING:
                 raise
             log.warning("the database is unreachable: waiting for it", pause=pause, why=trouble.why)
             await asyncio.sleep(pause)

@@ -21,9 +21,10 @@ from urllib.parse import parse_qs, urlsplit
 import discord
 import pytest
 from PIL import features
+from structlog.testing import capture_logs
 
 from bot.permissions import IN_CHANNEL, IN_DIRECT, IN_THREAD, INVITED, Permission, missing
-from bot.storage.database.migrate import revisions
+from bot.storage.database.migrate import bring_up, revisions
 from engine.rules.options import make_rules
 from tests.support.command_process import command, ended, environment, koikoi, of, running
 from tests.support.e2e.e2e_stage import BOT, Stage, process_stage
@@ -190,10 +191,8 @@ async def test_sigterm_during_the_start_is_obeyed(tmp_path: Path, line: str) -> 
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-async def test_the_log_tells_of_start_upgrade_and_end(tmp_path: Path, number: signal.Signals) -> None:
-    """The log says what runs on which data, what was done to an older database, and why the bot ends."""
-    old = revisions()[0]
-    (tmp_path / "koikoi.db").write_bytes(new_database(old))
+async def test_the_log_tells_of_start_and_end(tmp_path: Path, number: signal.Signals) -> None:
+    """The log says what runs on which data, and why the bot ends."""
     async with (
         start_server() as (server, _),
         running(of(server, tmp_path, log_format="json", shards="3")) as process,
@@ -206,12 +205,9 @@ async def test_the_log_tells_of_start_upgrade_and_end(tmp_path: Path, number: si
         process.send_signal(number)
         said = await ended(process, seconds=SIGTERM_SECONDS)
     assert said.status == 0
-    told = told_in(b"".join(lines).decode() + said.err, "upgraded", "started", "stopping", "stopped")
-    assert [line["event"] for line in told] == ["upgraded", "started", "stopping", "stopped"]
-    upgraded, started, stopping, stopped = told
-    assert upgraded.pop("seconds") >= 0
-    copy = f"koikoi.db.before-{old}"
-    assert upgraded == {"event": "upgraded", "from": old, "to": revisions()[-1], "copy": copy}
+    told = told_in(b"".join(lines).decode() + said.err, "started", "stopping", "stopped")
+    assert [line["event"] for line in told] == ["started", "stopping", "stopped"]
+    started, stopping, stopped = told
     assert started == {
         "event": "started",
         "version": version("koikoi"),
@@ -225,12 +221,27 @@ async def test_the_log_tells_of_start_upgrade_and_end(tmp_path: Path, number: si
     assert (stopping, stopped) == ({"event": "stopping", "reason": number.name}, {"event": "stopped"})
 
 
+@pytest.mark.usefixtures("next_revision")
+def test_the_log_tells_of_an_upgrade(tmp_path: Path) -> None:
+    """The log names both revisions and the copy from before; of a new database the revision alone."""
+    old, new = revisions()[-2:]
+    (tmp_path / "koikoi.db").write_bytes(new_database(old))
+    with capture_logs() as lines:
+        bring_up(tmp_path / "koikoi.db")
+        bring_up(tmp_path / "new.db")
+    line, created = lines
+    assert line.pop("seconds") >= 0
+    assert (line["event"], line["from"], line["to"]) == ("upgraded", old, new)
+    assert line["copy"] == f"koikoi.db.before-{old}"
+    assert (created["event"], created["to"], created["copy"]) == ("database created", new, None)
+
+
 async def test_the_log_tells_why_a_bot_that_ran_ends_by_itself(tmp_path: Path) -> None:
     """A token that Discord refuses is the reason, before the sentence for the host."""
     async with start_server() as (server, _):
         said = await koikoi("run", **of(server, tmp_path, log_format="json", token=STRANGER))
-    told = told_in(said.err, "database created", "started", "stopping", "stopped")
-    assert [line["event"] for line in told] == ["database created", "started", "stopping", "stopped"]
+    told = told_in(said.err, "started", "stopping", "stopped")
+    assert [line["event"] for line in told] == ["started", "stopping", "stopped"]
     assert told[2]["reason"] == "token_refused"
 
 

@@ -8,61 +8,44 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
 from bot.ids import MatchId
 from bot.maintenance import checking
-from bot.match.vocabulary import MatchClock, Status
+from bot.match.vocabulary import Status
 from bot.records.book import Book, StandingKey, Tally
 from bot.storage import Store, actions, backlog, matches
-from bot.storage.database.migrate import migrate
 from bot.storage.database.schema import logs, old_actions, people
 from bot.storage.database.schema import matches as match_table
 from bot.storage.privacy import forget
 from bot.storage.records import counting, recount, results
 from tests.support.manager_fixture import ANN, BEN, CAT, TRIO, running_service
 
-COLUMNS = {
-    "matches": "id, status, guild, channel, locale, host, rules, options, secret, seed, ends_shown, "
-    "lobby_end, opened_at, started_at, ended_at",
-    "participants": "match, number, user, cpu, name, locale, join_id, seat",
-    "actions": "match, n, action, made_by, user, at",
-    "agreements": "match, month_end, participant, at",
-    "clocks": "match, kind, mark, due_at",
-}
+AS_BEFORE = """
+DELETE FROM result_yaku;
+DELETE FROM result_players;
+DELETE FROM results;
+DELETE FROM standings;
+DELETE FROM overall;
+DELETE FROM seasons;
+INSERT INTO old_actions
+    SELECT a.match, a.n, a.action, a.made_by, p.discord, a.at FROM actions a
+    JOIN matches m ON m.id = a.match AND m.status NOT IN ('lobby', 'playing')
+    LEFT JOIN participants t ON t.match = a.match AND t.number = a.participant
+    LEFT JOIN people p ON p.id = t.person;
+DELETE FROM actions WHERE match IN (SELECT match FROM old_actions);
+INSERT INTO jobs SELECT 'records', 0, count(*) FROM matches WHERE status IN ('over', 'aborted');
+"""
+"""Leaves of matches that have ended what was there before there were results."""
 
 
 def as_before(new: Path, old: Path) -> None:
-    """The rows of a database of today in a file of revision 0001."""
-    migrate(old, to="0001")
-    with closing(sqlite3.connect(new)) as source, closing(sqlite3.connect(old)) as target, target:
-        users = dict(source.execute("SELECT id, discord FROM people"))
-        numbers = {
-            (match, number): users.get(person)
-            for match, number, person in source.execute("SELECT match, number, person FROM participants")
-        }
-
-        def put(table: str, row: tuple[Any, ...]) -> None:
-            marks = ", ".join("?" * len(row))
-            quoted = ", ".join(f'"{name}"' for name in COLUMNS[table].split(", "))
-            target.execute(f"INSERT INTO {table} ({quoted}) VALUES ({marks})", row)
-
-        for row in source.execute(f"SELECT {COLUMNS['matches']} FROM matches"):
-            put("matches", (*row[:5], users[row[5]], *row[6:]))
-        for row in source.execute(
-            "SELECT match, number, person, cpu, name, locale, join_id, seat FROM participants"
-        ):
-            put("participants", (*row[:2], users.get(row[2]), *row[3:]))
-        for match, n, action, made_by, who, at in source.execute(
-            "SELECT match, n, action, made_by, participant, at FROM actions"
-        ):
-            put("actions", (match, n, action, made_by, numbers.get((match, who)), at))
-        for table in ("agreements", "clocks"):
-            for row in source.execute(f"SELECT {COLUMNS[table]} FROM {table}"):
-                put(table, row)
+    """Copy a database of today, and take from it what came with results."""
+    shutil.copy(new, old)
+    with closing(sqlite3.connect(old)) as raw:
+        raw.executescript(AS_BEFORE)
 
 
 async def named(store: Store) -> tuple[dict[StandingKey, Tally], Book]:
@@ -95,7 +78,7 @@ async def played(folder: Path) -> list[MatchId]:
 
 @pytest.fixture(scope="module")
 def past(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the database of revision 0001 beside the one it was made from; tests copy it."""
+    """A folder with a database from before there were results, and its original; tests copy it."""
     folder = tmp_path_factory.mktemp("past")
     (folder / "new").mkdir()
     (folder / "old").mkdir()
@@ -111,7 +94,7 @@ def before(past: Path, tmp_path: Path) -> Path:
 
 
 async def test_old_matches_come_to_the_same_lists(before: Path) -> None:
-    """Migrated and worked off, their results, standings and ratings are those they would have left."""
+    """Worked off, their results, standings and ratings are those they would have left."""
     new, old = await Store.open(before / "new" / "koikoi.db"), await Store.open(before / "old" / "koikoi.db")
     try:
         with old.reading() as tx:
@@ -166,7 +149,7 @@ async def test_a_match_that_ends_meanwhile_is_counted_after_the_older_ones(befor
 
 
 async def test_live_matches_go_on_and_old_ones_replay_exactly(before: Path) -> None:
-    """A hosted read from migrated rows is the one that was stored, packed or not."""
+    """A hosted match read from such rows is the one that was stored, packed or not."""
     async with running_service(before / "new") as service:
         with service.store.reading() as tx:
             numbers = list(tx.execute(sa.select(match_table.c.id)).scalars())
@@ -181,11 +164,8 @@ async def test_live_matches_go_on_and_old_ones_replay_exactly(before: Path) -> N
                 assert loaded is not None and hosted is not None
                 assert loaded.progress is not None and hosted.progress is not None
                 assert replace(loaded.progress, shuffles=hosted.progress.shuffles) == hosted.progress
-                # What came with clocks is not in the rows of before.
-                old = replace(hosted, clock=MatchClock.SLOW if hosted.live else MatchClock.OFF)
-                old = replace(old, entries=tuple(replace(each, bank=None) for each in old.entries))
                 assert replace(loaded, progress=None, deadlines={}, verdict=None) == replace(
-                    old, progress=None, deadlines={}, verdict=None
+                    hosted, progress=None, deadlines={}, verdict=None
                 )
         view = await service.play(MatchId(numbers[-1]))
         assert view.status is Status.OVER
@@ -209,7 +189,6 @@ async def test_packing_loses_nothing(tmp_path: Path) -> None:
 async def test_a_broken_old_match_is_left_out_and_named(before: Path) -> None:
     """A broken match stops no other: the others are counted, and the check names the broken one."""
     path = before / "old" / "koikoi.db"
-    migrate(path)
     with closing(sqlite3.connect(path)) as raw, raw:
         raw.execute("UPDATE old_actions SET action='0 zz' WHERE match=1 AND n=3")
     store = await Store.open(path)

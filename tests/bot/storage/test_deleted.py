@@ -6,6 +6,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from bot.storage import Store
 from bot.storage.database.migrate import migrate, revisions
 
@@ -35,6 +37,7 @@ def test_a_migration_leaves_nothing_in_the_log(tmp_path: Path) -> None:
         assert (tmp_path / f"{NAME}-wal").stat().st_size == 0
 
 
+@pytest.mark.usefixtures("next_revision")
 def test_a_copy_before_a_migration_is_its_owners_alone(tmp_path: Path) -> None:
     """The copy holds the secrets of matches in play, no matter who may read the database itself."""
     migrate(tmp_path / NAME, to=revisions()[0])

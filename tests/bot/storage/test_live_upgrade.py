@@ -1,31 +1,16 @@
-"""Matches in play when the database is upgraded: they end by the version that they began with."""
+"""Matches that an older bot began: they end by the version that they began with."""
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 from bot.ids import MatchId
 from bot.match.vocabulary import Status
-from bot.storage.database.migrate import migrate
 from engine.record import match_record, verify
 from engine.version import Version
 from tests.support.manager_fixture import ANN, BEN, TRIO, RunningService, running_service
-from tests.support.older_schema import back_to
 
-NAME = "koikoi.db"
-UNSEALED = "0012"
-"""The revision before matches had a version and a sealing line."""
 RULES = ("classic", "league", "ishokai", "sannin")
-
-
-def set_back(path: Path) -> None:
-    """The database as an older bot has left it, which knew nothing of sealing."""
-    with closing(sqlite3.connect(path)) as raw:
-        for statement in back_to(UNSEALED):
-            raw.execute(statement)
-        raw.commit()
 
 
 async def test_matches_in_play_end_as_they_began(tmp_path: Path) -> None:
@@ -42,8 +27,6 @@ async def test_matches_in_play_end_as_they_began(tmp_path: Path) -> None:
         await service.manager.start_match(drawing, ANN.user)
         await service.manager.draw(drawing, ANN.user, 1)
         told = {each: (await service.seen(each)).commitment for each in begun}
-    set_back(tmp_path / NAME)
-    migrate(tmp_path / NAME)
     async with running_service(tmp_path) as service:
         for match in begun:
             view = await service.seen(match)

@@ -1,4 +1,4 @@
-"""Every revision of the schema, upgraded with rows in it."""
+"""The revisions of the schema: a new database, one of today with rows in it, a newer one, too old ones."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from alembic.script import ScriptDirectory
 
 from bot.errors import StorageError, StorageErrorKind
 from bot.storage import migrations
-from bot.storage.database.migrate import HEAD, migrate, revisions
+from bot.storage.database.address import display_name
+from bot.storage.database.migrate import HEAD, STEPPING_STONE, migrate, pending, revisions
 from bot.storage.database.schema import metadata
-from tests.support.older_schema import back_to
+from tests.support.command_process import command
+from tests.support.manager_fixture import put_new_database
 from tests.support.processes import databases
 
 MATCHES = 3
@@ -80,21 +82,59 @@ def test_the_files_of_the_scripts_are_named_by_the_revisions() -> None:
     assert revisions() == tuple(script.revision for script in scripts.walk_revisions())[::-1]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("revision", revisions())
-def test_an_upgrade_keeps_every_row(tmp_path: Path, revision: str) -> None:
+def test_the_next_revision_keeps_every_row(
+    tmp_path: Path, next_revision: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """From each revision to the newest no row is lost, and a copy of what was there lies beside it."""
-    path = tmp_path / "koikoi.db"
-    migrate(path, to=revision)
-    before = fill(path)
-    assert set(before.values()) == {MATCHES}
-    pending = migrate(path).applied
-    after = count(path)
-    assert {name: after[name] for name in before if name in after} == before
-    copies = list(tmp_path.glob("koikoi.db.before-*"))
-    assert bool(copies) == bool(pending)
-    for copy in copies:
-        assert count(copy) == before
+    assert (next_revision / "versions" / f"{revisions()[-1]}_next.py").exists()
+    for revision in revisions():
+        path = tmp_path / revision / "koikoi.db"
+        path.parent.mkdir()
+        migrate(path, to=revision)
+        before = fill(path)
+        assert set(before.values()) == {MATCHES}
+        pending = migrate(path).applied
+        after = count(path)
+        assert {name: after[name] for name in before if name in after} == before
+        copies = list(path.parent.glob("koikoi.db.before-*"))
+        assert bool(copies) == bool(pending)
+        for copy in copies:
+            assert count(copy) == before
+
+
+@pytest.mark.databases
+def test_the_next_revision_changes_both_databases(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    """A database of today gets the new revision alone, and its rows stay."""
+    put_new_database(tmp_path)
+    address, newest = databases.database(tmp_path), revisions()[-1]
+    databases.change(tmp_path, "INSERT INTO people (id, name, hidden, met_at) VALUES (1, 'Ann', ?, 0)", False)
+    request.getfixturevalue("next_revision")
+    done = migrate(address)
+    assert (done.before, done.applied) == (newest, revisions()[-1:])
+    assert databases.rows(tmp_path, "SELECT name FROM people") == [("Ann",)]
+    assert databases.rows(tmp_path, "SELECT next FROM guilds") == []
+
+
+@pytest.mark.databases
+@pytest.mark.parametrize("revision", ["0001", "0016", "0023"])
+def test_a_database_that_is_too_old_is_refused_and_not_touched(tmp_path: Path, revision: str) -> None:
+    """The error names its revision; the sentence for the host names the commit to pass through."""
+    put_new_database(tmp_path)
+    address = databases.database(tmp_path)
+    databases.change(tmp_path, "UPDATE alembic_version SET version_num = ?", revision)
+    files = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    for look in (pending, migrate):
+        with pytest.raises(StorageError) as told:
+            look(address)
+        assert (told.value.kind, told.value.revision) == (StorageErrorKind.OLDER, revision)
+    assert databases.rows(tmp_path, "SELECT version_num FROM alembic_version") == [(revision,)]
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == files
+    said = command("migrate", data=str(tmp_path), **databases.setting(tmp_path))
+    assert (said.status, said.out) == (1, "")
+    assert said.err == (
+        f"The database {display_name(address)} is of revision {revision}, which this version cannot upgrade. "
+        f"Check out commit {STEPPING_STONE}, start the bot once, then come back to this version.\n"
+    )
 
 
 def test_without_a_copy_nothing_is_upgraded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,49 +199,3 @@ def test_a_failed_upgrade_leaves_the_file_as_it_was(tmp_path: Path) -> None:
         migrate(path)
     assert told.value.kind is StorageErrorKind.DAMAGED and told.value.tables == ("children",)
     assert count(path) == {"parents": 0, "children": 1}
-
-
-@pytest.mark.databases
-def test_servers_keep_the_classic_that_they_chose_and_others_are_told_of_standard(tmp_path: Path) -> None:
-    """Marked options of classic are a choice of it; a length alone, or options of another set, are none."""
-    before = {
-        1: (None, "{}"),
-        2: (None, '{"classic": {"months": 6}, "league": {"months": 6}}'),
-        3: (None, '{"classic": {"months": 6, "oyaken": 3}}'),
-        4: (None, '{"league": {"oyaken": 3}}'),
-        5: ("sannin", '{"classic": {"oyaken": 3}}'),
-        6: ("classic", "{}"),
-    }
-    address = databases.database(tmp_path)
-    migrate(address)
-    for statement in back_to("0018"):
-        databases.change(tmp_path, statement)
-    for guild, (rules, defaults) in before.items():
-        databases.change(
-            tmp_path,
-            "INSERT INTO guilds (id, locale, season, shares, defaults, rules) "
-            "VALUES (?, 'en', 'off', ?, ?, ?)",
-            *(guild, False, defaults, rules),
-        )
-    databases.change(tmp_path, "INSERT INTO people (id, name, hidden, met_at) VALUES (1, 'Ann', ?, 0)", False)
-    for old, new in (("null", '"league"'), ('"league"', "null")):
-        databases.change(
-            tmp_path,
-            "INSERT INTO audit (guild, person, what, old, new, at) VALUES (1, 1, 'rules', ?, ?, 0)",
-            old,
-            new,
-        )
-    assert migrate(address).applied == revisions()[revisions().index("0019") :]
-    untold = "settings,table"
-    assert databases.rows(tmp_path, "SELECT id, rules, untold FROM guilds ORDER BY id") == [
-        (1, None, untold),
-        (2, None, untold),
-        (3, "classic", ""),
-        (4, None, untold),
-        (5, "sannin", ""),
-        (6, "classic", ""),
-    ]
-    assert databases.rows(tmp_path, "SELECT old, new FROM audit ORDER BY id") == [
-        ('"classic"', '"league"'),
-        ('"league"', '"classic"'),
-    ]

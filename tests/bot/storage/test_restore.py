@@ -20,7 +20,7 @@ from bot.storage.backups.backup import backup
 from bot.storage.backups.incoming import RestoreError, Source, opened
 from bot.storage.backups.restore import Restored, restore
 from bot.storage.database.lock import DataLock
-from bot.storage.database.migrate import HEAD, revisions
+from bot.storage.database.migrate import HEAD, STEPPING_STONE, revisions
 from tests.support.command_process import Said, command, environment, koikoi
 from tests.support.manager_fixture import ANN, BEN, new_database, running_service
 from tests.support.sandbox.client import ROOT
@@ -31,12 +31,14 @@ ASIDE = "koikoi.db.replaced-20261103T142530Z"
 OLD, NEW = 111, 222
 """Marks by which two databases are told apart, whatever their tables are."""
 LIMITED = """
-import resource, sys
+import pathlib, resource, sys
 from bot.__main__ import main
+from bot.storage.database import migrate
+migrate._SCRIPTS = pathlib.Path(sys.argv[3])
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))
 main(["restore", sys.argv[2]])
 """
-"""A disk that takes no file of more than so many bytes."""
+"""The bot's next version on a disk that takes no file of more than so many bytes."""
 
 
 def made(path: Path, mark: int, *, revision: str = HEAD) -> Path:
@@ -174,6 +176,7 @@ def test_a_copy_comes_through_a_pipe(tmp_path: Path) -> None:
     assert mark(database) == NEW
 
 
+@pytest.mark.usefixtures("next_revision")
 def test_an_older_copy_is_brought_up_before_it_takes_the_place(tmp_path: Path) -> None:
     """The file itself stays as it was, and no second copy is made of it."""
     database = made(tmp_path / "data" / NAME, OLD)
@@ -240,6 +243,7 @@ def spoil(kind: str, path: Path) -> None:
         "other": ["DROP TABLE alembic_version"],
         "unversioned": ["DELETE FROM alembic_version"],
         "newer": ["UPDATE alembic_version SET version_num='9999'"],
+        "older": ["UPDATE alembic_version SET version_num='0016'"],
         "incomplete": ["DROP TABLE hands"],
         "hanging": [
             "PRAGMA foreign_keys=OFF",
@@ -265,6 +269,8 @@ REFUSED = {
     "other": "is a database of another program.",
     "unversioned": "is a database of another program.",
     "newer": "was written by a newer version of the bot, and this one cannot read it.",
+    "older": f"is of revision 0016, which this version cannot upgrade. Check out commit {STEPPING_STONE}, "
+    "restore it there, then come back to this version.",
     "incomplete": "lacks hands.",
 }
 
@@ -281,6 +287,7 @@ def test_what_cannot_be_restored_changes_nothing(tmp_path: Path, kind: str) -> N
     assert content(tmp_path / "data") == before
 
 
+@pytest.mark.usefixtures("next_revision")
 def test_what_does_not_pass_the_check_changes_nothing(tmp_path: Path) -> None:
     """The check sees the copy in the newest schema and finds what no database knows of."""
     database = made(tmp_path / "data" / NAME, OLD)
@@ -329,13 +336,14 @@ def test_a_database_that_another_program_uses_is_not_replaced(tmp_path: Path, jo
     assert list(content(tmp_path / "data")) == [NAME]
 
 
-@pytest.mark.parametrize("share", [0.5, 1.1])
-def test_a_full_disk_changes_nothing(tmp_path: Path, share: float) -> None:
+@pytest.mark.parametrize("share", [0.5, 1.0])
+def test_a_full_disk_changes_nothing(tmp_path: Path, next_revision: Path, share: float) -> None:
     """Neither where the copy has no room nor where what brings it up has none."""
     database = made(tmp_path / "data" / NAME, OLD)
     copy = made(tmp_path / "copy", NEW, revision=revisions()[0])
     before = content(tmp_path / "data")
-    command = [sys.executable, "-c", LIMITED, str(int(copy.stat().st_size * share)), str(copy)]
+    limit = str(int(copy.stat().st_size * share))
+    command = [sys.executable, "-c", LIMITED, limit, str(copy), str(next_revision)]
     settings = environment(data=str(tmp_path / "data"))
     done = subprocess.run(
         command, cwd=ROOT, env=settings, capture_output=True, text=True, timeout=60, check=False

@@ -17,8 +17,7 @@ from bot.errors import BotError
 from bot.ids import UserId
 from bot.match.vocabulary import Person, Status
 from bot.service.watch.match_time import utc_now
-from bot.storage.database.copies import before
-from bot.storage.database.migrate import migrate, revisions
+from bot.storage.database.migrate import migrate
 from bot.storage.database.schema import jobs
 from bot.storage.database.schema import people as people_table
 from bot.storage.hands import HandRow, PressRow
@@ -237,8 +236,8 @@ async def test_the_end_of_the_bot_waits_for_no_cleaning(tmp_path: Path) -> None:
 
 
 async def test_legacy_rows_name_nobody_any_more(tmp_path: Path) -> None:
-    """Moves from before revision 0002 hold ids until they are packed."""
-    migrate(tmp_path / "koikoi.db", to=revisions()[0])
+    """Moves of `old_actions` hold ids until they are packed."""
+    migrate(tmp_path / "koikoi.db")
     user = somebody(1).user
     with contextlib.closing(sqlite3.connect(tmp_path / "koikoi.db")) as database:
         old(database, user)
@@ -248,21 +247,25 @@ async def test_legacy_rows_name_nobody_any_more(tmp_path: Path) -> None:
             rows = tx.exec_driver_sql("SELECT count(*) FROM old_actions WHERE user = ?", (user,))
             assert rows.scalar() == 1
         await service.manager.forget(user)
-    before(tmp_path / "koikoi.db", revisions()[0]).unlink()  # it goes by itself after its time
     assert found(tmp_path, user) == []
 
 
 def old(database: sqlite3.Connection, user: UserId) -> None:
-    """A match of revision 0001 whose log cannot be read, so that it is never packed."""
+    """A match of an early bot whose log cannot be read, so that it is never packed."""
+    database.execute(
+        "INSERT INTO people (id, discord, name, hidden, met_at) VALUES (7, ?, 'Old', 0, 1)", (user,)
+    )
+    database.execute(
+        "INSERT INTO guilds (id, locale, season, shares, defaults) VALUES (1, 'en', 'off', 0, '{}')"
+    )
     database.execute(
         "INSERT INTO matches (id, status, guild, channel, locale, host, rules, options, secret, seed, "
         "ends_shown, opened_at, ended_at) "
-        "VALUES (1, 'aborted', 1, 10, 'en', ?, 'classic', '{}', ?, ?, 0, 1, 2)",
-        (user, bytes(32), bytes(32)),
+        "VALUES (1, 'aborted', 1, 10, 'en', 7, 'classic', '{}', ?, ?, 0, 1, 2)",
+        (bytes(32), bytes(32)),
     )
     database.execute(
-        "INSERT INTO participants (match, number, user, name, locale, join_id) "
-        "VALUES (1, 0, ?, 'Old', 'en', 5)",
-        (user,),
+        "INSERT INTO participants (match, number, person, name, locale, join_id) "
+        "VALUES (1, 0, 7, 'Old', 'en', 5)"
     )
-    database.execute("INSERT INTO actions VALUES (1, 0, 'nonsense', 'user', ?, 1)", (user,))
+    database.execute("INSERT INTO old_actions VALUES (1, 0, 'nonsense', 'user', ?, 1)", (user,))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sqlite3
 import subprocess
 from dataclasses import replace
 from functools import partial
@@ -19,7 +20,7 @@ from bot.storage import Store, matches
 from bot.storage.backups.transfer import TransferError, copy
 from bot.storage.database.address import Address, display_name
 from bot.storage.database.lock import DataLock
-from bot.storage.database.migrate import migrate, pending, revisions
+from bot.storage.database.migrate import STEPPING_STONE, migrate, pending, revisions
 from bot.storage.database.schema import matches as match_table
 from bot.storage.database.schema import metadata
 from bot.storage.owners.exclusive import exclusive_server
@@ -128,6 +129,24 @@ async def test_a_row_that_the_other_refuses_is_named_by_its_table(tmp_path: Path
     assert not any(rows.values())
 
 
+@pytest.mark.parametrize("which", ["source", "target"])
+def test_a_database_that_is_too_old_is_named(tmp_path: Path, which: str) -> None:
+    """The sentence says how it comes to this version, and nothing is copied."""
+    source, target = tmp_path / "old.db", tmp_path / "new.db"
+    migrate(source)
+    migrate(target)
+    old = source if which == "source" else target
+    with sqlite3.connect(old) as raw:
+        raw.execute("UPDATE alembic_version SET version_num='0016'")
+    said = command("copy-database", str(source), str(target))
+    assert (said.status, said.out) == (1, "")
+    assert said.err == (
+        f"{old} is of revision 0016, which this version cannot upgrade. "
+        f"Check out commit {STEPPING_STONE}, start the bot once, then come back to this version.\n"
+    )
+
+
+@pytest.mark.usefixtures("next_revision")
 def test_an_older_database_is_left_alone(tmp_path: Path) -> None:
     """The older database is not brought up to date only to be told that it is not empty."""
     source, target = place(tmp_path / "old", "postgresql"), place(tmp_path / "new", "sqlite")

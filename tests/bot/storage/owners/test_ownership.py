@@ -26,7 +26,6 @@ from bot.storage.owners import exclusive, ownership
 from bot.storage.owners.locks import Lock
 from bot.storage.owners.notices import Notice, Subject
 from bot.storage.owners.ownership import MultiProcess, Ownership, own_shards
-from tests.support.older_schema import back_to
 from tests.support.processes import databases
 from tests.support.processes.between import way
 from tests.support.sandbox.client import ROOT
@@ -354,16 +353,15 @@ async def test_shards_of_one_bucket_identify_one_after_the_other_whichever_proce
     assert all(after - before >= pause * 0.9 for before, after in itertools.pairwise(first))
 
 
+@pytest.mark.usefixtures("next_revision")
 async def test_a_new_version_changes_the_database_only_once_the_old_one_has_left(
     tmp_path: Path, database: URL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While somebody serves it by the older schema, that stays."""
     monkeypatch.setattr(exclusive, "PATIENCE_SECONDS", 0.0)
-    newest = revisions()[-1]
+    older, newest = revisions()[-2:]
     with psycopg.connect(databases.text_of(database), autocommit=True) as root:
         revision = "SELECT version_num FROM alembic_version"
-        for statement in back_to("0016"):
-            root.execute(statement)
         with psycopg.connect(databases.text_of(database), autocommit=True) as old, capture_logs() as lines:
             old.execute("SELECT pg_advisory_lock_shared(%s, 0)", (Lock.RUNS.value,))
             async with (
@@ -371,13 +369,25 @@ async def test_a_new_version_changes_the_database_only_once_the_old_one_has_left
                 entered(own_shards(settings(database, tmp_path / "a"))) as waiting,
             ):
                 await until(lambda: any(line["event"] == "waiting" for line in lines))
-                assert root.execute(revision).fetchone() == ("0016",)
+                assert root.execute(revision).fetchone() == (older,)
                 assert not waiting.done()
                 old.close()
                 await waiting
                 assert root.execute(revision).fetchone() == (newest,)
     (reason,) = [line["reason"] for line in lines if line["event"] == "waiting"]
     assert reason == "an older version serves the database, which this one has to change"
+
+
+@pytest.mark.parametrize("revision", ["0016", "9999"])
+async def test_a_database_of_another_version_is_not_waited_for(
+    tmp_path: Path, database: URL, revision: str
+) -> None:
+    """A patient start ends at once: waiting changes no revision."""
+    databases.change(tmp_path, "UPDATE alembic_version SET version_num = ?", revision)
+    with pytest.raises(StorageError) as told:
+        async with asyncio.timeout(SOON), own_shards(settings(database, tmp_path / "a"), patient=True):
+            pass
+    assert told.value.revision == revision
 
 
 async def test_whoever_is_told_to_end_while_nothing_comes_through_ends(tmp_path: Path, database: URL) -> None:
