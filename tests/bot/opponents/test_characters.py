@@ -10,7 +10,7 @@ import pytest
 
 from bot import opponents
 from bot.match.vocabulary import Character, CpuLevel, CpuPlayer
-from bot.opponents import hard
+from bot.opponents import hard, master
 from bot.opponents.characters import captures, given, lean
 from bot.opponents.worth import denied
 from engine.actions import KoiKoi, Move, Phase, Play
@@ -83,7 +83,14 @@ def test_an_even_hard_player_goes_by_the_network_alone() -> None:
             assert opponents.choose(CpuPlayer.HARD, seen) == best
 
 
+@pytest.fixture
+def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let *master* search for a third of its time: that moves the counts below by three hundredths."""
+    monkeypatch.setattr(master, "POSITIONS", {seats: most // 3 for seats, most in master.POSITIONS.items()})
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("short_searches")
 @pytest.mark.parametrize("level", list(CpuLevel))
 def test_the_bold_say_koi_koi_more_often_and_the_careful_less(level: CpuLevel) -> None:
     """Of the same moments; *easy* stops at once unless it is bold."""
@@ -98,6 +105,7 @@ def test_the_bold_say_koi_koi_more_often_and_the_careful_less(level: CpuLevel) -
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("short_searches")
 @pytest.mark.parametrize("level", list(CpuLevel))
 def test_the_careful_deny_more_and_the_bold_less(level: CpuLevel) -> None:
     """Of the same turns: what they take from others' hopes and give away. To *easy* denying is nothing."""
