@@ -22,7 +22,7 @@ from engine.rules.options import make_rules
 from engine.rules.points import shobu_calculation
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from engine.rules.sheet import score
-from engine.terminal import content, drop, guarded, tell
+from engine.terminal import content, drop, guarded, print_error
 
 OK, MISMATCH, BROKEN, INCOMPLETE, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -51,7 +51,7 @@ class _Once(argparse.Action):
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """One line and status 2, as for every other error."""
-        tell(" ".join(message.encode("ascii", "backslashreplace").decode().split()))
+        print_error(" ".join(message.encode("ascii", "backslashreplace").decode().split()))
         raise SystemExit(BROKEN)
 
 

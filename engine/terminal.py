@@ -53,7 +53,7 @@ def guarded(
         if fault is None:
             raise
     if fault is not None:
-        tell(fault)
+        print_error(fault)
     return status
 
 
@@ -109,7 +109,7 @@ def drop(stream: TextIO) -> None:
         os.close(null)
 
 
-def tell(why: str) -> None:
+def print_error(why: str) -> None:
     """Write one line to standard error; where that is closed or full, the status alone must do."""
     if sys.stderr is None:
         return  # `print` would take standard output

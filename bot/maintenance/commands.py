@@ -227,9 +227,9 @@ def ladder(  # noqa: PLR0913, PLR0917 - one argument for each option
     shown = range(decks // 10, decks + 1, max(1, decks // 10))
     for standing in islice(played.ladder(made, (player, against), seed), decks):
         if standing.decks == decks:
-            click.echo(played.told(made, standing))
+            click.echo(played.report(made, standing))
         elif standing.decks in shown:
-            click.echo(f"{standing.decks} of {decks}: {played.told(made, standing)}", err=True)
+            click.echo(f"{standing.decks} of {decks}: {played.report(made, standing)}", err=True)
 
 
 @click.command("months")
@@ -266,4 +266,4 @@ def months(  # one argument for each option
         made = make_rules(rules, {"months": MONTHS, **chosen})
     except OptionError as error:
         raise click.UsageError(str(error)) from None
-    click.echo(counted.told(counted.measured(made, players.chooser(level), months, seed)))
+    click.echo(counted.report(counted.measured(made, players.chooser(level), months, seed)))

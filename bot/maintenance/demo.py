@@ -144,7 +144,7 @@ async def fill(store: Store, demo: Demo, now: datetime) -> None:
     with store.writing() as tx:
         if tx.execute(sa.select(people_table.c.id).limit(1)).first() is not None:
             raise NotEmptyError
-        servers.put(tx, ServerRow(demo.guild, demo.locale))
+        servers.save(tx, ServerRow(demo.guild, demo.locale))
         crowd = _people(tx, demo, chance, now - timedelta(days=demo.days))
     templates = {rules: [_played(rules, chance) for _ in range(TEMPLATES)] for rules in RULE_SETS}
     book, often = Book(), dict[tuple[str, frozenset[int]], int]()

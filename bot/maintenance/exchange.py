@@ -36,7 +36,7 @@ def export_match(match: int, file: Path, anonymous: bool) -> None:
     settings = read_settings()
     from bot.errors import StorageError
     from bot.ids import MatchId
-    from bot.match.match_file import written
+    from bot.match.match_file import dumps
     from bot.storage.database import address
     from bot.storage.database.migrate import pending
 
@@ -49,7 +49,7 @@ def export_match(match: int, file: Path, anonymous: bool) -> None:
         found = asyncio.run(_finished(settings, MatchId(match)))
     except StorageError as error:
         stop(storage_sentence(settings, error))
-    whole = written(found.anonymous() if anonymous else found)
+    whole = dumps(found.anonymous() if anonymous else found)
     if file == Path("-"):
         with whole_output() as out:
             out.write(whole)
@@ -115,7 +115,7 @@ def import_match(file: Path, server: int | None, anonymous: bool) -> None:
 
     name = "standard input" if file == Path("-") else str(file)
     try:
-        read = match_file.read(content(file, match_file.LARGEST + 1))
+        read = match_file.loads(content(file, match_file.LARGEST + 1))
         match_file.check(read, datetime.now(UTC))
     except EngineError as error:
         stop(f"{name}: {error}")

@@ -110,7 +110,7 @@ def ladder(rules: Rules, names: tuple[str, str], seed: int) -> Iterator[Standing
         yield Standing(len(points), gain, share, spent, first.tempted, first.fallen)
 
 
-def told(rules: Rules, at: Standing) -> str:
+def report(rules: Rules, at: Standing) -> str:
     """A standing as a line."""
     unit = rules.rule_set.unit
     return (

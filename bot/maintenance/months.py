@@ -55,7 +55,7 @@ def measured(rules: Rules, choose: Choose, months: int, seed: int) -> Months:
     raise AssertionError("seeds do not end")
 
 
-def told(found: Months) -> str:
+def report(found: Months) -> str:
     """Return what was measured, a line for each yaku."""
     head = f"{len(found.plays)} months, {found.won} won: a median of {found.median:g} plays"
     shares = (f"{yaku.value:<14}{share:6.1%}" for yaku, share in found.shares.items())

@@ -35,7 +35,7 @@ def review(file: Path) -> None:
 
     name = "standard input" if file == Path("-") else str(file)
     try:
-        read = match_file.read(content(file, match_file.LARGEST + 1))
+        read = match_file.loads(content(file, match_file.LARGEST + 1))
     except EngineError as error:
         stop(f"{name}: {error}")
     record = read.parsed()

@@ -192,5 +192,5 @@ def announce(text: str) -> None:
 
 def stop(message: str, *, status: int = 1) -> NoReturn:
     """End the process with a message on standard error."""
-    terminal.tell(message)
+    terminal.print_error(message)
     sys.exit(status)

@@ -85,7 +85,7 @@ def begun(deal: Deal) -> HostedMatch:
     return _with(deal, _drawn(deal))
 
 
-def played(deal: Deal, text: str) -> HostedMatch:
+def replay_moves(deal: Deal, text: str) -> HostedMatch:
     """The month after moves as `written` writes them. Raises StorageError where they are none."""
     progress = _drawn(deal)
     try:
@@ -96,7 +96,7 @@ def played(deal: Deal, text: str) -> HostedMatch:
     return _with(deal, progress)
 
 
-def written(hosted: HostedMatch) -> str:
+def format_moves(hosted: HostedMatch) -> str:
     """The actions since the seats were drawn, as record.md writes them, joined by commas."""
     made = (each for each in hosted.begun.actions if not isinstance(each.move, Draw))
     return ",".join(map(format_action, made))

@@ -65,7 +65,7 @@ class MatchFile:
         return MatchFile(self.record, nameless, self.started_at, self.ended_at, self.places)
 
 
-def written(file: MatchFile) -> bytes:
+def dumps(file: MatchFile) -> bytes:
     """The file's content: JSON, a line a key, that a person can look through."""
     about: Json = {"people": [_person(one) for one in file.people]}
     if file.started_at is not None:
@@ -79,7 +79,7 @@ def written(file: MatchFile) -> bytes:
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
 
-def read(content: bytes) -> MatchFile:
+def loads(content: bytes) -> MatchFile:
     """A match from a file. Its moves are played and its shuffles checked as far as they can be.
 
     Raises EngineError, which names the place, for whatever is wrong with it.

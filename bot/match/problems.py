@@ -96,14 +96,14 @@ class Solved:
         return Solved(answered, self.solved + right, streak, max(self.best, streak))
 
 
-def written(problem: Problem) -> str:
+def dumps(problem: Problem) -> str:
     """The problem as a line of a file: `17 W B>A m | O 2.31 Z 0.42`."""
     moves = " ".join(map(format_move, problem.moves))
     choices = " ".join(f"{format_move(each.move)} {each.worth:.2f}" for each in problem.choices)
     return f"{problem.seed} {moves} | {choices}"
 
 
-def read(rule_set: RuleSetId, line: str) -> Problem:
+def loads(rule_set: RuleSetId, line: str) -> Problem:
     """The problem of a line. Raises ValueError and NotationError for any other text."""
     position, told = line.split(" | ")
     seed, *moves = position.split()
@@ -121,7 +121,7 @@ def read(rule_set: RuleSetId, line: str) -> Problem:
 def problems(rule_set: RuleSetId) -> tuple[Problem, ...]:
     """All problems of a rule set; number 1 comes first."""
     text = files("bot.match").joinpath("problem_sets", f"{rule_set}.txt").read_text(encoding="ascii")
-    return tuple(read(rule_set, line) for line in text.splitlines())
+    return tuple(loads(rule_set, line) for line in text.splitlines())
 
 
 def numbered(which: ProblemId) -> Problem:

@@ -51,9 +51,9 @@ class CpuTurns:
         """The moves to make for people of this match whose time is over.
 
         With a `count` only in the turn of this round: where another has come, nothing is thought for that.
-        Raises as `MatchActor.look` does.
+        Raises as `MatchActor.inspect` does.
         """
-        asked = await actor.look(lambda hosted: _late(hosted, count))
+        asked = await actor.inspect(lambda hosted: _late(hosted, count))
         return {
             seen.viewer: absence.stops(seen) or await self._thought(absence.STAND_IN, seen)
             for seen in asked
@@ -84,7 +84,7 @@ class CpuTurns:
         """
         while True:
             try:
-                asked = await actor.look(moves.cpu_to_move)
+                asked = await actor.inspect(moves.cpu_to_move)
                 if asked is not None:
                     seen, move = asked[1], await self._thought(*asked)
                     if isinstance(move, Shobu):

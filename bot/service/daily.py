@@ -92,7 +92,7 @@ class DailyDeals:
         opened, made = found.opened, found.made
         if opened.deal.day != day or made is None:
             return self._today(found, who, made), Refusal.OVER
-        acted = deals.act(deals.played(opened.deal, made.actions), question, move)
+        acted = deals.act(deals.replay_moves(opened.deal, made.actions), question, move)
         if isinstance(acted, Refusal):
             return self._today(found, who, made), acted
         after = _play_of(deals.answered(acted, self._choose))
@@ -145,7 +145,7 @@ class DailyDeals:
             return standings, opened.deal, made
 
         standings, deal, made = await self._store.read(job)
-        hosted = deals.begun(deal) if made is None else deals.played(deal, made.actions)
+        hosted = deals.begun(deal) if made is None else deals.replay_moves(deal, made.actions)
         record, mine = deals.record(deal, hosted), None
         if made is not None and made.points is not None:
             mine = await self._heavy.run(_own, record, hosted)
@@ -211,7 +211,7 @@ class DailyDeals:
         if made is not None and made.points is not None:
             streak = Streak.after(streak, deal.day)
         if made is not None:
-            view = deals.view(deals.played(deal, made.actions), who.user, who.name, self._settings)
+            view = deals.view(deals.replay_moves(deal, made.actions), who.user, who.name, self._settings)
         midnight = datetime.combine(date.fromisoformat(deal.day) + timedelta(days=1), time(), found.zone)
         return Today(
             day=deal.day,
@@ -231,7 +231,7 @@ class DailyDeals:
 
 
 def _play_of(hosted: HostedMatch) -> Play:
-    return Play(deals.written(hosted), deals.points(hosted))
+    return Play(deals.format_moves(hosted), deals.points(hosted))
 
 
 def _own(record: dict[str, Any], hosted: HostedMatch) -> PlayersReview:

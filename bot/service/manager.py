@@ -248,7 +248,7 @@ class Manager:
 
         Raises as `moves.resign` does.
         """
-        change = await self._registry.actor(match).look(lambda it: moves.resign(it, user, self._now()))
+        change = await self._registry.actor(match).inspect(lambda it: moves.resign(it, user, self._now()))
         if isinstance(change, Refusal):
             return None
         return await self._store.read(results.preview, match, change.after)
@@ -271,7 +271,7 @@ class Manager:
         Raises NoSuchMatch.
         """
         settings, now = self._settings, self._now()
-        return await self._registry.actor(match).look(lambda it: ending.way_out(it, user, settings, now))
+        return await self._registry.actor(match).inspect(lambda it: ending.way_out(it, user, settings, now))
 
     async def agree_to_abort(self, match: MatchId, user: UserId) -> Receipt[View]:
         """Want a match to end without a result, or close one's lobby. Raises as `ending.agree_to_abort`."""
@@ -331,7 +331,7 @@ class Manager:
 
     async def record(self, match: MatchId) -> dict[str, Any]:
         """The record of a match that has ended (record.md). Raises MatchNotOver."""
-        return await self._registry.actor(match).look(build_record)
+        return await self._registry.actor(match).inspect(build_record)
 
     async def live_matches(
         self,

@@ -147,7 +147,7 @@ class MatchActor:
         await self._told(after)
         return receipt
 
-    async def look(self, see: Callable[[HostedMatch], T]) -> T:
+    async def inspect(self, see: Callable[[HostedMatch], T]) -> T:
         """The result of looking at the match once its turn has come. Raises NoSuchMatch, StorageError."""
 
         async def job() -> T:
@@ -159,7 +159,7 @@ class MatchActor:
         """The view that was last published; of a match just read, the one that would be."""
         if self.hosted is not None and self._view is not None:
             return self._view
-        return await self.look(self._shown)
+        return await self.inspect(self._shown)
 
     async def publish_first(self, cause: Cause) -> View:
         """Publish the match, unless something has published it already; the view either way.

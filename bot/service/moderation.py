@@ -58,7 +58,7 @@ class Moderation:
                 bars.lift(tx, guild, kind, user)
                 audit.add(tx, guild, by, f"bar_{kind.value}", True, False, now, about=user)
             for user in [user for user in users if user not in before]:
-                bars.put(tx, guild, kind, user, users[user], now)
+                bars.add(tx, guild, kind, user, users[user], now)
                 audit.add(tx, guild, by, f"bar_{kind.value}", False, True, now, about=user)
 
         await self._store.write(job)

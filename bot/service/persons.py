@@ -49,7 +49,7 @@ class Persons:
         self._languages: dict[UserId, str] = {}
         """The languages of those who have chosen one."""
 
-    async def look(self, user: UserId) -> PersonRow | None:
+    async def get(self, user: UserId) -> PersonRow | None:
         """A person's settings; None where nothing is stored about them."""
         return await self._store.read(persons.get, user)
 
@@ -57,7 +57,7 @@ class Persons:
         """Return a person's choice of calls. `locale`: their language, whose zone holds if they set none."""
         if user not in self._calling:
             changes = self._changes
-            row = await self.look(user)
+            row = await self.get(user)
             if len(self._calling) >= MOST_REMEMBERED:
                 self._calling.clear()
             if changes == self._changes:  # nobody has changed anything while it was read
@@ -133,7 +133,7 @@ class Persons:
         """Read again what is kept of a person: somebody else has changed it. Raises StorageError."""
         self.forgotten(user)
         changes = self._changes
-        row = await self.look(user)
+        row = await self.get(user)
         if changes == self._changes:  # or another change reads it again
             self._note_language(user, None if row is None else row.language)
         else:
@@ -188,7 +188,7 @@ class Persons:
 
     async def deck(self, user: UserId) -> Deck:
         """Return the drawings on the cards of a person's hands."""
-        row = await self.look(user)
+        row = await self.get(user)
         return Deck.STANDARD if row is None else row.deck
 
     async def hide(self, user: UserId, name: str, *, hidden: bool) -> None:

@@ -133,7 +133,7 @@ class Runner:
     async def time_out(self, match: MatchId, user: UserId) -> None:
         """Let the time of a user who is asked be over now. Raises NoSuchMatch, StorageError."""
         actor = self.registry.actor(match)
-        asked = await actor.look(lambda hosted: hosted.begun.state.asked)
+        asked = await actor.inspect(lambda hosted: hosted.begun.state.asked)
         safe = await self._cpu.safe_moves(actor)
         await actor.change(
             lambda hosted, now: absence.gone(hosted, user, asked, safe, now), made_by=MadeBy.CLOCK

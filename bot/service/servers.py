@@ -80,7 +80,7 @@ class Servers:
         self._store = store
         self._now = now
 
-    async def look(self, guild: GuildId, locale: str) -> Server:
+    async def get(self, guild: GuildId, locale: str) -> Server:
         """The settings of a server, whose language is that of `locale` where it is not known yet."""
         now = self._now()
 
@@ -225,7 +225,7 @@ class Servers:
         """Change settings and note who did; the row afterwards."""
         before = _present(servers.get(tx, guild), locale)
         after = replace(before, **values)
-        servers.put(tx, after)
+        servers.save(tx, after)
         if by is not None:
             told, now_told = _plain(before), _plain(after)
             for name, old in told.items():

@@ -79,7 +79,7 @@ def _one(tx: Connection, match: MatchId, *, has_result: bool) -> None:
     try:
         if not has_result:
             hosted = matches.load(tx, match)
-            if hosted is None or not results.put(tx, match, hosted):
+            if hosted is None or not results.insert(tx, match, hosted):
                 return
             actions.pack(tx, match)
     except BROKEN as error:

@@ -58,7 +58,7 @@ class Hands:
     def __init__(self, store: Transactions) -> None:
         self._store = store
 
-    async def put(self, row: HandRow) -> None:
+    async def save(self, row: HandRow) -> None:
         """Remember a hand in place of the one before."""
         await self._store.write(_put, row)
 
@@ -90,7 +90,7 @@ class Presses:
     def __init__(self, store: Transactions) -> None:
         self._store = store
 
-    async def put(self, row: PressRow) -> None:
+    async def save(self, row: PressRow) -> None:
         """Remember a press in place of the one before."""
         await self._store.write(_put_press, row)
 

@@ -30,7 +30,7 @@ def add(tx: Connection, file: MatchFile, guild: GuildId | None, now: datetime) -
 
     `guild`: where it can be opened; the bot meets that server now if it has not before.
     """
-    packed = zlib.compress(match_file.written(file), 9)
+    packed = zlib.compress(match_file.dumps(file), 9)
     same = sa.select(matches.c.id).where(matches.c.imported == packed)
     if (known := tx.execute(same).scalar()) is not None:
         return MatchId(known), False
@@ -68,4 +68,4 @@ def load(tx: Connection, match: MatchId) -> tuple[MatchFile, GuildId | None, dat
     row = tx.execute(query).first()
     if row is None or row.imported is None:
         return None
-    return match_file.read(zlib.decompress(row.imported)), row.guild, row.opened_at
+    return match_file.loads(zlib.decompress(row.imported)), row.guild, row.opened_at

@@ -49,7 +49,7 @@ class Messages:
         self._store = store
         self._kind = kind
 
-    async def put(
+    async def save(
         self,
         match: MatchId,
         channel: ChannelId,

@@ -31,7 +31,7 @@ class Watcher:
 def watch(tx: Connection, guild: ServerRow, who: Person, at: datetime) -> None:
     """Tell somebody from now on; `guild` says the server's language where it is not known yet."""
     if tx.execute(sa.select(guild_table.c.id).where(guild_table.c.id == guild.id)).first() is None:
-        servers.put(tx, guild)
+        servers.save(tx, guild)
     person = persons.met(tx, {who.user: who.name}, at)[who.user]
     mine = (openings.c.guild == guild.id) & (openings.c.person == person)
     if not tx.execute(sa.update(openings).where(mine).values(locale=who.locale)).rowcount:

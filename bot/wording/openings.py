@@ -25,7 +25,7 @@ def watching(words: Words, most: int) -> str:
 NO_MORE = mark("I will not tell you about this server's tables any more.")
 
 
-def told(words: Words, server: str, rules: Rules, free: int, link: str) -> str:
+def announcement(words: Words, server: str, rules: Rules, free: int, link: str) -> str:
     """Return the message to somebody alone that a table has opened."""
     return words(
         "A table of koi-koi is open on {server}: {rules}, {free}. {link}",

@@ -89,7 +89,7 @@ class Openings:
             words = self._languages.pick(watcher.locale)
             server = self._client.get_guild(guild)
             free = now.rules.seats - len(now.people)
-            text = wording.told(words, "" if server is None else server.name, now.rules, free, link)
+            text = wording.announcement(words, "" if server is None else server.name, now.rules, free, link)
             await self._send(user, MessageContent(text, ((unwatch_button(words, guild),),)))
         return True
 
@@ -128,7 +128,7 @@ class Openings:
     async def _send(self, user: UserId, content: MessageContent) -> None:
         """Send a message to somebody alone; a person who takes none wants none."""
         message = RenderedMessage(content)
-        if await self._calls.told(user, message) is None and self._calls.takes_none(user):
+        if await self._calls.send(user, message) is None and self._calls.takes_none(user):
             await self._store.write(openings.unwatch, user)
             log.info("openings no longer announced", user=user)
 

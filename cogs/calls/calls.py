@@ -123,15 +123,15 @@ class Calls:
         known = [row for row in rows if row is not None]
         return max(known, key=lambda row: row.expires_at).locale if known else None
 
-    def tell(self, user: UserId, text: str) -> None:
+    def send_in_background(self, user: UserId, text: str) -> None:
         """Send a message to somebody alone, in the background; nothing happens where they take none."""
-        self._background.start(self.told(user, text), name="direct message")
+        self._background.start(self.send(user, text), name="direct message")
 
     def takes_none(self, user: UserId) -> bool:
         """Whether somebody took no direct message a while ago."""
         return user in self._closed and self._closed[user] > self.now()
 
-    async def told(self, user: UserId, said: str | RenderedMessage) -> Sent | None:
+    async def send(self, user: UserId, said: str | RenderedMessage) -> Sent | None:
         """Send a message to somebody alone; None where it did not come to them. Raises nothing."""
         message = RenderedMessage(MessageContent(said)) if isinstance(said, str) else said
         if self.takes_none(user):

@@ -129,7 +129,7 @@ class Reminders:
             else:
                 reminder.sent = sent
                 now = self._clock.now()
-                await self._store.reminder_messages.put(view.match, sent.channel, sent.message, now)
+                await self._store.reminder_messages.save(view.match, sent.channel, sent.message, now)
         except (discord.HTTPException, TimeoutError, BotError, OSError) as error:
             log.info("reminder not sent", match=view.match, error=repr(error))
 
@@ -143,7 +143,7 @@ class Reminders:
         if call is Call.DIRECT:
             table = await self._store.table_messages.get(view.match)
             link = wording.link(view.place, None if table is None else table.message)
-            return await self._calls.told(turn.user, wording.half_time_alone(words, time.due_at, link))
+            return await self._calls.send(turn.user, wording.half_time_alone(words, time.due_at, link))
         channel = self._client.get_partial_messageable(view.place.channel, guild_id=view.place.guild)
         text, users = wording.half_time(words, turn.user, time.due_at), [discord.Object(turn.user)]
         called, nonce = discord.AllowedMentions(users=users), f"half.{view.match}.{view.n}"[:25]

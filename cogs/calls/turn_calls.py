@@ -99,7 +99,9 @@ class TableCalls:
         if turn is None or not isinstance(view, MatchView):
             return
         words = await self.words(view, turn.user)
-        self._calls.tell(turn.user, wording.to_turn_alone(words, wording.link(view.place, message)))
+        self._calls.send_in_background(
+            turn.user, wording.to_turn_alone(words, wording.link(view.place, message))
+        )
 
     async def sorted_out(
         self, view: LobbyView, users: Iterable[UserId]
@@ -112,20 +114,22 @@ class TableCalls:
     async def tell_host(self, view: LobbyView, message: int | None) -> None:
         """Tell a lobby's host alone that all seats are taken."""
         words = await self.words(view, view.host)
-        self._calls.tell(view.host, wording.to_start(words, wording.link(view.place, message)))
+        self._calls.send_in_background(view.host, wording.to_start(words, wording.link(view.place, message)))
 
     async def tell_invited(self, view: LobbyView, users: Iterable[UserId], message: int | None) -> None:
         """Tell some of those who are invited, each alone."""
         for user in users:
             words = await self.words(view, user)
-            self._calls.tell(user, wording.to_invitation(words, wording.link(view.place, message)))
+            self._calls.send_in_background(
+                user, wording.to_invitation(words, wording.link(view.place, message))
+            )
 
     async def tell_gone(self, view: MatchView) -> None:
         """Tell all players who may be called, each alone, that the channel of their match was deleted."""
         for one in [seat.participant for seat in view.seats] or view.people:
             if one.user is not None and await self._calls.allowed(one.user, one.locale) is not Call.NOT:
                 words = await self.words(view, one.user)
-                self._calls.tell(one.user, wording.gone(words))
+                self._calls.send_in_background(one.user, wording.gone(words))
 
     async def _recall(self, view: MatchView, turn: Turn, posted_at: datetime | None) -> datetime:
         """Return the time when the turn began, by the log; settle it where its player was called, or has

@@ -41,7 +41,7 @@ class MessageContent:
         """Scene and alt text: an attachment is sent again where one of them differs."""
         return self.scene, self.alt
 
-    def under(self, line: str) -> MessageContent:
+    def with_heading(self, line: str) -> MessageContent:
         """Return this message with `line` above it, its last lines cut to fit; the same for an empty line."""
         if not line:
             return self

@@ -151,7 +151,7 @@ class DailyPage:
         likes = await services.store.read(practice, answer.user, view.place.guild)
         look = look_of(likes, services.presenter.hands.emoji, services.clock.now(), listed=listed)
         look = replace(look, choosing=request.choosing, confirming=request.confirming)
-        content = hand_content(words, view, seat, look, request.notice).under(
+        content = hand_content(words, view, seat, look, request.notice).with_heading(
             screen.above(words, today, line)
         )
         if today.points is not None:

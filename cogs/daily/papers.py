@@ -33,4 +33,4 @@ def _papers(words: Words, facts: Review, name: str) -> Iterator[Document]:
         shown = finished.replay(proven.record, people)
         told = transcript.text(words, transcript.Facts(proven.record, shown))
         yield Document(f"{called}-log.txt", told.encode())
-    yield Document(f"{called}.json", match_file.written(file))
+    yield Document(f"{called}.json", match_file.dumps(file))

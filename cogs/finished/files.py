@@ -28,7 +28,7 @@ def told(words: Words, found: FinishedMatch, text: str) -> str:
 def record(found: FinishedMatch) -> Document:
     """The record, with its people as this viewer may know them."""
     file = MatchFile(dict(found.written), found.people, found.started_at, found.ended_at, found.places)
-    return Document(f"{name(found.match)}.json", match_file.written(file))
+    return Document(f"{name(found.match)}.json", match_file.dumps(file))
 
 
 def log(words: Words, found: FinishedMatch, shown: Replay) -> Document:

@@ -137,7 +137,7 @@ class Client(commands.Bot):
         """Called once, after the login and before the gateway; `on_ready` fires again and again."""
         await self.add_cogs()
         self.shared.ownership.notices.subscribe(self._hear)
-        there = await self.registration.look()  # first: what is shown after a start mentions them
+        there = await self.registration.fetch()  # first: what is shown after a start mentions them
         self.presenter.start(self.manager)
         if (latest := await latest_moment(self.store)) is not None:
             self.shared.clock.day.remember(latest)
@@ -150,14 +150,14 @@ class Client(commands.Bot):
 
     async def _tell_commands(self, there: Sequence[Told] | None) -> None:
         """Tell Discord our commands, and the other processes that they may be others."""
-        if there is not None and await self.registration.tell(there):
+        if there is not None and await self.registration.sync(there):
             await self.shared.ownership.notices.publish(Notice(Subject.COMMANDS, 0), by=self._hear)
 
     async def _tell_commands_later(self) -> None:
         """Tell Discord the commands once this process leads: the leader before may have been older."""
         await self.shared.ownership.wait_until_leader()
         with suppress(*DISCORD_ERRORS):
-            await self._tell_commands(await self.registration.look())
+            await self._tell_commands(await self.registration.fetch())
 
     def _hear(self, notice: Notice) -> None:
         """Another process has told Discord commands: ours have other numbers, maybe."""
@@ -166,7 +166,7 @@ class Client(commands.Bot):
 
     async def _look_at_commands(self) -> None:
         with suppress(*DISCORD_ERRORS):
-            await self.registration.look()
+            await self.registration.fetch()
 
     async def add_cogs(self) -> None:
         """Add the commands and the cogs: presses, servers. Called once, before the gateway connects."""
@@ -201,11 +201,11 @@ class Client(commands.Bot):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted, and matches with it, maybe."""
-        self.presenter.gone(ChannelId(channel.id))
+        self.presenter.channel_deleted(ChannelId(channel.id))
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """A thread was deleted, and a match with it, maybe."""
-        self.presenter.gone(ChannelId(thread.thread_id))
+        self.presenter.channel_deleted(ChannelId(thread.thread_id))
 
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
         """React to permissions in a server that may have changed."""

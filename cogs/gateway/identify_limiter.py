@@ -70,7 +70,7 @@ class IdentifyLimiter:
         self._given = None
 
     async def _acquire(self) -> None:
-        await self._look()
+        await self._fetch_limits()
         await self._ownership.identify_turn(self._shard.number, self._limit.max_concurrency)
         self._given = asyncio.get_running_loop().time()
 
@@ -78,7 +78,7 @@ class IdentifyLimiter:
         """Seconds since the turn was given that is not used; endless where there is none."""
         return float("inf") if self._given is None else asyncio.get_running_loop().time() - self._given
 
-    async def _look(self) -> None:
+    async def _fetch_limits(self) -> None:
         """Ask how many sessions may still begin; where Discord does not say, what it said before holds."""
         with suppress(*DISCORD_ERRORS, discord.GatewayNotFound):
             advised, _, limit = await self._client.http.get_bot_gateway()

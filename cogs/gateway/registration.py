@@ -40,7 +40,7 @@ class Registration:
         self._tree = tree
         self._languages = languages
 
-    async def look(self) -> Sequence[Told] | None:
+    async def fetch(self) -> Sequence[Told] | None:
         """Our commands as Discord has them, which texts mention from now on; None where it is too busy."""
         client = self._tree.client
         route = Route("GET", "/applications/{application_id}/commands", application_id=client.application_id)
@@ -54,7 +54,7 @@ class Registration:
         self._languages.register(command_text.ids(AppCommand(data=each, state=state) for each in there))
         return there
 
-    async def tell(self, there: Sequence[Told]) -> bool:
+    async def sync(self, there: Sequence[Told]) -> bool:
         """Tell Discord our commands, unless they are what is `there`; whether that was done."""
         wanted = await self._wanted()
         if same(wanted, there):

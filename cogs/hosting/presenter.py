@@ -137,9 +137,9 @@ class CogPresenter:
         """Permissions in a guild have changed: show whatever was forbidden, if it is allowed now."""
         self.tables.permitted(guild)
 
-    def gone(self, channel: ChannelId) -> None:
+    def channel_deleted(self, channel: ChannelId) -> None:
         """A channel or thread was deleted."""
-        self.tables.gone(channel)
+        self.tables.channel_deleted(channel)
 
     def emoji_refused(self) -> None:
         """Discord has refused an emoji: use none until they have been looked up again."""

@@ -78,7 +78,7 @@ class Emojis:
         pauses = backoff_delays()
         while True:
             try:
-                wait = (await self._look()).total_seconds()
+                wait = (await self._sync()).total_seconds()
                 pauses = backoff_delays()
             except DISCORD_ERRORS as error:
                 log.warning("emoji not ready", ready=len(self.faces), error=repr(error))
@@ -93,7 +93,7 @@ class Emojis:
             await self._clock.sleep(next(self._doubts))
         self._refused.clear()
 
-    async def _look(self) -> timedelta:
+    async def _sync(self) -> timedelta:
         """See that all is as it should be; how long that is so. Raises what Discord says."""
         there = await self._client.fetch_application_emojis()
         wanted = {emoji_name(card): card for card in DECK}

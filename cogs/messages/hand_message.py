@@ -188,7 +188,7 @@ class HandMessage(MessageWriter[MatchView]):
         look = look_of(self._practice, self._emoji, self.services.clock.now(), listed=self._listed)
         if asked == self._question:
             look = replace(look, choosing=card, confirming=play)
-        return hand_content(words, self.view, self.seat, look, notice).under(request.line)
+        return hand_content(words, self.view, self.seat, look, notice).with_heading(request.line)
 
     async def _put(self, answer: Answer, content: MessageContent) -> tuple[int | None, str]:
         """Answer with a content. Gives the id of the message that shows it, if known, and its target."""
@@ -278,7 +278,7 @@ class HandMessage(MessageWriter[MatchView]):
 
     async def _look_for(self, row: HandRow) -> None:
         """Find out whether an announced hand is on the screen; if so it is the live one."""
-        message = await self._copies.look(row)
+        message = await self._copies.find(row)
         if message is not None:
             if self.live is not None:
                 self._copies.remove(self.live, keep=message.id)
@@ -371,7 +371,7 @@ class HandMessage(MessageWriter[MatchView]):
         if row == self._stored:
             return
         try:
-            await self.services.store.hands.put(row)
+            await self.services.store.hands.save(row)
         except BotError as error:
             # The hand works on the screen; only a restart would not find it.
             log.warning("hand not stored", **self.about, trouble=str(error))

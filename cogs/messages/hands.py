@@ -83,7 +83,7 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
         expires_at = self.services.clock.passing() + self._life
         row = PressRow(match, answer.user, answer.interaction.token, expires_at, answer.locale)
         try:
-            await self.services.store.presses.put(row)
+            await self.services.store.presses.save(row)
         except BotError as error:
             # What was pressed for is stored: only a hand may need one tap more.
             log.warning("press not stored", match=match, user=answer.user, trouble=str(error))

@@ -317,7 +317,7 @@ class TableMessage(MessageWriter[View]):
         fields = {"nonce": nonce, "silent": True}
         message = await self._awake(view, lambda: picture.send(self.services.client, home.send, **fields))
         now = self.services.clock.now()
-        await self.services.store.result_messages.put(view.match, place.home, message.id, now)
+        await self.services.store.result_messages.save(view.match, place.home, message.id, now)
         return message.id
 
     async def _remember(self, view: View, message: int | None) -> None:
@@ -330,7 +330,7 @@ class TableMessage(MessageWriter[View]):
     async def _save(self, view: View) -> None:
         if not self._stored and self._posted_at is not None:
             place = view.place
-            await self.services.store.table_messages.put(
+            await self.services.store.table_messages.save(
                 view.match, place.channel, self.message, self._posted_at, self._replaced
             )
             self._stored = True

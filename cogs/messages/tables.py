@@ -81,7 +81,7 @@ class TableMessages(MessageWriters[MatchId, TableMessage]):
             if table.forbidden and table.view is not None and table.view.place.guild == guild:
                 self.wake(table.match)
 
-    def gone(self, channel: ChannelId) -> None:
+    def channel_deleted(self, channel: ChannelId) -> None:
         """Look after the tables of a channel or thread that was deleted."""
         for table in self.all():
             if table.view is not None and table.view.place.is_in(channel) and not table.over:

@@ -79,7 +79,7 @@ class HandCopies:
     def __init__(self, services: MessageServices) -> None:
         self._services = services
 
-    async def look(self, row: HandRow) -> discord.WebhookMessage | None:
+    async def find(self, row: HandRow) -> discord.WebhookMessage | None:
         """The `@original` that was announced as a hand, if it is there and its player's alone.
 
         Raises what Discord says.
@@ -103,7 +103,7 @@ class HandCopies:
     async def _delete(self, old: LiveHand, token: str, keep: int | None) -> None:
         try:
             if old.message is None:  # `@original`, which may be the message to keep, or not be a hand
-                message = await self.look(old.row)
+                message = await self.find(old.row)
                 if message is None or message.id == keep:
                     return
             async with self._services.clock.timeout(EDIT_TIMEOUT):

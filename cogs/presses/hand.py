@@ -118,7 +118,7 @@ def asking(view: MatchView, user: UserId, number: int | None, wanted: Play) -> H
 
 async def _confirms(services: Services, answer: Answer) -> bool:
     """Whether the person who pressed is asked before a card is played."""
-    row = await services.manager.persons.look(answer.user)
+    row = await services.manager.persons.get(answer.user)
     return row is not None and row.confirm_plays
 
 

@@ -44,7 +44,7 @@ async def yaku(services: Services, answer: Answer, press: Press) -> None:
 
 async def more(services: Services, answer: Answer, press: Press) -> None:
     """Show what has no button on the table. Raises NoSuchMatch."""
-    facts, row = await _about(services, answer, press), await services.manager.persons.look(answer.user)
+    facts, row = await _about(services, answer, press), await services.manager.persons.get(answer.user)
     below = more_rows(answer.words, facts, text_mode=row is not None and row.text_mode)
     await answer.note(RenderedMessage(MessageContent(about_match.more(answer.words, facts), below)))
 
@@ -87,7 +87,7 @@ async def scores(services: Services, answer: Answer, press: Press) -> None:
     view = await services.manager.view(press.match)
     if not isinstance(view, MatchView):
         raise NoSuchMatch
-    facts, row = score_sheet.Facts.of(view), await services.manager.persons.look(answer.user)
+    facts, row = score_sheet.Facts.of(view), await services.manager.persons.get(answer.user)
     if row is not None and row.text_mode:
         await say(answer, score_sheet.in_words(answer.words, facts))
         return

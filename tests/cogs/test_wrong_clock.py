@@ -43,7 +43,7 @@ async def lay(data: Path) -> tuple[Path, Path]:
     now = datetime.now(UTC)
     store = Store(data / "koikoi.db")
     with store.writing() as tx:
-        servers.put(tx, ServerRow(LEFT, "en", removed_at=now - timedelta(hours=1)))
+        servers.save(tx, ServerRow(LEFT, "en", removed_at=now - timedelta(hours=1)))
         day = (now - timedelta(days=1)).date().isoformat()
         values = {"guild": LEFT, "day": day, "secret": bytes(32), "announced": True}
         tx.execute(sa.insert(daily_deals).values(**values))

@@ -20,7 +20,7 @@ from bot.opponents.train import deal
 from bot.opponents.train.__main__ import HERE
 from bot.opponents.train.arrays import SEATS, Real, Whole, compiled, table_of
 from bot.opponents.train.greedy import greedy_move
-from bot.opponents.train.inference import deal_likely, told
+from bot.opponents.train.inference import deal_likely, update_odds
 from bot.opponents.train.inputs import inputs_of, set_base, value_beside
 from bot.opponents.train.learner import (
     Course,
@@ -100,7 +100,7 @@ def duel(table: Whole, first: Player, second: Player, seed: int, decks: int) -> 
                 before[:] = state
                 make_move(table, state, deck, first if state[deal.MOVER] == seat else second, odds)
                 if before[deal.PHASE] == deal.PLAY:
-                    told(table, before, played_card(before, state), odds)
+                    update_odds(table, before, played_card(before, state), odds)
             paid[each, seat] = payoff(table, state, seat)
     return paid
 

@@ -16,7 +16,7 @@ from bot.opponents.train.scoring import count_of
 
 
 @compiled
-def told(table: Whole, before: Whole, card: int, odds: Real) -> None:
+def update_odds(table: Whole, before: Whole, card: int, odds: Real) -> None:
     """Change the odds of the mover's cards by the card that they have played from this state."""
     player = before[deal.MOVER]
     known = before[deal.FIELD] | 1 << card

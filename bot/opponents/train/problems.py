@@ -182,7 +182,7 @@ def judged(judge: Judge, found: Found, rule_set: RuleSetId, seed: int) -> Proble
 def course(rule_set: RuleSetId, file: Path, count: int, seconds: float) -> Iterator[Problem]:
     """Further problems, added to the file, until it has `count` or the time is over."""
     had = (
-        [rows.read(rule_set, line) for line in file.read_text("ascii").splitlines()] if file.exists() else []
+        [rows.loads(rule_set, line) for line in file.read_text("ascii").splitlines()] if file.exists() else []
     )
     weights = Path(hard.__file__).parent / "weights" / f"{rule_set}.net"
     judge, until = Judge(rows.rules_of(rule_set), weights.read_bytes()), time.process_time() + seconds
@@ -195,7 +195,7 @@ def course(rule_set: RuleSetId, file: Path, count: int, seconds: float) -> Itera
             made = judged(judge, found, rule_set, seed)
             if made is not None:
                 with file.open("a", encoding="ascii") as out:
-                    out.write(f"{rows.written(made)}\n")
+                    out.write(f"{rows.dumps(made)}\n")
                 kinds[kind_of(found.seen, found.best)] += 1
                 yield made
                 break

@@ -29,7 +29,7 @@ _ORDER = (CardState.CAPTURED, CardState.HELD, CardState.OUT, CardState.GONE)
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class YakuStatus:
     """The state of one yaku in the month."""
 
     outlook: Outlook
@@ -52,7 +52,7 @@ class Stand:
         return self.outlook.reach in {Reach.OPEN, Reach.RAINED} and bool(self.outlook.have or self.held)
 
     @property
-    def told(self) -> bool:
+    def is_listed(self) -> bool:
         """Whether it has a line of its own in the text: begun, or made."""
         return self.begun or self.outlook.reach is Reach.MADE
 
@@ -62,7 +62,7 @@ class Stand:
         return self.outlook.reach in {Reach.GONE, Reach.REPLACED}
 
     @property
-    def look(self) -> RowLook:
+    def row_look(self) -> RowLook:
         """Return the look of its row."""
         reach = self.outlook.reach
         if reach is Reach.MADE:
@@ -83,8 +83,8 @@ class Month:
     asked: bool
     """Whether yaku of dealt hands may be declared still."""
     cast: Cast
-    stands: Mapping[YakuId, Stand]
-    less: tuple[tuple[Player, int], ...] = ()
+    statuses: Mapping[YakuId, YakuStatus]
+    void_losses: tuple[tuple[Player, int], ...] = ()
     """The players with other points besides void yaku, and the points that these take (negative)."""
 
     @classmethod
@@ -98,14 +98,14 @@ class Month:
         mine = seen.viewer is not None
         players = [seen.viewer] if seen.viewer is not None else [Player(n) for n in range(seen.rules.seats)]
         void = {who for who in players if yaku_words.counts_nothing(seen.yaku[who])}
-        found: dict[YakuId, Stand] = {}
+        found: dict[YakuId, YakuStatus] = {}
         outlooks = [(who, outlook(seen.rules, seen.captured[who], seen.gone(who))) for who in players]
         for those in zip(*(each for _, each in outlooks), strict=True):
             best, who = max(
                 ((one, who) for one, (who, _) in zip(those, outlooks, strict=True)),
                 key=lambda pair: _nearness(pair[0], void=pair[1] in void),
             )
-            found[best.yaku] = _stand(seen, best, who, mine=mine, void=who in void)
+            found[best.yaku] = _status(seen, best, who, mine=mine, void=who in void)
         less = tuple((who, seen.yaku[who][YakuId.KOI_VOID]) for who in players if _is_less(seen.yaku[who]))
         return cls(seen.month, mine, seen.phase is Phase.READY, cast, found, less)
 
@@ -119,7 +119,7 @@ def _nearness(one: Outlook, *, void: bool) -> tuple[int, bool, int, int]:
     return _RANKS.index(one.reach), not void, one.have - one.need, one.have
 
 
-def _stand(seen: Observation, one: Outlook, who: Player, *, mine: bool, void: bool) -> Stand:
+def _status(seen: Observation, one: Outlook, who: Player, *, mine: bool, void: bool) -> YakuStatus:
     own, gone = seen.captured[who], seen.gone(who)
     if not mine and one.reach is Reach.GONE:
         own, gone = EMPTY, own | gone
@@ -131,7 +131,7 @@ def _stand(seen: Observation, one: Outlook, who: Player, *, mine: bool, void: bo
     shown = [*one.whole, *(each for each in one.few if each not in one.whole)]
     if len(one.few) > SAMPLE:
         shown = sorted(shown, key=lambda each: _ORDER.index(states[each]))[:SAMPLE]
-    return Stand(
+    return YakuStatus(
         outlook=one,
         player=None if mine or not one.have or one.reach is Reach.GONE else who,
         cards=tuple(shown),
@@ -161,14 +161,14 @@ def heading(words: Words, rules: Rules, month: Month) -> str:
     return words.within("picture", "Yaku in {month}", month=months.in_match(words, rules, month.number))
 
 
-def reached(words: Words, stand: Stand) -> str:
+def reached(words: Words, stand: YakuStatus) -> str:
     """`2/3` on the picture; nothing for what is made or cannot be."""
     if stand.outlook.reach not in {Reach.OPEN, Reach.RAINED}:
         return ""
     return words.within("cards of a yaku", "{n}/{total}", n=stand.outlook.have, total=stand.outlook.need)
 
 
-def reason(words: Words, rules: Rules, stand: Stand) -> str:
+def reason(words: Words, rules: Rules, stand: YakuStatus) -> str:
     """Return the reason why a yaku does not count, or not yet; empty where it is as its rule says."""
     match stand.outlook.reach:
         case Reach.MADE if stand.void:
@@ -183,7 +183,7 @@ def reason(words: Words, rules: Rules, stand: Stand) -> str:
     return ""
 
 
-def _loss(words: Words, stand: Stand) -> str:
+def _loss(words: Words, stand: YakuStatus) -> str:
     """Return the cards of a lost yaku that others have captured."""
     if len(stand.lost) > NAMED:
         return words("{n} of its cards are gone.", n=len(stand.lost))
@@ -204,7 +204,7 @@ def legend(words: Words, month: Month) -> tuple[tuple[CardState, Text], ...]:
     return captured, held, out, (CardState.GONE, words.within("cards of a yaku", "Gone"))
 
 
-def details(words: Words, rules: Rules, stand: Stand, people: People) -> str:
+def details(words: Words, rules: Rules, stand: YakuStatus, people: People) -> str:
     """Return whose it is, what it lacks, and what of that is in the hand; empty where there is nothing to
     say.
     """
@@ -214,7 +214,7 @@ def details(words: Words, rules: Rules, stand: Stand, people: People) -> str:
     return words.within("between the parts of a sentence", "; ").join(told)
 
 
-def _details(words: Words, stand: Stand, people: People) -> Iterator[str]:
+def _details(words: Words, stand: YakuStatus, people: People) -> Iterator[str]:
     if stand.player is not None:
         yield people.seated(stand.player)
     if stand.outlook.reach not in {Reach.OPEN, Reach.RAINED}:
@@ -231,7 +231,7 @@ def groups(words: Words, rules: Rules, month: Month) -> Iterator[tuple[str, tupl
     def named(wanted: bool, *reaches: Reach) -> tuple[str, ...]:
         return tuple(
             yaku_words.name(words, rules, which)
-            for which, stand in month.stands.items()
+            for which, stand in month.statuses.items()
             if stand.outlook.reach in reaches and stand.begun == wanted
         )
 
@@ -240,16 +240,16 @@ def groups(words: Words, rules: Rules, month: Month) -> Iterator[tuple[str, tupl
     yield words("Out of reach"), named(False, Reach.GONE)
 
 
-def less(words: Words, rules: Rules, month: Month, named: str, people: People) -> Iterator[str]:
+def void_loss_lines(words: Words, rules: Rules, month: Month, named: str, people: People) -> Iterator[str]:
     """Yield the points that void yaku take from later ones: `Void (by the opponent's yaku) −6 pts`, with its
     name.
     """
-    for who, points in month.less:
+    for who, points in month.void_losses:
         worth = words("{yaku} {points}", yaku=named, points=numbers.short_points(words, rules, points))
-        yield told(words, worth, "" if month.mine else people.seated(who))
+        yield with_details(words, worth, "" if month.mine else people.seated(who))
 
 
-def spelled(words: Words, named: str, stand: Stand, price: str) -> str:
+def with_points(words: Words, named: str, stand: YakuStatus, price: str) -> str:
     """A yaku with what it is worth and how far it has come: `Aotan 6 pts, 2 of 3`."""
     if stand.outlook.reach is Reach.MADE:
         return words("{yaku} {points}, made", yaku=named, points=price)
@@ -262,6 +262,6 @@ def spelled(words: Words, named: str, stand: Stand, price: str) -> str:
     )
 
 
-def told(words: Words, named: str, about: str) -> str:
+def with_details(words: Words, named: str, about: str) -> str:
     """Return the line of a yaku with what there is to say about it."""
     return words("{yaku} ({about})", yaku=named, about=about) if about else named

@@ -111,7 +111,7 @@ class Facts:
     @classmethod
     def of(cls, rules: Rules, month: Month | None = None) -> Facts:
         """The facts of these rules, and of a month by them. Who plays cards has been dealt no yaku."""
-        lost = set() if month is None else {each for each, stand in month.stands.items() if stand.is_lost}
+        lost = set() if month is None else {each for each, stand in month.statuses.items() if stand.is_lost}
         found = sorted(rows_in_force(rules), key=lambda one: (one[0].id in lost, -one[1].points))
         dealt = _dealt(rules) if month is None or month.asked else ()
         return cls(
@@ -181,8 +181,8 @@ def _line(words: Words, facts: Facts, each: Entry) -> str:
     """A yaku with what it needs or, in a month, how it stands; empty where nobody has begun it then."""
     if facts.month is None:
         return line(words, facts.rules, each)
-    stand = facts.month.stands[each.yaku]
-    if not stand.told:
+    stand = facts.month.statuses[each.yaku]
+    if not stand.is_listed:
         return ""
     full = yaku_words.full_name(words, facts.rules, each.yaku)
     people = facts.month.cast.named(words)
@@ -192,9 +192,9 @@ def _line(words: Words, facts: Facts, each: Entry) -> str:
 def _stood(words: Words, facts: Facts, each: Entry, named: str, people: People) -> str:
     """Return the state of a yaku: `Aotan 6 pts, 2 of 3 (needs maple with blue ribbon)`."""
     assert facts.month is not None
-    stand = facts.month.stands[each.yaku]
-    head = yaku_month.spelled(words, named, stand, _price(words, facts, each))
-    return yaku_month.told(words, head, yaku_month.details(words, facts.rules, stand, people))
+    stand = facts.month.statuses[each.yaku]
+    head = yaku_month.with_points(words, named, stand, _price(words, facts, each))
+    return yaku_month.with_details(words, head, yaku_month.details(words, facts.rules, stand, people))
 
 
 def _grouped(words: Words, facts: Facts, month: Month, head: str) -> tuple[str, ...]:
@@ -210,12 +210,12 @@ def _less(words: Words, facts: Facts, month: Month, head: str) -> Iterator[str]:
     """Void yaku beside others that count: a line for each player who has them, named in `head`."""
     named = head.format(yaku_words.full_name(words, facts.rules, YakuId.KOI_VOID))
     people = month.cast.named(words, plain=head == "{}")
-    return yaku_month.less(words, facts.rules, month, named, people)
+    return yaku_month.void_loss_lines(words, facts.rules, month, named, people)
 
 
 def _price(words: Words, facts: Facts, each: Entry) -> str:
     """Return the worth of a yaku, at its present value where it is made."""
-    if facts.month is not None and (made := facts.month.stands[each.yaku].outlook.points):
+    if facts.month is not None and (made := facts.month.statuses[each.yaku].outlook.points):
         return numbers.short_points(words, facts.rules, made)
     return _points(words, facts.rules, each)
 
@@ -281,8 +281,8 @@ def _month_alt(words: Words, facts: Facts, month: Month) -> str:
     begun: list[Part] = []
     people = month.cast.named(words, plain=True)
     for each in facts.captured:
-        stand = month.stands[each.yaku]
-        if stand.told:
+        stand = month.statuses[each.yaku]
+        if stand.is_listed:
             named = yaku_words.name(words, facts.rules, each.yaku)
             begun.append(Part(_stood(words, facts, each, named, people), len(begun)))
     begun += [Part(each) for each in _less(words, facts, month, "{}")]
@@ -295,14 +295,16 @@ def _month_alt(words: Words, facts: Facts, month: Month) -> str:
 
 def pages(facts: Facts) -> int:
     """Return the number of the picture's pages."""
-    less = () if facts.month is None else facts.month.less
+    less = () if facts.month is None else facts.month.void_losses
     return -(-(len(less) + len(facts.captured) + len(facts.dealt)) // A_PAGE)
 
 
 def entries(words: Words, facts: Facts) -> tuple[YakuEntry, ...]:
     """All rows of the picture: what is void, every yaku in force, of captures and of hands."""
     month = facts.month
-    less = () if month is None else (_drawn_less(words, facts.rules, month, *each) for each in month.less)
+    less = (
+        () if month is None else (_drawn_less(words, facts.rules, month, *each) for each in month.void_losses)
+    )
     captured = (_drawn(words, facts, each, _needs(words, facts.rules, each)) for each in facts.captured)
     dealt = (
         _drawn(words, facts, each, words("Dealt in the hand: {rule}.", rule=words.say(HAND_RULES[each.yaku])))
@@ -354,13 +356,13 @@ def _drawn(words: Words, facts: Facts, each: Entry, needs: str) -> YakuEntry:
 
 def _marked(words: Words, facts: Facts, month: Month, entry: YakuEntry, each: Entry) -> YakuEntry:
     """The row of a month: where each card lies, how many there are, whose they are."""
-    stand = month.stands[each.yaku]
+    stand = month.statuses[each.yaku]
     seats = month.cast.seats
     return replace(
         entry,
         cards=stand.cards,
         states=stand.states,
-        look=stand.look,
+        look=stand.row_look,
         reached=yaku_month.reached(words, stand),
         rule=yaku_month.reason(words, facts.rules, stand) or entry.rule,
         who=None if stand.player is None else parts.name(words, seats[stand.player]),

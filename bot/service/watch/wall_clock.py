@@ -65,7 +65,7 @@ class WallClock:
             ahead = machine - date
         elif (sent := machine - timedelta(seconds=took)) > date + SECOND:
             ahead = sent - date - SECOND
-        self._tell(ahead)
+        self._log_change(ahead)
 
     def remember(self, moment: datetime) -> None:
         """Take the latest moment that is stored, once a process and before it stores a later one."""
@@ -79,7 +79,7 @@ class WallClock:
     def doubt(self) -> str | None:
         """Return what speaks against the time of day; None where work that cannot be undone may go by it."""
         machine = self._machine()
-        jumped, steady = self._looked(machine)
+        jumped, steady = self._track_jumps(machine)
         told = self._by_discord()
         if told is not None:
             differs = abs(machine - told) > WRONG
@@ -93,7 +93,7 @@ class WallClock:
             return "this machine's clock lies before what is stored"
         return "this machine's clock lies far after what is stored" if away > AWAY else None
 
-    def _looked(self, machine: datetime) -> tuple[bool, timedelta]:
+    def _track_jumps(self, machine: datetime) -> tuple[bool, timedelta]:
         """Return whether the clock has jumped in this process, and for how long it has run on since."""
         elapsed = self._elapsed()
         if self._steady is None:
@@ -109,7 +109,7 @@ class WallClock:
         date, then = self._discord
         return date + timedelta(seconds=self._elapsed() - then)
 
-    def _tell(self, ahead: timedelta) -> None:
+    def _log_change(self, ahead: timedelta) -> None:
         """Warn of a new difference of the clock, and say when it is right again."""
         if abs(ahead) > NOTICED and abs(ahead - self._told) > NOTICED:
             seconds = round(ahead.total_seconds())

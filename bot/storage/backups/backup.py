@@ -108,14 +108,14 @@ async def _copy_pages(
     """
     stopped = False
 
-    def told(status: int, left: int, total: int) -> None:
+    def report_progress(status: int, left: int, total: int) -> None:
         """Report the progress in the thread of `source`, after each part of the pages."""
         if stopped:
             raise sqlite3.OperationalError("interrupted")
         if progress is not None:
             progress(total - left, total)
 
-    copying = asyncio.ensure_future(source.backup(copy, pages=PAGES, progress=told, sleep=0))
+    copying = asyncio.ensure_future(source.backup(copy, pages=PAGES, progress=report_progress, sleep=0))
     try:
         await asyncio.shield(copying)
     except asyncio.CancelledError:

@@ -33,7 +33,7 @@ def barred(
     return frozenset(users) & frozenset(of_guild(tx, guild, kind)) if users else frozenset()
 
 
-def put(  # noqa: PLR0913, PLR0917 - the columns of a row
+def add(  # noqa: PLR0913, PLR0917 - the columns of a row
     tx: Connection, guild: GuildId, kind: BarKind, user: UserId, name: str | None, at: datetime
 ) -> None:
     """Bar somebody who is not."""

@@ -125,7 +125,7 @@ class LockConnection:
 
     def _ping(self) -> None:
         """Have the server answer, and take the lead where nobody has it. Raises LocksGoneError."""
-        if not locks.kept(self._connection):
+        if not locks.still_held(self._connection):
             raise LocksLostError
         if not self.is_leader and locks.try_lock(self._connection, Lock.LEADER, 0):
             self.is_leader = True

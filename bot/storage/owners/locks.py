@@ -76,7 +76,7 @@ def _enter(connection: Connection, sharding: Sharding) -> Holder | None:
     return None
 
 
-def kept(connection: Connection) -> bool:
+def still_held(connection: Connection) -> bool:
     """Whether the server's process that answers on this connection holds the locks that it has taken."""
     return connection.execute(_KEPT, (Lock.RUNS.value,)).fetchone() is not None
 

@@ -226,7 +226,7 @@ def _take(connection: Connection, sharding: Sharding) -> Holder | None:
     """Take the locks. Blocks. Raises StorageError."""
     try:
         holder = locks.take(connection, sharding)
-        if holder is None and not locks.kept(connection):
+        if holder is None and not locks.still_held(connection):
             raise StorageError(StorageErrorKind.POOLED)
     except psycopg.Error as error:
         raise StorageError(StorageErrorKind.UNAVAILABLE) from error

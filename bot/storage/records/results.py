@@ -116,7 +116,7 @@ def _moved(
     return replace(_nothing_moved(row, players), ratings=told)
 
 
-def put(tx: Connection, match: MatchId, hosted: HostedMatch) -> bool:
+def insert(tx: Connection, match: MatchId, hosted: HostedMatch) -> bool:
     """Store the result of an older match, and do not count it yet. Gives whether the match has one."""
     result = result_of(hosted)
     if result is None:

@@ -107,17 +107,17 @@ def met(tx: Connection, guild: GuildId, locale: str) -> None:
     """Note that there is such a server, and its language."""
     seen = sa.update(guilds).where(guilds.c.id == guild).values(locale=locale, removed_at=None)
     if not tx.execute(seen).rowcount:
-        put(tx, ServerRow(guild, locale))
+        save(tx, ServerRow(guild, locale))
 
 
 def there(tx: Connection, guild: GuildId, locale: str) -> None:
     """A match begins in a server: note that there is such a server, with a language if it is new."""
     seen = sa.update(guilds).where(guilds.c.id == guild).values(removed_at=None)
     if not tx.execute(seen).rowcount:
-        put(tx, ServerRow(guild, locale))
+        save(tx, ServerRow(guild, locale))
 
 
-def put(tx: Connection, row: ServerRow) -> None:
+def save(tx: Connection, row: ServerRow) -> None:
     """Keep a server's settings in place of those before."""
     values = {
         "locale": row.locale,
@@ -151,7 +151,7 @@ def tell(tx: Connection, guild: GuildId, where: Telling) -> bool:
     row = get(tx, guild)
     if where not in row.untold:
         return False
-    put(tx, replace(row, untold=row.untold - {where}))
+    save(tx, replace(row, untold=row.untold - {where}))
     return row.rules is None
 
 

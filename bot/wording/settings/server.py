@@ -225,8 +225,8 @@ def change(words: Words, one: Change) -> str:
         when=values.day(one.at),
         player=by,
         setting=what,
-        old=values.told(words, one.what, one.old),
-        new=values.told(words, one.what, one.new),
+        old=values.in_words(words, one.what, one.old),
+        new=values.in_words(words, one.what, one.new),
     )
 
 

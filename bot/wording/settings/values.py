@@ -53,7 +53,7 @@ def title(words: Words, what: str) -> str:
     return what if found is None else words.say(found)
 
 
-def told(words: Words, what: str, value: Any) -> str:
+def in_words(words: Words, what: str, value: Any) -> str:
     """Return a stored value in words; of a setting that this version does not know, the value itself."""
     teller = _VALUES.get(what)
     return limits.shortened(str(value) if teller is None else teller(words, value), LONG)

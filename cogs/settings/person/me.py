@@ -185,7 +185,7 @@ class MePanel(Panel[Own]):
     async def state(self, answer: Answer) -> Own:
         """Return the user's settings."""
         persons = self._manager.persons
-        row, blocked = await persons.look(answer.user), await persons.blocked(answer.user)
+        row, blocked = await persons.get(answer.user), await persons.blocked(answer.user)
         return Own(row, answer.locale, blocked)
 
     def below(self, words: Words) -> Row:

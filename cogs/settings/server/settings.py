@@ -222,7 +222,7 @@ class SettingsPanel(Panel[Server]):
     async def state(self, answer: Answer) -> Server:
         """Return the server's settings."""
         assert answer.place is not None and answer.place.guild is not None, "looked at in `allowed`"
-        found = await self._servers.look(answer.place.guild, answer.place.locale)
+        found = await self._servers.get(answer.place.guild, answer.place.locale)
         row, client = found.row, answer.interaction.client
         gone = deleted(client, row.id, row.channels, row.call_role)
         return replace(found, roles=offered(answer.interaction.guild), deleted=gone)

@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from bot.maintenance import ladder as module
-from bot.maintenance.ladder import Estimate, ladder, told
+from bot.maintenance.ladder import Estimate, ladder, report
 from engine.cards.deck import Deck
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
@@ -31,7 +31,7 @@ def test_a_better_level_gains_and_wins() -> None:
     *_, at = islice(ladder(rules, ("normal", "random"), 1), 10)
     assert at.points.mean - at.points.half > 0
     assert at.won.mean > 0.75
-    assert told(rules, at).endswith(" losing stops made (20 matches of 3 months)")
+    assert report(rules, at).endswith(" losing stops made (20 matches of 3 months)")
 
 
 def test_another_seed_has_other_decks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -173,4 +173,4 @@ async def test_a_table_opens_with_three_months_unless_somebody_says_more(
     )
     assert (await servers.rules(GUILD, make_rules("league").id)).months == 3
     await servers.mark(GUILD, "en", make_rules("classic", {"months": 3}))
-    assert (await servers.look(GUILD, "en")).row.defaults == {}
+    assert (await servers.get(GUILD, "en")).row.defaults == {}

@@ -58,7 +58,7 @@ def test_every_problem_can_be_played_to_and_has_one_best_answer(rule_set: RuleSe
     assert len(had) >= 100
     assert [one.seed for one in had] == sorted({one.seed for one in had})
     for one in had:
-        assert rows.read(rule_set, rows.written(one)) == one
+        assert rows.loads(rule_set, rows.dumps(one)) == one
         state, me = rows.position(one).state, rows.solver(one)
         seen, moves = observe(state, me), [each.move for each in one.choices]
         assert 2 <= len(moves) <= MOST_CHOICES

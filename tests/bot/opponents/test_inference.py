@@ -100,7 +100,7 @@ def test_the_batch_player_is_told_the_same(rule_set: RuleSetId) -> None:
             if state.phase is Phase.PLAY and isinstance(action.move, Play):
                 assert state.in_play is not None
                 before = state_of(LiveDeal.thaw(state.in_play.deal))
-                batch.told(table, before, action.move.card.index, told)
+                batch.update_odds(table, before, action.move.card.index, told)
             state = apply(state, action, decks).state
             if state.deal_number == deal and state.phase in {Phase.PLAY, Phase.FLIP, Phase.DECIDE}:
                 viewer = Player(chance.randrange(rules.seats))

@@ -62,4 +62,4 @@ def test_a_course_that_was_stopped_goes_on_where_it_was(
     (second,) = course(RuleSetId.SANNIN, parts, 2, LONG)
     assert [first, second] == found
     assert parts.read_bytes() == whole.read_bytes()
-    assert [rows.written(each) for each in found] == whole.read_text("ascii").splitlines()
+    assert [rows.dumps(each) for each in found] == whole.read_text("ascii").splitlines()

@@ -189,7 +189,7 @@ async def test_a_match_from_before_there_were_clocks_is_rated_all_the_same(tmp_p
         with service.store.writing() as tx:
             for table in (result_yaku, result_players, result_table):
                 tx.execute(sa.delete(table))
-            assert results.put(tx, match, old)
+            assert results.insert(tx, match, old)
             assert tx.execute(sa.select(result_table.c.unrated)).scalar() is None
 
 

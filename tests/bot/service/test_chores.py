@@ -41,7 +41,7 @@ async def keeping(
 
     def job(tx: Connection) -> None:
         for guild in (HERE, OTHER_GUILD):
-            servers.put(tx, ServerRow(guild, "en", removed_at=NOW - timedelta(days=KEPT_DAYS + 1)))
+            servers.save(tx, ServerRow(guild, "en", removed_at=NOW - timedelta(days=KEPT_DAYS + 1)))
 
     await store.write(job)
     try:

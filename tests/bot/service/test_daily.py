@@ -220,7 +220,7 @@ async def test_days_are_the_servers_and_never_go_back(home: Home) -> None:
     """By its time zone; after midnight a month that is half played ends; a zone set back reopens no day."""
     await home.deals.look(PLACE, ANN)
     with home.store.writing() as tx:
-        servers.put(tx, replace(servers.get(tx, GUILD), time_zone="Pacific/Auckland"))
+        servers.save(tx, replace(servers.get(tx, GUILD), time_zone="Pacific/Auckland"))
     today = await home.deals.begin(PLACE, ANN)
     assert today.day == "2026-11-25"
     assert today.ends_at == datetime(2026, 11, 25, 11, tzinfo=UTC)
@@ -228,7 +228,7 @@ async def test_days_are_the_servers_and_never_go_back(home: Home) -> None:
     assert seen is not None
     assert seen.question is not None
     with home.store.writing() as tx:
-        servers.put(tx, replace(servers.get(tx, GUILD), time_zone="UTC"))
+        servers.save(tx, replace(servers.get(tx, GUILD), time_zone="UTC"))
     assert (await home.deals.look(PLACE, ANN)).day == "2026-11-25"
     home.now += timedelta(days=1)
     again, refusal = await home.deals.act(PLACE, ANN, today.day, seen.question, seen.legal[0])
@@ -267,7 +267,7 @@ async def test_who_hides_or_is_kept_from_lists_is_seen_by_nobody_else(home: Home
         await home.finish(who)
     with home.store.writing() as tx:
         tx.execute(sa.text("UPDATE people SET hidden = 1 WHERE discord = :user"), {"user": ANN.user})
-        bars.put(tx, GUILD, BarKind.LISTS, BEN.user, "Ben", home.now)
+        bars.add(tx, GUILD, BarKind.LISTS, BEN.user, "Ben", home.now)
     by_viewer = {who.name: await home.deals.standings(GUILD, DAY, who.user) for who in (ANN, BEN, CAT)}
     assert {row.name for row in by_viewer["Cat"].rows} == {"Cat"}
     assert {(row.name, row.own, row.hidden) for row in by_viewer["Ann"].rows} == {

@@ -137,4 +137,4 @@ async def test_random_presses_do_nothing_that_the_rules_forbid(tmp_path: Path, s
                     rows = replace(rows, progress=same)
                 assert hosted == rows
 
-            await service.manager._registry.actor(view.match).look(must_be_its_rows)
+            await service.manager._registry.actor(view.match).inspect(must_be_its_rows)

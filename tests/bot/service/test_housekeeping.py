@@ -184,8 +184,8 @@ async def test_dead_tokens_leave_the_database_by_themselves(tmp_path: Path) -> N
         match = await service.lobby(ANN, BEN)
         for who, minutes in ((ANN, 14), (BEN, 80)):
             end, token = watch() + timedelta(minutes=minutes), f"token-of-{who.name}"
-            await service.store.hands.put(HandRow(match, who.user, token, "@original", end, "en"))
-            await service.store.presses.put(PressRow(match, who.user, token, end, "en"))
+            await service.store.hands.save(HandRow(match, who.user, token, "@original", end, "en"))
+            await service.store.presses.save(PressRow(match, who.user, token, end, "en"))
         assert traces_of(tmp_path, "token-of-Ann") and traces_of(tmp_path, "token-of-Ben")
         purge = service.manager._purge
         keeper = Housekeeping(service.store, service.recorder, watch, quick(), purge=purge)
@@ -221,7 +221,7 @@ async def test_a_server_s_data_goes_a_month_after_the_bot(tmp_path: Path) -> Non
     async with running_service(tmp_path, now=watch) as service:
         await service.play(await service.match(ANN, BEN, months=3))
         live = await service.match(ANN, CAT)
-        await service.store.table_messages.put(live, PLACE.channel, 5, watch())
+        await service.store.table_messages.save(live, PLACE.channel, 5, watch())
         await left(service, GUILD)
         assert (await service.seen(live)).status is Status.ABORTED
         keeper = Housekeeping(service.store, service.recorder, watch, quick(), purge=service.manager._purge)

@@ -99,7 +99,7 @@ async def test_nobody_who_is_kept_from_tables_is_told_of_them(service: RunningSe
     with service.store.writing() as tx:
         openings.watch(tx, servers.get(tx, GUILD), ANN, now)
         assert [each.user for each in openings.watchers(tx, GUILD, BEN.user)] == [ANN.user]
-        bars.put(tx, GUILD, BarKind.TABLES, ANN.user, "Ann", now)
+        bars.add(tx, GUILD, BarKind.TABLES, ANN.user, "Ann", now)
         assert not openings.watchers(tx, GUILD, BEN.user)
 
 

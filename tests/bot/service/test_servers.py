@@ -39,7 +39,7 @@ class Office:
 
     async def look(self) -> Server:
         """How things stand."""
-        return await self.servers.look(HERE, "en")
+        return await self.servers.get(HERE, "en")
 
     async def season(self, kind: SeasonKind) -> Server:
         """Change the seasons."""
@@ -108,7 +108,7 @@ async def test_a_change_of_the_time_zone_moves_no_season_that_runs(office: Offic
 async def test_the_language_is_kept_with_the_first_change(office: Office) -> None:
     """A server in which nobody has played yet goes by it."""
     await office.servers.share(HERE, "ja", shares=True)
-    server = await office.servers.look(HERE, "en")
+    server = await office.servers.get(HERE, "en")
     assert server.row.locale == "ja"
     assert server.row.shares
     assert server.row.zone.key == "Asia/Tokyo"

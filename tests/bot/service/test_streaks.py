@@ -71,7 +71,7 @@ async def test_what_is_shared_of_a_day_is_what_its_list_shows_to_everybody(servi
     hide = sa.update(people_table).where(people_table.c.discord == BEN.user).values(hidden=True)
     with service.store.writing() as tx:
         tx.execute(hide)
-        bars.put(tx, GUILD, BarKind.LISTS, CAT.user, "Cat", service.now())
+        bars.add(tx, GUILD, BarKind.LISTS, CAT.user, "Cat", service.now())
     assert (await deals.made(GUILD, day, ANN.user)).others == 0
     assert (await deals.made(GUILD, day, BEN.user)).others == 1
     service.turn(DAY)

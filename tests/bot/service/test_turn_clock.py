@@ -122,7 +122,7 @@ async def test_nothing_is_thought_for_a_turn_whose_time_is_not_the_one_that_is_o
     async with running_service(tmp_path, LIVE, secret=fixed_secret(4), think=noted) as service:
         runner = service.manager._runner
         actor = runner.registry.actor(await service.match(ANN, BEN))
-        turn = await actor.look(lambda hosted: hosted.deadlines[DeadlineKind.TURN].round)
+        turn = await actor.inspect(lambda hosted: hosted.deadlines[DeadlineKind.TURN].round)
         assert await runner._cpu.safe_moves(actor, turn - 1) == {} and not thoughts
         assert len(await runner._cpu.safe_moves(actor, turn)) == len(thoughts) == 1
 

@@ -86,8 +86,8 @@ async def a_life(service: RunningService) -> None:
     await service.manager.open_lobby(PLACE, CAT, make_rules("sannin"), invited=(ANN.user, BEN.user))
     at = utc_now() + timedelta(minutes=10)
     for who in (ANN, CAT):
-        await service.store.hands.put(HandRow(live, who.user, f"token of {who.name}", "@original", at, "ja"))
-        await service.store.presses.put(PressRow(live, who.user, f"token of {who.name}", at, "ja"))
+        await service.store.hands.save(HandRow(live, who.user, f"token of {who.name}", "@original", at, "ja"))
+        await service.store.presses.save(PressRow(live, who.user, f"token of {who.name}", at, "ja"))
     await service.manager.persons.set_zone(ANN.user, "Ann", "Asia/Tokyo")
     for number, right in ((9, True), (2, True), (9, False)):
         which = ProblemId(RuleSetId.CLASSIC, number)

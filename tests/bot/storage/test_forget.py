@@ -71,8 +71,8 @@ async def test_what_is_theirs_goes_and_what_is_shared_stays(service: RunningServ
     await service.play(match)
     await service.manager.persons.choose_deck(ANN.user, "Ann", Deck.CLEAR)
     await service.manager.persons.choose_favourite(ANN.user, "Ann", card("A"))
-    await service.store.hands.put(HandRow(match, ANN.user, "token", "@original", utc_now(), "en"))
-    await service.store.presses.put(PressRow(match, ANN.user, "token", utc_now(), "en"))
+    await service.store.hands.save(HandRow(match, ANN.user, "token", "@original", utc_now(), "en"))
+    await service.store.presses.save(PressRow(match, ANN.user, "token", utc_now(), "en"))
     which = ProblemId(RuleSetId.CLASSIC, 1)
     await service.store.write(problems.answer, ANN, which, utc_now(), right=True)
     before = {table: await rows(service.store, table) for table in metadata.tables}
@@ -264,7 +264,7 @@ async def test_presses_at_the_same_moment_bring_nobody_back(tmp_path: Path) -> N
                 service.manager.join(waiting, ANN),
                 service.move(match),
                 service.manager.open_lobby(PLACE, DAN, make_rules("classic"), invited=(ANN.user,)),
-                service.store.presses.put(PressRow(match, ANN.user, "token", utc_now(), "en")),
+                service.store.presses.save(PressRow(match, ANN.user, "token", utc_now(), "en")),
             ]
             await asyncio.gather(*(presses[(turn + n) % 5] for n in range(5)), return_exceptions=True)
             found = await rows(service.store, "people")

@@ -115,21 +115,21 @@ async def test_hands_presses_and_messages_are_remembered(service: RunningService
     """The last value stays until it is dropped."""
     match, store = await service.lobby(ANN, BEN), service.store
     hand = HandRow(match, ANN.user, "secret-token", "@original", NOON, "ja")
-    await store.hands.put(hand)
+    await store.hands.save(hand)
     later = HandRow(match, ANN.user, None, "77", NOON + timedelta(minutes=1), "ja")
     other = HandRow(match, BEN.user, "t", "78", NOON, "en")
-    await store.hands.put(later)
-    await store.hands.put(other)
+    await store.hands.save(later)
+    await store.hands.save(other)
     assert await store.hands.get(match, ANN.user) == later
     assert await store.hands.get(match, BEN.user) == other
     await store.hands.drop(match, ANN.user)
     assert await store.hands.get(match, ANN.user) is None
     press = PressRow(match, ANN.user, "secret-token", NOON, "en")
-    await store.presses.put(press)
+    await store.presses.save(press)
     assert await store.presses.get(match, ANN.user) == press
     assert await store.presses.get(match, BEN.user) is None
-    await store.table_messages.put(match, ChannelId(5), None, NOON)
-    await store.result_messages.put(match, ChannelId(6), 66, NOON)
+    await store.table_messages.save(match, ChannelId(5), None, NOON)
+    await store.result_messages.save(match, ChannelId(6), 66, NOON)
     table, result = await store.table_messages.get(match), await store.result_messages.get(match)
     assert table is not None
     assert result is not None
@@ -142,7 +142,7 @@ async def test_an_error_names_no_token(service: RunningService) -> None:
     await service.lobby(ANN)
     stray = HandRow(MatchId(99), ANN.user, "secret-token", "@original", NOON, "en")
     with pytest.raises(StorageError) as refused:
-        await service.store.hands.put(stray)
+        await service.store.hands.save(stray)
     assert re.search("FOREIGN KEY|ForeignKey", str(refused.value.__cause__))
     assert "secret-token" not in str(refused.value.__cause__)
 
@@ -170,7 +170,7 @@ def test_tokens_are_not_in_what_rows_print() -> None:
 async def test_everything_of_a_match_goes_with_it(service: RunningService) -> None:
     """Deleting a match leaves no row behind in any table."""
     match = await service.match(ANN, BEN)
-    await service.store.hands.put(HandRow(match, ANN.user, "t", "@original", NOON, "en"))
+    await service.store.hands.save(HandRow(match, ANN.user, "t", "@original", NOON, "en"))
     with service.store.writing() as tx:
         tx.exec_driver_sql("DELETE FROM matches")
     with service.store.reading() as tx:

@@ -65,8 +65,8 @@ async def live(service: RunningService, chance: random.Random, everybody: list[P
                     await service.move(match)
             case 6 if match is not None:
                 at = utc_now() + timedelta(minutes=14)
-                await service.store.hands.put(HandRow(match, one.user, "token", "@original", at, "en"))
-                await service.store.presses.put(PressRow(match, one.user, "token", at, "en"))
+                await service.store.hands.save(HandRow(match, one.user, "token", "@original", at, "en"))
+                await service.store.presses.save(PressRow(match, one.user, "token", at, "en"))
             case _:
                 await service.manager.persons.set_zone(one.user, one.name, "Asia/Tokyo")
                 await service.manager.persons.hide(one.user, one.name, hidden=bool(chance.randrange(2)))

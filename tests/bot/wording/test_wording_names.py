@@ -293,7 +293,7 @@ def test_a_name_of_which_nothing_is_left_is_told_by_a_word(words: Words, chosen:
     assert (
         own_matches.place(words, "https://x", chosen or "🌸", chosen) == f"· [{words('a server')}](https://x)"
     )
-    assert words("a server") in openings.told(words, chosen, CLASSIC, 1, "https://x")
+    assert words("a server") in openings.announcement(words, chosen, CLASSIC, 1, "https://x")
 
 
 def test_names_of_places_stand_in_a_link_without_markdown() -> None:

@@ -59,7 +59,7 @@ async def test_more_leads_to_one_s_notifications(tmp_path: Path) -> None:
                 panel = await press(one, more, label)
                 await choose(one, panel, "set", Pings.NEVER.value)
         assert here.bot.client is not None
-        row = await here.bot.client.manager.persons.look(UserId(int(player.user.id)))
+        row = await here.bot.client.manager.persons.get(UserId(int(player.user.id)))
         assert row is not None and row.pings is Pings.NEVER
         await here.must_be_clean()
 

@@ -175,11 +175,11 @@ async def test_nonsense_changes_nothing(client: Client) -> None:
     """A forger's values, which no control offers, change nothing."""
     panel = settings_of(client)
     answer = client.presenter.answers.to(interaction(client), Deferral.NOTE)
-    before = await client.manager.servers.look(GuildId(1), "en")
+    before = await client.manager.servers.get(GuildId(1), "en")
     for row in panel.rows:
         for wanted in ("", "nonsense", "../../etc/passwd", "x" * 100, "11", "out-1"):
             await row.change(answer, before, wanted, Put(Page.SETTINGS, row.name))
-    assert await client.manager.servers.look(GuildId(1), "en") == before
+    assert await client.manager.servers.get(GuildId(1), "en") == before
 
 
 class Colour(PanelRow[Own]):

@@ -72,7 +72,7 @@ class World:
     async def guild(self, row: ServerRow) -> None:
         """Set a server up."""
         with self.store.writing() as tx:
-            servers.put(tx, row)
+            servers.save(tx, row)
 
     async def match(
         self,

@@ -10,7 +10,7 @@ import pytest
 from bot.i18n import Words
 from bot.match.views import MatchView
 from bot.screens.notes import yaku_sheet
-from bot.screens.notes.yaku_month import Month, Stand
+from bot.screens.notes.yaku_month import Month, YakuStatus
 from bot.screens.notes.yaku_sheet import Facts
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import ALT, CONTENT
@@ -66,7 +66,7 @@ def test_each_card_is_told_where_it_lies(rule_set: RuleSetId, seed: int) -> None
             if seen.viewer is None:
                 continue
             assert month.mine
-            for which, stand in month.stands.items():
+            for which, stand in month.statuses.items():
                 assert stand.player is None
                 for one, state in zip(stand.cards, stand.states, strict=True):
                     assert state is lies(seen, one)
@@ -77,7 +77,7 @@ def test_each_card_is_told_where_it_lies(rule_set: RuleSetId, seed: int) -> None
                     (s.whole & own).bit_count() + min(s.need, (s.few & own).bit_count()) for s in shapes
                 }
                 assert stand.outlook.have in counts or seen.rules.options.cup == "either"
-                assert (stand.look in MADE) == (which in seen.yaku[seen.viewer])
+                assert (stand.row_look in MADE) == (which in seen.yaku[seen.viewer])
     assert all(states[each] for each in CardState if each is not CardState.PLAIN)
 
 
@@ -92,7 +92,7 @@ def test_what_is_crossed_out_cannot_be_made(rule_set: RuleSetId) -> None:
             if seen.viewer is None:
                 continue
             away = seen.gone(seen.viewer)
-            for which, stand in month.stands.items():
+            for which, stand in month.statuses.items():
                 shapes = [s for row, _ in rows_in_force(seen.rules) if row.id is which for s in row.shapes]
                 left = [
                     not s.whole & away.mask and (s.few & ~away.mask).bit_count() >= s.need for s in shapes
@@ -113,7 +113,7 @@ def test_nothing_that_is_hidden_is_on_a_sheet(rule_set: RuleSetId, seed: int) ->
         seats = [seat.observation for seat in view.seats if seat.observation is not None]
         for seen, month in months(view):
             hidden = [each.hand for each in seats if each.viewer != seen.viewer]
-            for stand in month.stands.values():
+            for stand in month.statuses.values():
                 assert seen.viewer is not None or not stand.held
                 for one, state in zip(stand.cards, stand.states, strict=True):
                     if any(one in hand for hand in hidden):
@@ -133,9 +133,9 @@ def test_everybodys_sheet_names_who_is_nearest(rule_set: RuleSetId) -> None:
             continue
         assert not public.mine
         own = [month for seen, month in months(view) if seen.viewer is not None]
-        for which, stand in public.stands.items():
-            each = [month.stands[which].outlook for month in own]
-            if stand.look in MADE:
+        for which, stand in public.statuses.items():
+            each = [month.statuses[which].outlook for month in own]
+            if stand.row_look in MADE:
                 assert any(one.reach is Reach.MADE for one in each)
             elif stand.player is not None and stand.outlook.reach is Reach.OPEN:
                 lacks = [one.need - one.have for one in each if one.reach is Reach.OPEN]
@@ -158,11 +158,11 @@ def test_text_and_description_tell_every_yaku(rule_set: RuleSetId, words: Words)
             text, said = yaku_sheet.text(words, facts), yaku_sheet.alt(words, facts)
             assert len(text) <= CONTENT and len(said) <= ALT
             assert "{" not in text + said
-            drawn_rows = yaku_sheet.entries(words, facts)[len(month.less) :]
+            drawn_rows = yaku_sheet.entries(words, facts)[len(month.void_losses) :]
             assert len(drawn_rows) == len(facts.captured) + len(facts.dealt)
             for entry, drawn in zip(facts.captured, drawn_rows, strict=False):
-                stand = month.stands[entry.yaku]
-                assert drawn.look is stand.look and drawn.states == stand.states
+                stand = month.statuses[entry.yaku]
+                assert drawn.look is stand.row_look and drawn.states == stand.states
                 assert yaku_words.name(words, seen.rules, entry.yaku) in text
                 if _counts(stand):
                     assert drawn.reached == f"{stand.outlook.have}/{stand.outlook.need}"
@@ -170,7 +170,7 @@ def test_text_and_description_tell_every_yaku(rule_set: RuleSetId, words: Words)
                     assert drawn.reached == ""
 
 
-def _counts(stand: Stand) -> bool:
+def _counts(stand: YakuStatus) -> bool:
     return stand.outlook.reach in {Reach.OPEN, Reach.RAINED}
 
 
@@ -182,13 +182,13 @@ SHEETS = pytest.mark.parametrize("which", [which for which, view in VOID.items()
 def test_void_yaku_are_struck_through(which: str) -> None:
     """A made yaku that counts nothing is void, and says so; a later one is not."""
     for seen, month in months(VOID[which]):
-        made = {each: stand for each, stand in month.stands.items() if stand.look in MADE}
+        made = {each: stand for each, stand in month.statuses.items() if stand.row_look in MADE}
         for each, stand in made.items():
             holders = [held for held in seen.yaku if each in held]
             if seen.viewer is not None:
                 holders = [seen.yaku[seen.viewer]]
             assert stand.void == all(map(counts_nothing, holders))
-            assert (stand.look is RowLook.VOID) == stand.void
+            assert (stand.row_look is RowLook.VOID) == stand.void
         facts = Facts.of(seen.rules, month)
         void_ones = sum(stand.void for stand in made.values())
         assert yaku_sheet.text(ENGLISH, facts).count("Void: the opponent") == void_ones
@@ -201,7 +201,7 @@ def test_void_yaku_beside_others_are_a_row_of_their_own(which: str) -> None:
     for seen, month in months(VOID[which]):
         players = [seen.viewer] if seen.viewer is not None else [Player(n) for n in range(seen.rules.seats)]
         partly = [who for who in players if YakuId.KOI_VOID in seen.yaku[who] and seen.totals[who] > 0]
-        assert [who for who, _ in month.less] == partly
+        assert [who for who, _ in month.void_losses] == partly
         facts = Facts.of(seen.rules, month)
         rows = yaku_sheet.entries(ENGLISH, facts)[: len(partly)]
         for who, row in zip(partly, rows, strict=True):
@@ -214,8 +214,8 @@ def test_void_yaku_beside_others_are_a_row_of_their_own(which: str) -> None:
 def test_both_kinds_of_void_yaku_are_looked_at() -> None:
     """Among these moments are yaku all of which are void, and such beside others that count."""
     found = [month for view in VOID.values() if view.rest is None for _, month in months(view)]
-    assert any(stand.void for month in found for stand in month.stands.values())
-    assert any(month.less for month in found)
+    assert any(stand.void for month in found for stand in month.statuses.values())
+    assert any(month.void_losses for month in found)
 
 
 def test_no_month_is_told_where_no_cards_are_played() -> None:

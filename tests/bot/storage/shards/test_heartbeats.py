@@ -171,7 +171,7 @@ async def test_messages_of_matches_are_found_by_shard(store: Store) -> None:
     """Each client takes care of those of its own matches after a start."""
     made = await lobbies(store)
     for match in made:
-        await store.reminder_messages.put(match, ChannelId(7), 1, NOON)
+        await store.reminder_messages.save(match, ChannelId(7), 1, NOON)
     for number, own in ((0, (0, 1, 3)), (1, (2, 4))):
         found = await store.reminder_messages.all(Shard(number, 2))
         assert [row.match for row in found] == [made[each] for each in own]
