@@ -91,8 +91,8 @@ def lines(words: Words, absence: Absence, people: People) -> Iterator[str]:
         name = people.seated(player)
         yield _is_away(words, absence, name)
     if absence.claimed and absence.awaited:
-        claimed = numbers.listing(words, map(people.seated, absence.claimed))
-        awaited = numbers.listing(words, map(people.seated, absence.awaited))
+        claimed = numbers.listing(words, [*map(people.seated, absence.claimed)])
+        awaited = numbers.listing(words, [*map(people.seated, absence.awaited)])
         yield _claim(words, absence, claimed, awaited)
     for player, stand_in in absence.stood_in:
         cpu = people_words.cpu(words, stand_in)

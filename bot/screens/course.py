@@ -92,7 +92,8 @@ def _back(words: Words, course: Course, people: People) -> Part:
 
 def end(words: Words, course: Course, tell: Tell) -> tuple[Part, Part]:
     """Return the end of the message: the sentences without room in the description, and the last line."""
-    left_out = speech.left_out(words, course.cast, tell)
+    plain, written = tell(course.cast.named(words, plain=True)), tell(course.cast.named(words))
+    left_out = speech.left_out(words, plain, written)
     return Part(left_out, 100), small(words, course.rules, course.series, course.cast)
 
 

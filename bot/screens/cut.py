@@ -56,7 +56,7 @@ class Facts:
 def text(words: Words, facts: Facts) -> str:
     """Return the player who cuts, the value of the month, and the time until which the bot waits."""
     cut, escaped = facts.cut, facts.cut.cast.named(words)
-    names = numbers.listing(words, (f"**{escaped.seated(each)}**" for each in cut.cutters))
+    names = numbers.listing(words, [f"**{escaped.seated(each)}**" for each in cut.cutters])
     asked = [
         Part(words("{player} cuts the deck.", player=names)),
         Part(month.stakes(words, cut.month), 1),
@@ -71,7 +71,7 @@ def alt(words: Words, facts: Facts) -> str:
 
 def sentences(words: Words, facts: Facts, people: People) -> tuple[Sentence, ...]:
     """The picture in sentences."""
-    cutter = numbers.listing(words, (people.seated(each) for each in facts.cut.cutters))
+    cutter = numbers.listing(words, [people.seated(each) for each in facts.cut.cutters])
     scores = settling.standing(words, facts.course.rules, people, facts.scores)
     return (
         month.sentence(words, facts.cut.month),
@@ -91,7 +91,7 @@ def scene(words: Words, facts: Facts) -> CutScene:
 def picture(words: Words, cut: Cut, *, at: int | None = None, done: Text | None = None) -> CutScene:
     """The shuffled deck, before it is cut or, once it was cut `at` a depth, with what was `done`."""
     people = cut.cast.named(words, plain=True)
-    names = numbers.listing(words, (people.seated(each) for each in cut.cutters))
+    names = numbers.listing(words, [people.seated(each) for each in cut.cutters])
     named = months.in_match(words, cut.month.rules, cut.month.number)
     return CutScene(
         title=words.within("picture", "{month}: the cut", month=named),

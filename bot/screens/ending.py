@@ -186,7 +186,7 @@ def text(words: Words, facts: Facts) -> str:
 
 
 def _names(words: Words, some: tuple[Participant, ...]) -> str:
-    return numbers.listing(words, (people.name(words, one) for one in some))
+    return numbers.listing(words, [people.name(words, one) for one in some])
 
 
 def question(words: Words, view: View, way: WayOut, *, manager: bool) -> str:

@@ -175,7 +175,7 @@ def _asked(words: Words, facts: Facts) -> str:
     """Return the invited, the number of free seats, or that the host may start."""
     host = _host(words, facts)
     if facts.awaited:
-        names = numbers.listing(words, (f"<@{user}>" for user in facts.awaited))
+        names = numbers.listing(words, [f"<@{user}>" for user in facts.awaited])
         return words("{players}: {host} invites you. Press Accept to play.", players=names, host=host)
     if facts.free and facts.invited:
         return words.plural("{n} seat is free.", "{n} seats are free.", facts.free)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
 
 from bot.i18n import Words
 from bot.ids import MatchId
@@ -148,7 +147,8 @@ def text(words: Words, facts: Facts) -> str:
     Before it how the match began, where that was not shown.
     """
     result, people = facts.result, facts.result.cast.named(words)
-    left_out = speech.left_out(words, result.cast, partial(sentences, words, result))
+    plain = sentences(words, result, result.cast.named(words, plain=True))
+    left_out = speech.left_out(words, plain, sentences(words, result, people))
     last = [*map(Part, turns.lines(words, result.last, people))]
     title = Part(f"**{result.title(words, people)}**")
     lines = [
@@ -242,7 +242,7 @@ def _next(words: Words, facts: Facts, people: People, reader: Participant | None
     when = numbers.countdown(rest.until) if rest.until else ""
     you = words.within("for whom a match waits", "you")
     names = numbers.listing(
-        words, (you if each == own else f"**{people.joined(each)}**" for each in rest.waiting_for)
+        words, [you if each == own else f"**{people.joined(each)}**" for each in rest.waiting_for]
     )
     if rest.more:
         asked = words.plural("{n} more result to come.", ("{n} more results to come."), rest.more)

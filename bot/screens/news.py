@@ -128,7 +128,7 @@ def lines(words: Words, news: News, people: People) -> tuple[str, ...]:
             words("{player} ({cards})", player=people.joined(number), cards=cards.listing(words, those))
             for number, those in enumerate(news.draw)
         )
-        told = (words("The draw: {drawn}.", drawn=numbers.listing(words, drawn)), *told)
+        told = (words("The draw: {drawn}.", drawn=numbers.listing(words, [*drawn])), *told)
     return told if news.late is None else (_for_the_late(words, news.late, people), *told)
 
 
@@ -143,7 +143,7 @@ def moved_by_clock(words: Words, news: News, people: People) -> tuple[str, ...]:
 def _for_the_late(words: Words, late: tuple[int, ...], people: People) -> str:
     """Yield that the bot drew cards, or tapped the deck, because time ran out."""
     if late:
-        names = numbers.listing(words, (people.joined(each) for each in late))
+        names = numbers.listing(words, [people.joined(each) for each in late])
         return words("Time ran out: the bot drew for {players}.", players=names)
     return words("Time ran out: the bot tapped the deck.")
 
@@ -234,7 +234,7 @@ def _seated(words: Words, event: Seated, people: People) -> str:
     """The order that the draw made, watchers left out; nothing for two: who deals says it."""
     if len(event.order) == 2:
         return ""
-    names = numbers.listing(words, (people.joined(number) for number in event.order))
+    names = numbers.listing(words, [people.joined(number) for number in event.order])
     return words("Order at the table, dealer first: {players}.", players=names)
 
 
@@ -286,10 +286,10 @@ def _places(
     """`1. Midori 37 mon, 2. Kenta −5 mon`."""
     return numbers.listing(
         words,
-        (
+        [
             words("{place}. {player} {score}", place=place, player=player, score=score)
             for place, player, score in ranked(words, rules, people, scores, ranks)
-        ),
+        ],
     )
 
 

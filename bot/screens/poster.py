@@ -150,7 +150,7 @@ def alt(words: Words, facts: Facts) -> str:
 
 def _headline_in_words(words: Words, facts: Facts, people: People) -> str:
     """Return the winner, and how they won."""
-    names = numbers.listing(words, (people.seated(player) for player in facts.first))
+    names = numbers.listing(words, [people.seated(player) for player in facts.first])
     if facts.winner is None:
         return wording.draw_between(words, names) if names else words.say(wording.NOBODY)
     return wording.won_by(words, names, wording.how(words, given_up=facts.given_up, claimed=facts.claimed))
@@ -165,7 +165,7 @@ def best_in_words(words: Words, facts: Facts, people: People) -> str:
         words,
         month=months.in_match(words, facts.rules, best.end.month),
         yaku=numbers.listing(
-            words, (yaku_words.explained(words, facts.rules, one.yaku) for one in best.made)
+            words, [yaku_words.explained(words, facts.rules, one.yaku) for one in best.made]
         ),
         points=numbers.points(words, facts.rules, best.end.calculation.points),
         player=people.seated(best.end.winner),
@@ -176,7 +176,7 @@ def _months_in_words(words: Words, facts: Facts, people: People) -> Iterator[Par
     """Each player with the months that they won."""
     for player in facts.order:
         won = [month for month in range(1, facts.last + 1) if facts.winner_of(month) == player]
-        named = numbers.listing(words, (months.in_match(words, facts.rules, month) for month in won))
+        named = numbers.listing(words, [months.in_match(words, facts.rules, month) for month in won])
         yield Part(words("{player}: {months}", player=people.seated(player), months=named) if won else "", 2)
 
 
@@ -189,7 +189,7 @@ def _chances_in_words(words: Words, facts: Facts, people: People) -> Sentence:
         shares = joint.join(numbers.percent(words, each.shares[player]) for player in shown)
         ends = number in {0, len(facts.curve) - 1}
         told.append(Part(words("{month} {shares}", month=month, shares=shares), 3 if ends else 4))
-    names = numbers.listing(words, (people.seated(player) for player in shown))
+    names = numbers.listing(words, [people.seated(player) for player in shown])
     return Sentence(tuple(told), words("Chance to win ({players})", players=names))
 
 
@@ -260,7 +260,7 @@ def _best(words: Words, facts: Facts, best: Best) -> BestMonth:
     top, *others = best.made
     named: Text = parts.yaku_name(words, rules, top.yaku)
     if others:
-        every = numbers.listing(words, (yaku_words.name(words, rules, one.yaku) for one in best.made))
+        every = numbers.listing(words, [yaku_words.name(words, rules, one.yaku) for one in best.made])
         named = Label(
             every, wording.and_more(words, yaku_words.short_name(words, rules, top.yaku), len(others))
         )

@@ -123,7 +123,7 @@ def last_line(words: Words, view: View, result: str | None = None) -> str | None
     rules = rule_words.title(words, view.rules)
     if not there:
         return words("-# {what} · {rules}", rules=rules, what=what)
-    names = numbers.listing(words, (people.name(words, one) for one in there))
+    names = numbers.listing(words, [people.name(words, one) for one in there])
     return words("-# {what} · {rules} · {players}", rules=rules, players=names, what=what)
 
 

@@ -76,9 +76,9 @@ def scene(words: Words, facts: Facts) -> RareYakuScene:
     return RareYakuScene(
         heading=words.within("picture", "Rare yaku"),
         yaku=numbers.close_listing(
-            words, (yaku_words.short_name(words, facts.rules, each) for each in facts.yaku)
+            words, [yaku_words.short_name(words, facts.rules, each) for each in facts.yaku]
         ),
-        gloss=numbers.listing(words, filter(None, (yaku_words.gloss(words, each) for each in facts.yaku))),
+        gloss=numbers.listing(words, [*filter(None, (yaku_words.gloss(words, each) for each in facts.yaku))]),
         player=parts.name(words, facts.player),
         note=_note(words, facts),
         cards=facts.cards,
@@ -87,7 +87,7 @@ def scene(words: Words, facts: Facts) -> RareYakuScene:
 
 def _said(words: Words, facts: Facts, player: str) -> str:
     named = (yaku_words.explained(words, facts.rules, each) for each in facts.yaku)
-    return words("{player} has made {yaku}.", player=player, yaku=numbers.listing(words, named))
+    return words("{player} has made {yaku}.", player=player, yaku=numbers.listing(words, [*named]))
 
 
 def _note(words: Words, facts: Facts) -> str:

@@ -133,7 +133,7 @@ def text(words: Words, facts: Facts) -> str:
 def in_words(words: Words, facts: Facts) -> str:
     """The sheet for somebody who wants no picture: a line a month."""
     people = facts.cast.named(words)
-    players = numbers.listing(words, (people.seated(each) for each in range(len(facts.cast.seats))))
+    players = numbers.listing(words, [people.seated(each) for each in range(len(facts.cast.seats))])
     rows = [Part(_spoken(words, facts.rules, row), 1) for row in facts.rows]
     scores = Part(settling.standing(words, facts.rules, people, facts.scores))
     return limits.fitted([Part(text(words, facts)), Part(players), *rows, scores], CONTENT)

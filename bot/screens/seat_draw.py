@@ -117,7 +117,7 @@ def _seen_by(words: Words, facts: Facts) -> str:
 
 
 def _asked(words: Words, draw: Draw, people: People) -> str:
-    names = numbers.listing(words, (f"**{people.joined(each)}**" for each in draw.waiting))
+    names = numbers.listing(words, [f"**{people.joined(each)}**" for each in draw.waiting])
     if draw.round > 1:
         return words("Equal rank: draw again, {players}.", players=names)
     if draw.free:
@@ -150,10 +150,10 @@ def _others(words: Words, draw: Draw, people: People) -> Iterator[str]:
     """The order where it is not said by who deals, and who watches."""
     seated, watching = draw.order[: draw.rules.seats], draw.order[draw.rules.seats :]
     if len(seated) > 2:
-        names = numbers.listing(words, map(people.joined, seated))
+        names = numbers.listing(words, [*map(people.joined, seated)])
         yield words("Order at the table, dealer first: {players}.", players=names)
     if watching:
-        names = numbers.listing(words, map(people.joined, watching))
+        names = numbers.listing(words, [*map(people.joined, watching)])
         yield words("Watching: {players}", players=names)
 
 
@@ -191,7 +191,7 @@ def _cards(words: Words, draw: Draw, number: int) -> str:
     named = (cards.name(words, card) for card in drawn)
     chosen = zip(draw.taken[number], named, strict=True)
     return numbers.listing(
-        words, (words("no. {n}, {card}", n=place + 1, card=card) for place, card in chosen)
+        words, [words("no. {n}, {card}", n=place + 1, card=card) for place, card in chosen]
     )
 
 

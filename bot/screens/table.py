@@ -142,14 +142,14 @@ def text(words: Words, facts: Facts) -> str:
 
 def _question(words: Words, table: Table, people: People) -> str:
     """Return the question, and the players who are asked."""
-    names = numbers.listing(words, (f"**{people.seated(each)}**" for each in table.movers))
+    names = numbers.listing(words, [f"**{people.seated(each)}**" for each in table.movers])
     match table.asked:
         case Asked.HAND_YAKU:
             if len(table.movers) == len(table.players):
                 return words("Hands are checked for hand yaku.")
             return words("Hands are checked for hand yaku. Still to answer: {players}", players=names)
         case Asked.TARGET if table.flipped:
-            said = numbers.either(words, (cards.name(words, each) for each in table.targets))
+            said = numbers.either(words, [cards.name(words, each) for each in table.targets])
             card = cards.name(words, table.flipped)
             return words(
                 "{card} was turned up: {player} chooses {cards}.", card=card, player=names, cards=said
@@ -211,7 +211,7 @@ def _player(words: Words, table: Table, one: PlayerFacts, people: People) -> Sen
 
 def _turn(words: Words, table: Table, people: People) -> Sentence:
     """Return the player to move (in a replay maybe nobody), and the dealer."""
-    names = numbers.listing(words, (people.seated(each) for each in table.movers))
+    names = numbers.listing(words, [people.seated(each) for each in table.movers])
     match table.asked:
         case Asked.NOTHING:
             said = words("The match is over")

@@ -36,7 +36,7 @@ CHOOSE_CHARACTER = mark("Choose a character …")
 
 def names_of_characters(words: Words) -> str:
     """Return what stands below that line: who there is."""
-    return numbers.listing(words, (people.cpu_name(words, each) for each in Character))
+    return numbers.listing(words, [people.cpu_name(words, each) for each in Character])
 
 
 def character(words: Words, one: Character) -> str:

@@ -80,13 +80,13 @@ def label(words: Words, one: Card) -> str:
 
 def listing(words: Words, cards: Iterable[Card]) -> str:
     """Names, one after another; equal neighbours are counted: `crane, 2 pine`."""
-    return numbers.listing(words, (_counted(words, each, n) for each, n in _runs(cards)))
+    return numbers.listing(words, [_counted(words, each, n) for each, n in _runs(cards)])
 
 
 def numbered(words: Words, those: Iterable[Card]) -> str:
     """Cards with the numbers of their buttons, from 1: `1 plum, 2 warbler`."""
     said = (words("{n} {card}", n=n, card=name(words, each)) for n, each in enumerate(those, start=1))
-    return numbers.listing(words, said)
+    return numbers.listing(words, [*said])
 
 
 def _counted(words: Words, one: Card, n: int) -> str:
@@ -114,11 +114,11 @@ def by_month(words: Words, captured: CardSet) -> str:
     """Captured cards, those of a month together: `crane + pine poem, 2 plum`; empty if none."""
     those = (captured.of_month(month) for month in range(1, len(NAMES) + 1))
     told = (
-        numbers.close_listing(words, (_counted(words, each, n) for each, n in _runs(cards)))
+        numbers.close_listing(words, [_counted(words, each, n) for each, n in _runs(cards)])
         for cards in those
         if cards
     )
-    listed = numbers.listing(words, told)
+    listed = numbers.listing(words, [*told])
     return words("captured {cards}", cards=listed) if listed else ""
 
 
@@ -134,7 +134,7 @@ def by_kind(words: Words, captured: CardSet, *, cup_counts: bool) -> str:
     )
     if cup_counts and CUP in captured:
         told = (*told[:3], words("chaff {n} and the sake cup", n=chaff))
-    return numbers.listing(words, (said for said in told if said))
+    return numbers.listing(words, [said for said in told if said])
 
 
 def _count(captured: CardSet, kind: Kind) -> int:

@@ -51,7 +51,7 @@ def read(every: Iterable[Words], rule_set: RuleSetId, text: str) -> dict[str, Op
 
 def written(words: Words, chosen: Chosen) -> str | None:
     """The options in a language, else by their codes; None if even that is longer than Discord takes."""
-    said = numbers.listing(words, (rules.setting(words, *one) for one in chosen.items()))
+    said = numbers.listing(words, [rules.setting(words, *one) for one in chosen.items()])
     coded = ", ".join(f"{option}={code(value)}" for option, value in chosen.items())
     return next((text for text in (said, coded) if len(text) <= OPTION), None)
 

@@ -77,7 +77,7 @@ class Style:
 
     def text(self, sentences: Sequence[Sentence]) -> str:
         """Sentences one after another."""
-        return self.one_after_another(self.sentence(one) for one in sentences)
+        return self.one_after_another([self.sentence(one) for one in sentences])
 
     def one_after_another(self, texts: Iterable[str]) -> str:
         """Finished sentences in a row; empty ones are left out."""

@@ -104,7 +104,7 @@ def error(words: Words, trouble: BotError) -> str:
 def _elsewhere(words: Words, trouble: UserBusy | NotInThisChannel) -> str:
     """Something that is in another channel."""
     if isinstance(trouble, NotInThisChannel):
-        named = numbers.listing(words, (f"<#{channel}>" for channel in trouble.channels))
+        named = numbers.listing(words, [f"<#{channel}>" for channel in trouble.channels])
         return words("On this server, koi-koi is played in: {channels}.", channels=named)
     here = f"<#{trouble.channel}>"
     return words("You have a table already, in {channel}. Finish that one first.", channel=here)
@@ -159,7 +159,7 @@ def option_error(words: Words, trouble: OptionError) -> str:
         "`{option}` cannot be used here. Possible: {values}",
         option=limits.shortened(option.replace("`", ""), limits.OPTION),
         values=numbers.listing(
-            words, (rule_words.option_name(words, each) if each in OPTIONS else each for each in offered)
+            words, [rule_words.option_name(words, each) if each in OPTIONS else each for each in offered]
         ),
     )
 
@@ -169,7 +169,7 @@ def _values(words: Words, option: str, trouble: OptionError) -> str:
     if OPTIONS[option].kind is OptionKind.NUMBER:
         return words.within("from a number to a number", "{first}–{last}", first=allowed[0], last=allowed[-1])
     return numbers.listing(
-        words, (rule_words.value(words, option, cast("OptionValue", each)) for each in allowed)
+        words, [rule_words.value(words, option, cast("OptionValue", each)) for each in allowed]
     )
 
 
@@ -178,7 +178,7 @@ def nearest_months(words: Words, rules: Rules, lengths: Sequence[int]) -> str:
     return words(
         "In {rules} a match can last {values} months. Your table takes the nearest: {months}.",
         rules=rule_words.name(words, rules.id),
-        values=numbers.listing(words, (str(each) for each in lengths)),
+        values=numbers.listing(words, [str(each) for each in lengths]),
         months=rules.months,
     )
 
@@ -188,7 +188,7 @@ def missing_permissions(words: Words, permissions: Sequence[str]) -> str:
     said = (words.say(PERMISSIONS[each]) if each in PERMISSIONS else f"`{each}`" for each in permissions)
     return words(
         "I can't play in this channel. Missing permissions: {permissions}.",
-        permissions=numbers.listing(words, said),
+        permissions=numbers.listing(words, [*said]),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
 from babel.numbers import format_decimal
@@ -45,17 +45,17 @@ def unit(words: Words, rules: Rules) -> str:
     return words("points") if rules.rule_set.unit is Unit.POINTS else words("mon")
 
 
-def listing(words: Words, parts: Iterable[str]) -> str:
+def listing(words: Words, parts: Collection[str]) -> str:
     """Things one after another: `a, b, c`."""
     return words.within("between the items of a list", ", ").join(parts)
 
 
-def close_listing(words: Words, parts: Iterable[str]) -> str:
+def close_listing(words: Words, parts: Collection[str]) -> str:
     """Short things one after another, inside a list: `鶴・月`."""
     return words.within("between short items inside a list", " + ").join(parts)
 
 
-def either(words: Words, parts: Iterable[str]) -> str:
+def either(words: Words, parts: Collection[str]) -> str:
     """Alternatives: `a or b`."""
     return words.within("between alternatives", " or ").join(parts)
 
@@ -102,7 +102,7 @@ def percent(words: Words, share: float) -> str:
 
 def scores(words: Words, scores: Iterable[tuple[str, int]]) -> str:
     """Name everybody with a score: `Kenta 12, さくら 6`."""
-    return listing(words, (score_of(words, name, score) for name, score in scores))
+    return listing(words, [score_of(words, name, score) for name, score in scores])
 
 
 def scores_to_player(words: Words, own: int, others: Iterable[tuple[str, int]]) -> str:

@@ -223,7 +223,7 @@ def changes(words: Words, people: People, deltas: tuple[int, ...]) -> str:
         words("{player} {change}", player=people.seated(player), change=numbers.signed(words, delta))
         for player, delta in enumerate(deltas)
     )
-    return numbers.listing(words, said)
+    return numbers.listing(words, [*said])
 
 
 def standing(words: Words, rules: Rules, people: People, scores: tuple[int, ...]) -> str:
@@ -234,4 +234,4 @@ def standing(words: Words, rules: Rules, people: People, scores: tuple[int, ...]
         )
         for player, score in enumerate(scores)
     )
-    return numbers.listing(words, said)
+    return numbers.listing(words, [*said])

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
 from bot.i18n import Words
 from bot.wording.limits import ALT, Sentence, Style, spoken
-from bot.wording.people import Cast, People
 
 
 def style(words: Words) -> Style:
@@ -25,19 +24,19 @@ def said(words: Words, sentences: tuple[Sentence, ...]) -> str:
     return text
 
 
-def left_out(words: Words, cast: Cast, tell: Callable[[People], tuple[Sentence, ...]]) -> str:
-    """Return the sentences for which the alt text of those that `tell` makes has no room, for the message to
-    say instead.
+def left_out(words: Words, plain: Sequence[Sentence], written: Sequence[Sentence]) -> str:
+    """Return the sentences for which the alt text has no room, for the message to say instead.
 
-    With names as people wrote them they are the alt text; what is given back has their markdown escaped.
+    `plain` are those of the alt text, with names as people wrote them. `written` are the same ones with the
+    markdown of names escaped, as what is given back has it.
     """
-    how, plain = style(words), tell(cast.named(words, plain=True))
+    how = style(words)
     _, dropped = spoken(plain, ALT, how)
     if not dropped:
         return ""
     lost = {(one.head, part.text) for one in dropped for part in one.parts}
     kept = []
-    for one, told in zip(plain, tell(cast.named(words)), strict=True):
+    for one, told in zip(plain, written, strict=True):
         parts = tuple(q for p, q in zip(one.parts, told.parts, strict=True) if (one.head, p.text) in lost)
         if parts:
             kept.append(Sentence(parts, told.head))

@@ -185,13 +185,13 @@ def _worth(words: Words, rules: Rules, named: str, points: int) -> str:
 
 def summary(words: Words, rules: Rules, held: Mapping[YakuId, int]) -> str:
     """Everything a player holds, in the order of the rules; empty if nothing."""
-    return numbers.listing(words, (worth(words, rules, YakuId(yaku), n) for yaku, n in held.items()))
+    return numbers.listing(words, [worth(words, rules, YakuId(yaku), n) for yaku, n in held.items()])
 
 
 def explained_summary(words: Words, rules: Rules, held: Mapping[YakuId, int]) -> str:
     """Return a yaku where the message names it first: `Sanko (three lights) 6 pts`."""
     told = ((explained(words, rules, YakuId(yaku)), n) for yaku, n in held.items())
-    return numbers.listing(words, (_worth(words, rules, named, n) for named, n in told))
+    return numbers.listing(words, [_worth(words, rules, named, n) for named, n in told])
 
 
 def counts_nothing(held: Mapping[YakuId, int]) -> bool:

@@ -138,7 +138,7 @@ class Observation:
     @property
     def field(self) -> CardSet:
         """The field as a set."""
-        return CardSet.of(each for each in self.slots if each is not None)
+        return CardSet.of([each for each in self.slots if each is not None])
 
     @property
     def unseen(self) -> CardSet:

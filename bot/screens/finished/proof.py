@@ -174,7 +174,7 @@ def _unchecked(words: Words, facts: Facts) -> str:
     if not facts.unchecked:
         return ""
     return words(
-        "Not checked: {what}", what=numbers.listing(words, (f"`{each}`" for each in facts.unchecked))
+        "Not checked: {what}", what=numbers.listing(words, [f"`{each}`" for each in facts.unchecked])
     )
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import partial
 
 from bot.i18n import Words
 from bot.ids import MatchId
@@ -60,11 +59,13 @@ def cast_of(replay: Replay) -> Cast:
 def text(words: Words, facts: Facts, number: int) -> str:
     """Step `number` (from 0): what happened, and what the picture's description had no room for."""
     replay = facts.replay
-    cast, step = cast_of(replay), replay.steps[number]
+    step, cast = replay.steps[number], cast_of(replay)
+    people = cast.named(words)
+    plain = _sentences(words, replay, step, cast.named(words, plain=True))
     lines = [
         Part(_title(words, replay)),
-        Part(caption(words, replay, step, cast.named(words)), 1),
-        Part(speech.left_out(words, cast, partial(_sentences, words, replay, step)), 2),
+        Part(caption(words, replay, step, people), 1),
+        Part(speech.left_out(words, plain, _sentences(words, replay, step, people)), 2),
         Part(_where(words, facts, number)),
     ]
     return limits.fitted(lines, CONTENT)
@@ -141,7 +142,7 @@ def caption(words: Words, replay: Replay, step: ReplayStep, who: People) -> str:
 def _cut(words: Words, step: ReplayStep, who: People) -> str:
     """Return the player who cut the deck, and the place."""
     assert step.at is not None
-    player = numbers.listing(words, (who.seated(each) for each in step.seen.to_move))
+    player = numbers.listing(words, [who.seated(each) for each in step.seen.to_move])
     if step.at == 0:
         return words("{player} tapped the deck: it stays as it is.", player=player)
     return words.plural(

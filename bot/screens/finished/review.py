@@ -96,7 +96,7 @@ def alt(words: Words, facts: Facts) -> str:
 
 def _course(words: Words, facts: Facts, people: People) -> Sentence:
     """The chances after every month, in the order of the names; where space is short the middle ones go."""
-    names = numbers.listing(words, (people.seated(each) for each in range(len(facts.review.players))))
+    names = numbers.listing(words, [people.seated(each) for each in range(len(facts.review.players))])
     told, last = [], len(facts.review.chances) - 1
     for n, each in enumerate(facts.review.chances):
         when = months.in_match(words, facts.rules, each.month) if each.month else words.say(wording.BEGINNING)

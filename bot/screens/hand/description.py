@@ -73,7 +73,7 @@ def _targets(words: Words, asked: ChooseTarget) -> Sentence:
         head = words("Turned up {card}, may capture", card=card)
     else:
         head = words("With {card} you may capture", card=card)
-    return Sentence((Part(cards.numbered(words, (each.card for each in asked.targets))),), head)
+    return Sentence((Part(cards.numbered(words, [each.card for each in asked.targets])),), head)
 
 
 def _play(words: Words, rules: Rules, asked: ConfirmPlay) -> Sentence:

@@ -364,7 +364,7 @@ def _blocked(seen: Observation, player: Player) -> Blocked | None:
 def _choose(seen: Observation, player: Player, card: Card, moves: tuple[Move, ...]) -> ChooseTarget:
     """The field cards that moves with `card` name, numbered in the moves' order."""
     aims = [(number, target, move) for number, move in enumerate(moves, 1) if (target := target_of(move))]
-    brought = prospects.brought(seen, player, card, (target for _, target, _ in aims))
+    brought = prospects.brought(seen, player, card, [target for _, target, _ in aims])
     targets = tuple(Target(*aim, brings) for aim, brings in zip(aims, brought, strict=True))
     return ChooseTarget(card, flipped=card is seen.flipped, targets=targets)
 

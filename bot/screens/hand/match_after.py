@@ -56,16 +56,16 @@ class MatchAfter:
 
 def standing(words: Words, after: MatchAfter, people: People) -> str:
     """The scores after a stop, by name, one's own first: "you 6, Kenta 12"."""
-    return numbers.scores_to_player(words, after.scores[after.player], _others(after, people))
+    return numbers.scores_to_player(words, after.scores[after.player], [*_others(after, people)])
 
 
 def in_short(words: Words, after: MatchAfter, people: People) -> Text:
     """The scores after a stop, for the picture: a long name is cut there, never a score."""
     most = SHORT_NAMES[len(after.scores)]
-    cut = (
+    cut = [
         (name if len(name) <= most else name[: most - 1] + "…", score)
         for name, score in _others(after, people)
-    )
+    ]
     return Label(
         standing(words, after, people), numbers.scores_to_player(words, after.scores[after.player], cut)
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 
 from bot.i18n import Words, mark
 from bot.screens import absence, course, ending, month_result, news
@@ -61,8 +60,10 @@ def left_out(words: Words, facts: Facts) -> tuple[Part, ...]:
     held = facts.held
     if held is None or not facts.playing or not facts.own_picture or facts.drawn is not None:
         return ()
-    tell = partial(description.sentences, words, held)
-    return (Part(speech.left_out(words, held.course.cast, tell), 100),)
+    cast = held.course.cast
+    plain = description.sentences(words, held, cast.named(words, plain=True))
+    written = description.sentences(words, held, cast.named(words))
+    return (Part(speech.left_out(words, plain, written), 100),)
 
 
 def _of_all(words: Words, facts: Facts) -> tuple[Part, ...]:
@@ -178,7 +179,7 @@ def _plainly(words: Words, rules: Rules, asked: Question) -> str:
         case Answer():
             return _ready(words, rules, asked)
         case ChooseTarget(card, flipped, targets):
-            said = numbers.either(words, (cards.name(words, each.card) for each in targets))
+            said = numbers.either(words, [cards.name(words, each.card) for each in targets])
             card_name = cards.name(words, card)
             if flipped:
                 return words("**You turned up {card}.** Capture {cards}?", card=card_name, cards=said)
@@ -189,7 +190,7 @@ def _plainly(words: Words, rules: Rules, asked: Question) -> str:
 
 def _waiting(words: Words, held: Held, people: People) -> str:
     """Return the players for whom the match waits."""
-    names = numbers.listing(words, (people.seated(each) for each in held.awaited))
+    names = numbers.listing(words, [people.seated(each) for each in held.awaited])
     match held.phase:
         case Phase.CUT:
             return words("{player} cuts the deck.", player=names)

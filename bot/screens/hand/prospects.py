@@ -145,7 +145,7 @@ def near(seen: Observation, player: Player, begun: tuple[tuple[YakuId, int, int]
 
 def steps(words: Words, rules: Rules, brought: Iterable[Step]) -> str:
     """Return the yaku that a capture makes or brings nearer: `Aotan 5 pts, Tan 4 of 5`; empty for none."""
-    return numbers.listing(words, (_step(words, rules, each) for each in brought))
+    return numbers.listing(words, [_step(words, rules, each) for each in brought])
 
 
 def _step(words: Words, rules: Rules, step: Step) -> str:
@@ -189,7 +189,7 @@ def own(words: Words, rules: Rules, told: Iterable[Near]) -> str:
     named = [
         (reached(words, yaku.name(words, rules, each.yaku), each.have, each.need), each) for each in told
     ]
-    return numbers.listing(words, (_lacking(words, so_far, each) for so_far, each in named))
+    return numbers.listing(words, [_lacking(words, so_far, each) for so_far, each in named])
 
 
 def _lacking(words: Words, so_far: str, one: Near) -> str:
@@ -197,6 +197,6 @@ def _lacking(words: Words, so_far: str, one: Near) -> str:
         return words("{yaku} ({where})", yaku=so_far, where=where(words, one))
     if len(one.lacking) == 1:
         return words("{yaku} (needs {cards})", yaku=so_far, cards=where(words, one))
-    missing = numbers.close_listing(words, (cards.name(words, each) for each in one.lacking))
+    missing = numbers.close_listing(words, [cards.name(words, each) for each in one.lacking])
     named = words("{yaku} (needs {cards})", yaku=so_far, cards=missing)
     return words("{yaku}: {where}", yaku=named, where=where(words, one))

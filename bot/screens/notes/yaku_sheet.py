@@ -238,7 +238,7 @@ def _notes(words: Words, facts: Facts) -> tuple[str, ...]:
     """Return the other notes: hand yaku, the sake cup, the rain."""
     told = []
     if facts.dealt:
-        hands = numbers.listing(words, (_hand_yaku(words, facts, each) for each in facts.dealt))
+        hands = numbers.listing(words, [_hand_yaku(words, facts, each) for each in facts.dealt])
         told.append(words("Hand yaku: {yaku}.", yaku=hands))
     if facts.cup_is_both:
         told.append(words("The sake cup is an animal and counts as chaff too."))

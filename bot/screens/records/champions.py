@@ -20,7 +20,7 @@ def text(words: Words, end: SeasonOver) -> str:
             words(
                 "{rules}: {players} (rating {n})",
                 rules=rules.name(words, rule_set),
-                players=numbers.listing(words, names),
+                players=numbers.listing(words, [*names]),
                 n=best[0].rating,
             )
         )

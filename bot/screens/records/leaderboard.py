@@ -113,7 +113,7 @@ def _parts(words: Words, facts: Facts, *, plain: bool = True) -> tuple[list[str]
 def row(words: Words, one: Row, values: tuple[str, ...], *, plain: bool) -> str:
     """`1. Sakura: rating 1645, 40 matches, 30 wins`; not `plain`: as a line of a message."""
     name = people.somebody(words, one.name, plain=plain)
-    told = numbers.listing(words, filter(None, values))
+    told = numbers.listing(words, [*filter(None, values)])
     player = words("{player} (you)", player=name) if one.own else name
     if plain and one.rank is None:
         return words("{player}: {values}", player=player, values=told)

@@ -78,7 +78,7 @@ def _line(words: Words, row: Row) -> str:
 
 
 def _value(words: Words, row: Row) -> str:
-    return numbers.listing(words, filter(None, (row.said or row.value, row.note)))
+    return numbers.listing(words, [*filter(None, (row.said or row.value, row.note))])
 
 
 def _achieved(words: Words, facts: Facts) -> Iterator[Row]:
@@ -90,7 +90,7 @@ def _achieved(words: Words, facts: Facts) -> Iterator[Row]:
 
 def earned(words: Words, facts: Facts) -> str:
     """Names of what was achieved, the first one first."""
-    return numbers.listing(words, (achievements.name(words, each) for each, _ in facts.earned)) or words(
+    return numbers.listing(words, [achievements.name(words, each) for each, _ in facts.earned]) or words(
         "none yet"
     )
 
@@ -105,7 +105,7 @@ def open_(words: Words, facts: Facts) -> str:
         for each in Achievement
         if each not in have
     )
-    return numbers.listing(words, names)
+    return numbers.listing(words, [*names])
 
 
 def alt(words: Words, facts: Facts) -> str:

@@ -243,7 +243,7 @@ def rivals(words: Words, shown: Profile, *, plain: bool = True) -> Row | None:
         )
         for one in shown.rivals
     )
-    return Row(words("Head to head"), numbers.listing(words, each))
+    return Row(words("Head to head"), numbers.listing(words, [*each]))
 
 
 def _met(words: Words, one: Versus) -> str:

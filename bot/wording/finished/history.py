@@ -121,5 +121,5 @@ def _rated(words: Words, one: PastMatch) -> tuple[str, ...]:
 
 def _called(words: Words, one: PastMatch, *, plain: bool = False) -> str:
     rules = rule_words.name(words, one.rules)
-    names = numbers.listing(words, (people.name(words, each, plain=plain) for each in one.others))
+    names = numbers.listing(words, [people.name(words, each, plain=plain) for each in one.others])
     return words("{rules} against {players}", rules=rules if plain else escaped(rules), players=names)

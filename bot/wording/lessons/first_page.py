@@ -27,7 +27,7 @@ def text(words: Words) -> str:
 
 
 def _mentions(words: Words, paths: tuple[str, ...]) -> str:
-    return numbers.listing(words, (commands.mention(words, path) for path in paths))
+    return numbers.listing(words, [commands.mention(words, path) for path in paths])
 
 
 def _five(words: Words) -> tuple[str, ...]:

@@ -137,7 +137,7 @@ def seal_names(words: Words, have: Collection[CpuPlayer]) -> str:
         for each in CpuPlayer
         if each in have and each.level is level
     )
-    return numbers.listing(words, told) or words("none yet")
+    return numbers.listing(words, [*told]) or words("none yet")
 
 
 def seal_level(words: Words, which: CpuLevel) -> str:

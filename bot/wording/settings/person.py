@@ -47,7 +47,7 @@ def challenges(words: Words, now: Challenges, blocked: Sequence[UserId]) -> str:
     if len(blocked) > values.NAMED:
         return words.plural("everybody except {n} person", ("everybody except {n} people"), len(blocked))
     return words(
-        "everybody except {players}", players=numbers.listing(words, (f"<@{user}>" for user in blocked))
+        "everybody except {players}", players=numbers.listing(words, [f"<@{user}>" for user in blocked])
     )
 
 

@@ -148,7 +148,7 @@ def lacking(words: Words, lacks: Mapping[ChannelId, Sequence[str]]) -> str:
             words(
                 "⚠ Missing permissions in {channel}: {permissions}.",
                 channel=f"<#{channel}>",
-                permissions=numbers.listing(words, said),
+                permissions=numbers.listing(words, [*said]),
             )
         )
     return "\n".join(lines)
@@ -164,7 +164,7 @@ def barred(words: Words, users: Sequence[UserId]) -> str:
         return words("nobody")
     if len(users) > values.NAMED:
         return words.plural("{n} person", "{n} people", len(users))
-    return numbers.listing(words, (f"<@{user}>" for user in users))
+    return numbers.listing(words, [f"<@{user}>" for user in users])
 
 
 def matches(words: Words, number: int) -> str:
@@ -186,7 +186,7 @@ NO_SUCH_MATCH = mark("There is no such finished match on this server.")
 
 def match(words: Words, found: Ended) -> str:
     """A match that was found, and whether it counts."""
-    names = numbers.listing(words, (name or words("somebody who left") for name in found.people))
+    names = numbers.listing(words, [name or words("somebody who left") for name in found.people])
     told = words("**Match {n}** ({players}, {date})", n=found.match, players=names, date=_day(found))
     if found.marked:
         return words("{match}: left out of ratings and lists.", match=told)

@@ -70,7 +70,7 @@ def channels(words: Words, value: Any) -> str:
         return words("everywhere")
     if len(value) > NAMED:
         return words.plural("in {n} channel", "in {n} channels", len(value))
-    return numbers.listing(words, (f"<#{channel}>" for channel in value))
+    return numbers.listing(words, [f"<#{channel}>" for channel in value])
 
 
 def place(words: Words, value: Any) -> str:
@@ -103,10 +103,10 @@ def months(words: Words, value: Mapping[str, int]) -> str:
         return length(words, next(iter(value.values())))
     return numbers.listing(
         words,
-        (
+        [
             words("{rules} ({options})", rules=rules.name(words, RuleSetId(name)), options=length(words, n))
             for name, n in value.items()
-        ),
+        ],
     )
 
 
@@ -191,7 +191,7 @@ def defaults(words: Words, marked: Mapping[RuleSetId, Mapping[str, Any]]) -> str
         )
         for rule_set, one in marked.items()
     )
-    return numbers.listing(words, told)
+    return numbers.listing(words, [*told])
 
 
 def options_of(words: Words, rule_set: RuleSetId, options: Mapping[str, Any]) -> str:

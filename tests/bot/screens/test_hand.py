@@ -108,7 +108,7 @@ def test_a_choice_of_capture_is_the_same_four_times(rule_set: RuleSetId, words: 
                     ]
                     assert tuple(t.card for t in targets) == tuple(seen.matches(body.card))
                     assert cards.numbered(words, [t.card for t in targets]) in hand.alt(words, facts)
-                    either = numbers.either(words, (cards.name(words, t.card) for t in targets))
+                    either = numbers.either(words, [cards.name(words, t.card) for t in targets])
                     assert either in hand.text(words, facts)
                     for target, button in zip(targets, under, strict=False):
                         assert button.label == buttons.target(words, target.number, target.card)

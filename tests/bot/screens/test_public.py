@@ -181,7 +181,7 @@ def test_a_draw_waits_for_the_same_people_everywhere(words: Words) -> None:
                 break
             waiting = [one.name.chosen for one in scene.participants if one.waiting]
             assert waiting
-            names = numbers.listing(words, (f"**{name}**" for name in waiting))
+            names = numbers.listing(words, [f"**{name}**" for name in waiting])
             assert names in screen.text(words)
             assert words.within("between the parts of a sentence", "; ").join(waiting) in screen.alt(words)
 
