@@ -1,4 +1,4 @@
-"""How fast lists are, what the end of a match costs, and what a finished match weighs.
+"""The speed of lists, the cost of a match's end, and the size of a finished match.
 
 `python -m tests.bench_records [--players 1000] [--matches 100000]` fills a new database as `koikoi seed-demo`
 does, and measures on it. Times are whole calls through the store, as a command makes them.
@@ -47,7 +47,7 @@ def spread(seconds: list[float]) -> str:
 
 
 async def timed(work: Callable[[], Awaitable[object]]) -> list[float]:
-    """How long some work takes, again and again; the first time does not count."""
+    """Measure the time of some work, again and again; the first time does not count."""
     taken = []
     for _ in range(RUNS + 1):
         began = time.perf_counter()
@@ -81,7 +81,7 @@ async def lists(store: Store) -> None:
 
 
 async def start(path: Path) -> None:
-    """How long a bot takes from opening the database to having its live matches."""
+    """Measure the time of a bot from opening the database to having its live matches."""
 
     async def once() -> None:
         store = await Store.open(path)
@@ -178,7 +178,7 @@ def rows_bytes(path: Path) -> int:
 
 
 async def replays(store: Store) -> None:
-    """How long a finished match takes to be rebuilt from its packed log."""
+    """Measure the time in which a finished match is rebuilt from its packed log."""
 
     async def load() -> None:
         with store.reading() as tx:

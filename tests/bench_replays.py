@@ -1,4 +1,4 @@
-"""How long a press under a replay takes, from the finger to the answer, through the local Discord.
+"""The time of a press under a replay, from the finger to the answer, through the local Discord.
 
 `python -m tests.bench_replays` plays a sannin match of twelve months by itself, then steps through it: one
 person alone, then four at once, each in a replay of their own. 1 where the median of either is over its
@@ -48,7 +48,7 @@ BOUND_MS = 150.0
 STEPS = 60
 TOGETHER = 4
 REPLAYS = 200
-"""How many are opened at once, each of a match that nobody has looked at."""
+"""The number that is opened at once, each of a match that nobody has looked at."""
 EVERY_SECONDS, HELP_BOUND, PATIENCE = 0.5, 1.0, 60.0
 
 
@@ -73,7 +73,7 @@ async def opened(player: Player, match: MatchId) -> Json:
 
 
 async def stepped(player: Player, message: Json, steps: int) -> list[float]:
-    """How long each of so many presses on ▶ took until it was answered, in milliseconds."""
+    """Return the milliseconds that each of `steps` presses on ▶ took until it was answered."""
     taken = []
     for _ in range(steps):
         changed = partial(_differs, message["content"])

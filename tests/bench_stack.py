@@ -108,7 +108,7 @@ async def running(folder: Path) -> AsyncIterator[tuple[Sandbox, int, float]]:
 
 
 async def play(player: Player, channel: str, bench: Bench, matches: int) -> None:
-    """Play one match after another against the CPU until so many have been played by all together."""
+    """Play one match after another against the CPU until `matches` have been played by all together."""
     while bench.matches < matches:
         before = len(results(player, channel))
         await player.user.command("koikoi play", channel=channel, months=1, cpu="normal")

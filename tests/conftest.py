@@ -34,7 +34,9 @@ from tests.support.processes import databases, in_memory  # noqa: E402
 
 CHROMIUM = Path("/usr/bin/chromium")
 FEW_COLLECTIONS = 20_000
-"""So many new values bring a collection; with Python's own 700 a thirtieth of the run looks for garbage."""
+"""The number of new values that brings a collection; with Python's own 700 a thirtieth of the run looks for
+garbage.
+"""
 LONG = ("tests/chaos/", "tests/cogs/e2e/")
 # How long an example takes says how much else the machine has to do.
 settings.register_profile("koikoi", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -17,7 +17,7 @@ from tests.test_browser_month import CARD, draw_seats, press, send
 
 SIZE: ViewportSize = {"width": 1440, "height": 1380}
 PRESSES = 7
-"""So many presses lead into the middle of a month."""
+"""The number of presses that lead into the middle of a month."""
 GO_ON = re.compile(r"^\s*(Koi-Koi|こいこい)")
 
 

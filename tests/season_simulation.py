@@ -34,7 +34,7 @@ The best of thirty then beat the middle 58 and the weakest 66 times in a hundred
 the CPU player that looks ahead beats the one that does not 57 times; one that sees the other hand wins 59.
 """
 TIES = {2: 0.03, 3: 0.1}
-"""How often two are level at the end, by the number of players; in three of four sannin matches nobody is."""
+"""The share of ties at the end, by the number of players; in three of four sannin matches nobody is level."""
 KINDS: dict[str, type[Any]] = {
     "Bradley-Terry": BradleyTerryFull,
     "Plackett-Luce": PlackettLuce,
@@ -48,7 +48,7 @@ Match = tuple[tuple[int, ...], tuple[int, ...]]
 
 @dataclass(frozen=True)
 class Server:
-    """How it is played there: months of a match, players of one, and matches of a person a season."""
+    """The play on a server: months of a match, players of one, and matches of a person a season."""
 
     months: int = 3
     seats: int = 2
@@ -236,7 +236,7 @@ def models() -> dict[str, System]:
 
 
 def pulls() -> dict[str, System]:
-    """How far a season's end goes back to the beginning."""
+    """Return the ways in which a season's end goes back to the beginning."""
     pairs = [(pull, ratings.REOPENING) for pull in (0, 0.25, 0.5, ratings.PULL, 0.75, 1)]
     pairs += [(ratings.PULL, reopening) for reopening in (0, 0.5, 1)] + [(0, 0), (0.5, 0.5), (1, 1)]
     return {
@@ -266,7 +266,7 @@ def learned(server: Server, marks: Sequence[int], seed: int) -> tuple[float, lis
 
 
 def meaning(worlds: range) -> None:
-    """Print how much a rating says after so many matches."""
+    """Print the meaning of a rating by the number of matches."""
     marks = (1, 3, 5, 10, 20, 50, 100, 200)
     print(
         f"\nWhat a rating says after so many matches\n{'months':8}" + "".join(f"{mark:7}" for mark in marks)
@@ -279,7 +279,7 @@ def meaning(worlds: range) -> None:
 
 
 def farmed(server: Server, thrown: int, system: System, seed: int) -> Outcome:
-    """A season in which the hero, of middling strength, also wins so many matches that one partner throws."""
+    """Return a season in which the hero, of middling strength, also wins matches that a partner throws."""
     made = world(server, seed, 0.0)
     gift: Match = ((HERO, REGULARS + 1), (1, 2))
     *before, last = made.seasons

@@ -29,7 +29,7 @@ KILLS_EACH = 25
 
 
 async def crash(kills: int, seed: int) -> None:
-    """Kill the bot so many times. Raises AssertionError where anything is amiss."""
+    """Kill the bot `kills` times. Raises AssertionError where anything is amiss."""
     while kills > 0:
         part, began = min(kills, KILLS_EACH), time.monotonic()
         with tempfile.TemporaryDirectory(prefix="koikoi-soak-") as folder, bot_log(seed):
@@ -41,7 +41,7 @@ async def crash(kills: int, seed: int) -> None:
 
 
 async def split(harms: int, seed: int) -> None:
-    """Harm one process or all so many times. Raises AssertionError where anything is amiss."""
+    """Harm one process or all `harms` times. Raises AssertionError where anything is amiss."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="koikoi-soak-") as folder, bot_log(seed):
         async with split_run(Path(folder), seed) as run:
@@ -51,7 +51,10 @@ async def split(harms: int, seed: int) -> None:
 
 
 def fuzz(seconds: float, seed: int) -> None:
-    """Press random things for so long. Raises AssertionError, with the script, where anything is amiss."""
+    """Press random things for some seconds.
+
+    Raises AssertionError, with the script, where anything is amiss.
+    """
     with tempfile.TemporaryDirectory(prefix="koikoi-soak-") as folder, bot_log(seed):
         report = run(Path(folder), number=seed, seconds=seconds)
     print(f"fuzz seed={seed} {report}", flush=True)

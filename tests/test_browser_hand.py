@@ -17,10 +17,10 @@ from tests.support.page_fixtures import PHONE, START_SECONDS, page_sandbox
 pytestmark = pytest.mark.browser
 
 ROOM = {8: 690, 7: 690, 4: 600}
-"""The height of a hand of so many cards, in CSS pixels: a phone of 844 shows 692 of a channel."""
+"""The height of a hand by its number of cards, in CSS pixels: a phone of 844 shows 692 of a channel."""
 LEAST_TYPE = 9
 HANDS = 4
-"""So many of each size are measured."""
+"""The number of each size that is measured."""
 LOCALES = ("en-US", "ja")
 
 

@@ -39,7 +39,9 @@ def test_nobody_draws_twice_for_a_seat() -> None:
 
 
 def turns_without_yaku(rules: Rules, deck: Deck, chance: random.Random) -> int:
-    """How many cards are played from hands until somebody has a yaku, by chance and as a CPU player plays."""
+    """Return the number of cards played from hands until somebody has a yaku, by chance and as a CPU player
+    plays.
+    """
     state, turns, decks = new_match(rules, deck, rules.seats), 0, deck_source([deck])
     try:
         while state.phase is not Phase.DECIDE:

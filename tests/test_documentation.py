@@ -114,7 +114,7 @@ def test_links_and_pictures_lead_somewhere(paper: Path) -> None:
 
 
 def slug(heading: str) -> str:
-    """How a heading is linked to."""
+    """Return the link target of a heading."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 

@@ -16,7 +16,7 @@ FEW_WORDS, FEWER_WORDS = 35, 25
 END = r"(?<=[.!?:;])\s"
 """The end of a sentence, or of a part of one that can be read alone."""
 UNNAMED = re.compile(r"\s*(?:The same|It|Its|They|Theirs?|Those|That|This|These|He|She|Them|Such)\b")
-RELATIVE = re.compile(r"\s*(?:What|Who|Whom|Whose|Where)\b")
+RELATIVE = re.compile(r"\s*(?:What|Who|Whom|Whose|Where|When|Which|Why|How|So (?:many|much|long))\b")
 """The beginning of a relative clause, unless the sentence is a question."""
 SUBORDINATE = re.compile(
     r"\s*(?:After|As|At|Because|Before|Beside|Between|By|For|From|If|In|Of|On|Once|Only|Since|So|There|To"
@@ -42,7 +42,7 @@ def test_docstrings_name_their_subjects() -> None:
 
 
 def test_docstrings_begin_with_no_relative_clause() -> None:
-    """No docstring begins with "What", "Who" or "Where", but for a question."""
+    """No docstring begins with "What", "Where", "How" or "So many", but for a question."""
     for path in MODULES:
         first = [said.split("\n\n")[0].strip() for said in read_through(path)[0] if RELATIVE.match(said)]
         clauses = [each for each in first if not each.endswith("?")]

@@ -234,7 +234,7 @@ HEAVY = ("discord", "aiohttp", "PIL", "sqlalchemy", "alembic", "psycopg", "struc
 
 
 def loaded(code: str, *heavy: str, **settings: str) -> list[str]:
-    """Which of these libraries a process of its own has loaded after some code."""
+    """Return those of these libraries that a process of its own has loaded after some code."""
     code += f"\nimport sys; print('loaded', *(m for m in {heavy!r} if m in sys.modules))"
     result = subprocess.run(
         [sys.executable, "-P", "-c", code],

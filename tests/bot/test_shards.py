@@ -1,4 +1,4 @@
-"""Which shards a process serves: by its settings, or by its host's name."""
+"""The shards that a process serves: by its settings, or by its host's name."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ async def until(holds: Callable[[], bool], seconds: float = 30) -> None:
 
 
 async def crowd(here: Stage, users: list[User], custom_id: str, times: int = 1) -> None:
-    """Everybody presses the same button of the table at once, everybody so many times.
+    """Have everybody press the same button of the table at once, `times` times each.
 
     Of so many presses each is acknowledged before it is done: wait for what they bring.
     """

@@ -118,7 +118,7 @@ async def test_a_table_is_up_to_date_as_soon_as_the_bot_may_show_it(tmp_path: Pa
 
 
 async def complaints(here: LoopStage) -> int:
-    """How many lines of the log are warnings, or tell of a table."""
+    """Return the number of log lines that are warnings, or tell of a table."""
     return sum("warning" in line["text"] or "table" in line["text"] for line in await here.sandbox.log())
 
 

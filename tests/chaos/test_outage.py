@@ -65,7 +65,7 @@ async def without_silence(here: LoopStage) -> None:
 
 
 async def cut_offs(here: LoopStage) -> int:
-    """How many requests nobody has answered."""
+    """Return the number of requests that nobody has answered."""
     counts: Counter[str] = Counter((await here.sandbox.traffic())["counts"])
     return counts["cut off"]
 

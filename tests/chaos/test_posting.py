@@ -50,7 +50,7 @@ async def forbid(here: LoopStage, player: Player, denied: Permission, channel: s
 
 
 def posts(player: Player) -> int:
-    """How many messages for everybody somebody sees."""
+    """Return the number of messages for everybody that somebody sees."""
     return len(player.user.public())
 
 

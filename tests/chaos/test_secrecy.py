@@ -38,9 +38,9 @@ pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 SECONDS = 3.0
 HANDS = 6
-"""So many must have been seen in each half, however long that takes."""
+"""The number of hands that must have been seen in each half, however long that takes."""
 OFTEN = 3
-"""So many with cards to play, of each of two people: a hand of a match that is over tells nothing."""
+"""The number with cards to play, of each of two people: a hand of a match that is over tells nothing."""
 PUBLIC_VERBS = set(Verb) - {
     Verb.MOVE,
     Verb.PICK,
@@ -98,7 +98,7 @@ class Witness:
         return [sent for sent in self.sent if sent.audience is not None and is_hand(sent)]
 
     def has_seen(self, number: int) -> bool:
-        """Whether so many hands were shown, some of two people with cards to play, and found again."""
+        """Whether this number of hands was shown, some of two people with cards to play, and found again."""
         moves = Counter(
             sent.audience
             for sent in self.shown()

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.postgresql
 
 LOOKS, PRESSES = 2, 50
 SOON = 60.0
-"""Seconds in which so many presses are made, on however busy a machine."""
+"""The seconds in which the presses are made, on however busy a machine."""
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ class LookedAt(StruckRun):
     """No harm is done but that two serve."""
 
     async def look(self, times: int) -> None:
-        """Play, and look so many times; no match is played to its end."""
+        """Play, and look `times` times; no match is played to its end."""
         self.shared.gate.set()
         async with asyncio.TaskGroup() as group:
             playing = [group.create_task(table.play()) for table in self.tables]
@@ -78,7 +78,7 @@ class LookedAt(StruckRun):
                 each.cancel()
 
     async def strike(self) -> None:
-        """Let so many presses be made, then see whether all is as it should be."""
+        """Wait for a number of presses, then see whether all is as it should be."""
         entries = self.shared.press_log.entries
         wanted = len(entries) + PRESSES
         async with asyncio.timeout(SOON):

@@ -32,7 +32,7 @@ DAY = 24 * 3600
 
 
 def put(here: LoopStage, names: set[str], *, age: timedelta = timedelta(days=9)) -> None:
-    """Emoji with these names that were uploaded so long ago."""
+    """Put emoji with these names that were uploaded some time ago."""
     world = here.server.world
     first = discord.utils.time_snowflake(datetime.now(UTC) - age)
     picture = next(iter(world.emojis.values())).path
@@ -55,23 +55,23 @@ async def until(here: LoopStage, wanted: set[str]) -> None:
 
 
 async def on_buttons(here: LoopStage, player: Player) -> int:
-    """How many buttons of a new hand wear an emoji."""
+    """Return the number of a new hand's buttons with an emoji."""
     await player.user.command("koikoi play", channel=CHANNEL, months=3, cpu="normal")
     return worn(await player.hand_with(Verb.MOVE, Verb.PICK))
 
 
 def worn(message: Json) -> int:
-    """How many buttons of a message wear an emoji."""
+    """Return the number of a message's buttons with an emoji."""
     return sum("emoji" in each for each in buttons(message))
 
 
 async def refusals(here: LoopStage) -> int:
-    """How many requests Discord has refused as invalid."""
+    """Return the number of requests that Discord has refused as invalid."""
     return int((await here.sandbox.traffic())["statuses"].get("400", 0))
 
 
 async def looks(here: LoopStage) -> int:
-    """How often the bot has asked for the emoji that there are."""
+    """Return the number of times that the bot has asked for the emoji."""
     return int((await here.sandbox.traffic())["counts"]["GET /applications/{application_id}/emojis"])
 
 

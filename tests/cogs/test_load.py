@@ -24,7 +24,7 @@ from tests.support.e2e.scripted_player import MOVES, Player, directly, play_turn
 
 @contextmanager
 def pressed(load: PressLoad, presses: int) -> Iterator[None]:
-    """Inside, so many presses of other people are under way."""
+    """Hold presses of other people in flight inside."""
     under_way = [object() for _ in range(presses)]
     for each in under_way:
         load.began(each)
@@ -74,7 +74,7 @@ async def test_tables_give_way_first_then_hands() -> None:
 
 
 async def test_nothing_waits_for_ever() -> None:
-    """Presses that never end hold a table up for so long and no longer."""
+    """The longest wait of a table holds against presses that never end."""
     load, clock = PressLoad(), MovableClock()
     with clock.running(), pressed(load, BUSY):
         waiting = asyncio.create_task(load.yield_to_presses(Deferrable.TABLE, clock))

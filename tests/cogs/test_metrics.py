@@ -220,7 +220,7 @@ async def test_what_storage_refuses_is_counted_by_its_kind(tmp_path: Path) -> No
 async def test_pictures_and_tables_that_wait_are_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So many pictures; and for how long the table waits that waits longest, until it is shown."""
+    """The metrics count the pictures, and tell the longest wait of a table until it is shown."""
     may_draw = threading.Event()
 
     def draw_later(scene: Scene) -> bytes:

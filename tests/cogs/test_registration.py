@@ -104,7 +104,7 @@ async def put_by_somebody(here: LoopStage, commands: list[Json]) -> None:
 
 
 async def told(here: LoopStage) -> int:
-    """How often commands were told since the traffic was last counted."""
+    """Return the number of times that commands were told since the traffic was last counted."""
     return int((await here.sandbox.traffic())["counts"].get(f"PUT {ROUTE}", 0))
 
 

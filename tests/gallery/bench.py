@@ -1,4 +1,4 @@
-"""How fast the pictures are, where the time goes, what the caches weigh: `python -m tests.gallery bench`."""
+"""The speed of the pictures by part, and the size of the caches: `python -m tests.gallery bench`."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ def _largest(everything: list[Scene]) -> int:
 
 
 async def _longest_pause(scene: Scene) -> float:
-    """How long the event loop was kept from a task that only wants to run every millisecond."""
+    """Return the longest time for which the loop kept a task that wants to run every millisecond waiting."""
     longest = 0.0
     done = asyncio.Event()
 

@@ -91,7 +91,7 @@ def overlap(one: Box, other: Box) -> bool:
 
 
 def some_views(rules: Rules, chance: random.Random, count: int) -> Iterator[MatchView]:
-    """So many views of a long random match and its last, as they came and as full as they could ever be."""
+    """Yield views of a long random match and its last, as they came and as full as they could be."""
     there = rules.seats + chance.randrange(9 - rules.seats)
     names = tuple(chance.sample(NAMES, len(NAMES)))
     views = list(matches(rules, chance.randrange(10**6), count=there, names=names, koikoi=0.8))

@@ -1,4 +1,4 @@
-"""How the 256 fixed colours are made (art guide, section 13).
+"""The making of the 256 fixed colours (art guide, section 13).
 
 `python -m tests.gallery palette` writes them again.
 

@@ -24,7 +24,7 @@ from tests.support.wording_views import hosted, people
 LATIN = ("Sakura", "Kenta", "Midori", "Haruka", "Zoe", "Taro", "Hana", "Ichiro")
 KANA = ("さくら", "けんた", "みどり", "はるか", "ゾエ", "たろう", "はな", "いちろう")
 KOIKOI = 0.7
-"""How often somebody who has a yaku goes on: what there is to see comes from that."""
+"""The chance that somebody who has a yaku goes on: it decides the views that there are."""
 
 
 def moments_inside(rules: Rules, seed: int, *, count: int | None = None) -> Iterator[Progress]:

@@ -59,7 +59,7 @@ NAMES = (
 ENDS_WITHIN = 10.0
 """Seconds in which the bot ends when it is told to: what `docker stop` waits before it kills."""
 AWAY_SECONDS = 5
-"""The bot is unwell when it has been away from Discord for so long."""
+"""The absence from Discord after which the bot is unwell."""
 PATIENCE = 90.0
 PROBE = """
 import importlib.util, json, os, pathlib

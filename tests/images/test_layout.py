@@ -35,7 +35,7 @@ def test_three_bands_lie_under_the_field_equally_far_apart() -> None:
 
 @pytest.mark.parametrize("full", [(False, False), (False, True), (True, False), (False, True, False)])
 def test_a_band_without_captures_is_low(full: tuple[bool, ...]) -> None:
-    """The band has its line alone, and the picture is so much lower."""
+    """The band has its line alone, and the picture is lower by the rest."""
     places, high = table.table(full, 6), table.table((True,) * len(full), 6)
     assert [band.h for band in places.bands] == [176 if each else 58 for each in full]
     assert high.height - places.height == full.count(False) * 118
@@ -258,7 +258,7 @@ def test_a_row_without_a_match_is_lower() -> None:
 
 
 def test_a_choice_has_room_for_what_its_targets_bring() -> None:
-    """Three panels side by side, a card in each, so many lines under the cards."""
+    """Three panels stand side by side, a card in each, with their lines under the cards."""
     for chips in range(3):
         places = hand.choice(400, chips)
         panels = (places.source, *places.targets)

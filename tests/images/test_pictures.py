@@ -88,7 +88,7 @@ def _looked_at(words: Words) -> dict[str, Scene]:
 
 
 def _height(name: str, scene: Scene) -> int | None:
-    """How high a picture is, where that does not hang on its rows."""
+    """Return the height of a picture, where that does not hang on its rows."""
     if isinstance(scene, TableScene):
         low = sum(not band.captured for band in scene.bands)
         higher = 90 if len(scene.slots) <= 10 else 0

@@ -66,7 +66,7 @@ def imports(path: Path) -> list[tuple[str, str, int]]:
 
 
 def graph(paths: list[Path]) -> dict[str, set[str]]:
-    """Which of these modules each of them imports; a package stands for what its `__init__` says."""
+    """Return the imports of each of these modules; a package stands for the imports of its `__init__`."""
     names = {name_of(path) for path in paths}
     found: dict[str, set[str]] = {}
     for path in paths:

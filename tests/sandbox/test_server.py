@@ -142,7 +142,7 @@ async def test_a_hostile_service_refuses_often() -> None:
 
 
 async def test_faults_on_demand(bot: RawBot) -> None:
-    """The next so many requests of a route fail as wished, then all is well."""
+    """The next `count` requests of a route fail as wished, then all is well."""
     route = "/channels/{channel_id}/messages"
     await bot.sandbox.control("fault", method="POST", route=route, status=503, count=2)
     assert [(await bot.send(content="x")).status for _ in range(3)] == [503, 503, 200]

@@ -23,7 +23,7 @@ from tests.support.sandbox.client import ROOT
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """How a command ended."""
+    """The end of a command."""
 
     status: int
     out: str

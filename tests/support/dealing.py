@@ -32,13 +32,13 @@ from engine.version import Version
 from tests.support.builders import deck_source
 
 TURNS = 2
-"""So many turns nobody has a yaku in, whatever they play."""
+"""The turns in which nobody has a yaku, whatever they play."""
 CALM = (257, 1931, 632, 1971, 706, 1760)
 """Decks that are ordinary under every rule set, by number: of 3,000 those in which a yaku came last, over
 500 courses of play by chance and by CPU players, under each rule set.
 """
 CALM_TURNS = 6
-"""So many turns of a calm deck nobody has made a yaku in."""
+"""The turns of a calm deck in which nobody has made a yaku."""
 SEATS = 0
 """A deck whose first eight cards are of eight months: nobody draws for a seat twice."""
 RULES = tuple(make_rules(each) for each in RuleSetId)
@@ -73,7 +73,7 @@ def is_ordinary(rules: Rules, deck: Deck) -> bool:
 
 
 def _goes_on(state: MatchState, turns: int, decks: DeckSource) -> bool:
-    """Whether nobody can make a yaku in so many turns. Raises TooFewDecks where the month ends."""
+    """Whether nobody can make a yaku in these turns. Raises TooFewDecks where the month ends."""
     if state.phase is Phase.DECIDE:
         return False
     if not turns:

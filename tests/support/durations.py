@@ -1,4 +1,4 @@
-"""How long each test took: a file with all of them, and a table by folder at the end of a run.
+"""The time of each test: a file with all of them, and a table by folder at the end of a run.
 
 The figures are seconds by the clock, of set-up, test and tear-down. They say where a run spends its time,
 and make no run red.

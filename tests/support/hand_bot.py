@@ -73,7 +73,7 @@ def _played(rule_set: RuleSetId, phase: Phase, locale: str) -> tuple[tuple[Match
 
 
 def of_cards(rule_set: RuleSetId, cards: int) -> Shown:
-    """Everybody who is asked for one of so many cards."""
+    """Return everybody who is asked for a card of this number."""
 
     def found(locale: str) -> Iterator[tuple[MatchView, SeatView]]:
         for view, seat in asked(rule_set, Phase.PLAY, locale):

@@ -104,7 +104,7 @@ class Recorder:
         return self.tells
 
     def occasions(self, match: MatchId | None = None) -> list[Occasion]:
-        """Why views were published, in order."""
+        """Return the reasons why views were published, in order."""
         return [cause.occasion for view, cause in self.published if match in (None, view.match)]
 
 

@@ -79,7 +79,7 @@ class ManualClock(Clock):
         return timer
 
     async def move(self, seconds: float = 0) -> None:
-        """Let so many seconds pass, and whatever is due on the way happen."""
+        """Let seconds pass, and whatever is due on the way happen."""
         end = self._passed + seconds
         await _turns()
         while due := [timer for timer in self._timers if timer.at <= end]:

@@ -31,7 +31,9 @@ FLAGS = [
 ]
 START_SECONDS = 40
 PATIENCE_MS = 20_000
-"""How long a look at a page waits for what it wants: a machine that does much else stands still at times."""
+"""The time that a look at a page waits for its condition: a machine that does much else stands still at
+times.
+"""
 DESK: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 

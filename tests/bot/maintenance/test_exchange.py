@@ -57,7 +57,7 @@ def about(exported: bytes, **keys: Any) -> bytes:
 
 
 def counts(folder: Path) -> list[int]:
-    """How many rows there are of matches, people, results and standings."""
+    """Return the numbers of matches, people, results and standings."""
     with closing(sqlite3.connect(folder / "koikoi.db")) as raw:
         tables = ("matches", "people", "results", "standings")
         return [raw.execute(f"SELECT count(*) FROM {each}").fetchone()[0] for each in tables]

@@ -30,7 +30,7 @@ from engine.rules.rule_sets import RULE_SETS, RuleSetId, Unit
 SETTINGS = Settings.model_validate({"data": "/nowhere"})
 LEAST = {Unit.POINTS: 1.0, Unit.MON: 2.0}
 SOME = 25
-"""Every so many problems are looked at in every language."""
+"""The step between two problems that are looked at in every language."""
 LANGUAGES = [each for each in Languages.load() if each.locale in {"en", "ja", "ko"}]
 
 

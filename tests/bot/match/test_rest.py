@@ -204,7 +204,7 @@ async def test_a_rest_and_who_agreed_survive_a_kill(tmp_path: Path) -> None:
 
 
 async def test_time_ends_a_rest(tmp_path: Path) -> None:
-    """When nobody presses, the next month begins by itself."""
+    """The next month begins by itself when nobody presses."""
     async with running_service(tmp_path, quick(rest_seconds=0.05)) as service:
         match = await service.match(ANN, BEN, months=3)
         await service.play(match, until=resting)

@@ -285,7 +285,7 @@ def test_nobody_taps_for_nothing_in_whole_matches() -> None:
 
 
 def declared(hosted: HostedMatch) -> int:
-    """How often somebody has declared a hand yaku."""
+    """Return the number of declared hand yaku."""
     return sum(isinstance(one.move, Declare) for one in hosted.begun.actions)
 
 

@@ -1,4 +1,4 @@
-"""Why hand yaku are always declared: what that pays by the rules, and what the best such hands bring."""
+"""The reason why hand yaku are always declared: the payment by the rules, and that of the best such hands."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ from tests.support.wording_views import EVERY, people
 
 
 def decisions(rule_set: RuleSetId, ahead: int) -> Iterator[Observation]:
-    """Decisions of matches of *easy*, as if in the last month; others are ahead by so much after a stop."""
+    """Yield decisions of matches of *easy*, as if in the last month; others are `ahead` after a stop."""
     rules = make_rules(rule_set, {"months": 3})
     for seed in range(1, 4):
         for step in played(rules, [easy.choose] * rules.seats, seed):

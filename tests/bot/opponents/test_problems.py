@@ -1,4 +1,4 @@
-"""How problems are found: the best of the bot's own are judged again, and a course can be taken up."""
+"""The search for problems: the best of the bot's own are judged again, and a course can be taken up."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONG = 3_600.0
 
 
 def lead(one: Problem) -> float:
-    """How far ahead the best choice is, and the longer the month goes on, the less."""
+    """Return the lead of the best choice; the longer the month goes on, the less."""
     best, second, *_ = sorted((each.worth for each in one.choices), reverse=True)
     return (best - second) * len(one.moves)
 

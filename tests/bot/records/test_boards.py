@@ -45,7 +45,7 @@ OVERALL = replace(WINS, scope=Scope.ALL)
 
 
 def row(person: int, *, wins: int = 0, matches: int = 10, hour: int = 0, **values: object) -> Row:
-    """Somebody with a number and so many wins, whose last match was at an hour."""
+    """Return a row of somebody with a number and as many wins, whose last match was at an hour."""
     numbers = {"net": 0, "months": 30, "best_month": 5, "best_yaku": 5, "rated": matches, "rating": 1000}
     return Row(
         person=person,

@@ -1,4 +1,4 @@
-"""How leaderboards are read: by indexes, whatever is asked for."""
+"""The reading of leaderboards: by indexes, whatever is asked for."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def asked(store: Store) -> Iterator[list[Statement]]:
 
 
 async def plan(store: Store, statement: Statement) -> str:
-    """How SQLite reads for a statement."""
+    """Return SQLite's plan for a statement."""
     with store.reading() as tx:
         rows = tx.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement[0]}", statement[1])
         return "\n".join(row[-1] for row in rows)

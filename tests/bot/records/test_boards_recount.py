@@ -75,7 +75,7 @@ async def fill(here: World, chance: random.Random) -> list[ServerRow]:
 
 
 def seats(chance: random.Random, count: int) -> list[Seat]:
-    """A match between so many people, equal places among them."""
+    """Return a match between `count` people, equal places among them."""
     names = chance.sample(PEOPLE, count)
     places = sorted(chance.choice((1, 2)) for _ in names)
     return [
@@ -172,7 +172,7 @@ def tracks(known: Facts, query: Query) -> dict[int, Track]:
 
 
 def rating(known: Facts, query: Query, track: Track, period: str) -> tuple[int, int | None]:
-    """How many matches moved it, and what a list says of it."""
+    """Return the number of matches that moved it, and its value in a list."""
     if query.scope is Scope.ALL:
         period = "all"
     if period not in track.left:

@@ -237,7 +237,7 @@ def test_the_strip_shows_the_table(rule_set: RuleSetId) -> None:
 
 
 def _missing(word: Text) -> int:
-    """How many cards the chip of an unfinished yaku says are missing."""
+    """Return the number of missing cards on the chip of an unfinished yaku."""
     have, need = (word if isinstance(word, str) else word.text).rpartition(" ")[2].split("/")
     return int(need) - int(have)
 

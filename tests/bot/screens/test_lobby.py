@@ -132,7 +132,7 @@ def test_a_kept_seat_names_the_guest_and_who_invites() -> None:
 
 
 def styles(count: int, **changes: Any) -> dict[Verb, tuple[Style, bool]]:
-    """The buttons of a lobby with so many people: how they look, and whether they can be pressed."""
+    """Return the buttons of a lobby with `count` people: how they look, and whether they can be pressed."""
     view = replace(lobby(CLASSIC, people(count)), **changes)
     found: dict[Verb, tuple[Style, bool]] = {}
     for each in chain.from_iterable(table_rows.rows(ENGLISH, screen_of(view))):

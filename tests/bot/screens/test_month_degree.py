@@ -1,4 +1,4 @@
-"""How large the end of a month is told."""
+"""The size in which the end of a month is told."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def test_a_flip_after_a_hand_step_does_not_repeat_the_player() -> None:
 
 @pytest.mark.slow
 def test_the_table_says_that_nobody_declared() -> None:
-    """When the secret round is over the first turn begins with how it went, on the table and on each hand."""
+    """The first turn after the secret round begins with its result, on the table and on each hand."""
     rounds = 0
     for view, after in pairwise(matches(SANNIN, 4)):
         asked = view.public is not None and view.public.phase is Phase.READY

@@ -1,4 +1,4 @@
-"""How a series is told: in the lobby, at the table, with the result of each of its matches."""
+"""The lines about a series: in the lobby, at the table, with the result of each of its matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many matches a user, and a channel, may have at once; how often somebody invites."""
+"""The number of matches that a user, and a channel, may have at once; the limit of invitations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which of several managers does which chores, and what becomes of one that fails."""
+"""The chores of several managers, and the fate of one that fails."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def keeping(it: World, recorder: Recorder, now: datetime = NOVEMBER) -> Housekee
 
 
 async def waiting(it: World, now: datetime = NOVEMBER) -> int:
-    """How many seasons wait to be told."""
+    """Return the number of seasons that wait to be told."""
     with it.store.reading() as tx:
         return len(seasons.unannounced(tx, now))
 
@@ -242,7 +242,7 @@ async def test_a_server_s_data_goes_a_month_after_the_bot(tmp_path: Path) -> Non
 
 
 async def count(service: RunningService, table: str) -> int:
-    """How many rows a table has."""
+    """Return the number of a table's rows."""
     with service.store.reading() as tx:
         query = sa.select(sa.func.count()).select_from(metadata.tables[table])
         return int(tx.execute(query).scalar_one())
@@ -315,7 +315,9 @@ async def test_the_manager_does_the_chores(tmp_path: Path) -> None:
 
 
 async def test_backups_are_made_by_schedule_and_one_is_put_back(tmp_path: Path) -> None:
-    """When so many hours are over, so many of them kept; the older one brings back what stood in it."""
+    """A backup is made each time the hours are over, and a number of them is kept; the older one brings back
+    its content.
+    """
     moments, steps = [OCTOBER], []
     async with running_service(tmp_path) as service:
         settings = quick(backup_hours=6, backup_keep=2)

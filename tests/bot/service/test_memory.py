@@ -36,7 +36,7 @@ async def play(service: RunningService, times: int) -> None:
 
 
 def alive(kind: type) -> int:
-    """How many values of a kind are in memory."""
+    """Return the number of values of a kind in memory."""
     gc.collect()
     return sum(isinstance(one, kind) for one in gc.get_objects())
 

@@ -48,7 +48,7 @@ def listed(store: Store, scope: Scope = Scope.SERVER) -> set[str]:
 
 
 def counted(store: Store) -> dict[str, int]:
-    """How many matches each has in all time."""
+    """Return the number of matches of each in all time."""
     with store.reading() as tx:
         query = sa.select(standings.c.name, standings.c.matches).where(standings.c.period == "all")
         return {row.name: row.matches for row in tx.execute(query)}

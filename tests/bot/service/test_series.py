@@ -70,7 +70,7 @@ async def again(service: RunningService, ended: MatchView, *people: Person) -> V
 
 
 def wins(view: View) -> dict[str, int]:
-    """How often everybody of a series has won, by name."""
+    """Return the wins of everybody in a series, by name."""
     names = [one.name for one in view.people]
     return dict(zip(names, view.series.wins, strict=False))
 

@@ -38,7 +38,7 @@ class Office:
         self.servers = Servers(store, lambda: self.now)
 
     async def look(self) -> Server:
-        """How things stand."""
+        """Return the present settings."""
         return await self.servers.get(HERE, "en")
 
     async def season(self, kind: SeasonKind) -> Server:

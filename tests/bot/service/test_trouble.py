@@ -1,4 +1,6 @@
-"""When storage fails: the press is told, the match stays where it was stored, and works again afterwards."""
+"""The failures of storage: the press is told, the match stays where it was stored, and works again
+afterwards.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,7 @@ async def directly(store: Store, sql: str) -> None:
 
 
 async def pages(store: Store) -> int:
-    """How large the database is."""
+    """Return the number of the database's pages."""
     with store.reading() as tx:
         return int(tx.exec_driver_sql("PRAGMA page_count").scalar_one())
 

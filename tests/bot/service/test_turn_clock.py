@@ -238,7 +238,7 @@ async def test_a_match_with_a_stand_in_is_rated_only_if_the_absent_came_back(
 
 
 def ending(service: RunningService, match: MatchId) -> tuple[Ending, dict[UserId | None, int | None]]:
-    """How a match ended, and the places by user, as a replay of its rows says."""
+    """Return the ending of a match, and the places by user, as a replay of its rows says."""
     with service.store.reading() as tx:
         hosted = matches.load(tx, match)
     assert hosted is not None

@@ -1,4 +1,4 @@
-"""Which clock is believed: this machine's, unless Discord or what is stored speaks against it."""
+"""The clock that is believed: this machine's, unless Discord or the rows speak against it."""
 
 from __future__ import annotations
 

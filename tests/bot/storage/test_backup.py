@@ -32,7 +32,7 @@ NAME = "koikoi.db"
 
 
 def actions(path: Path) -> int:
-    """How many actions a database holds; it must be whole."""
+    """Return the number of actions in a database, which must be whole."""
     with closing(sqlite3.connect(path)) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         (count,) = database.execute("SELECT count(*) FROM actions").fetchone()

@@ -38,7 +38,7 @@ migrate._SCRIPTS = pathlib.Path(sys.argv[3])
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))
 main(["restore", sys.argv[2]])
 """
-"""The bot's next version on a disk that takes no file of more than so many bytes."""
+"""The bot's next version on a disk that takes no file above a size."""
 
 
 def made(path: Path, mark: int, *, revision: str = HEAD) -> Path:

@@ -1,4 +1,4 @@
-"""How much room the database takes and how much is left, on a file and on a server."""
+"""The room that the database takes and the room that is left, on a file and on a server."""
 
 from __future__ import annotations
 

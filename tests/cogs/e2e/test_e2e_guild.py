@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
 def statuses(here: Stage) -> list[str]:
-    """How the matches stand in storage."""
+    """Return the stored states of the matches."""
     with contextlib.closing(sqlite3.connect(here.data / "koikoi.db")) as database:
         return [status for (status,) in database.execute("SELECT status FROM matches ORDER BY id")]
 

@@ -40,7 +40,7 @@ pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 LOCALES = pytest.mark.parametrize("locale", ["en-US", "ja"])
 PLAYING = 4
-"""So many of the five users have played; the last one is new."""
+"""The number of the five users who have played; the last one is new."""
 
 
 def spoken(locale: str) -> Words:

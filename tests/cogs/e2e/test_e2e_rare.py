@@ -46,7 +46,7 @@ def stored_actions(data: Path) -> list[str]:
 
 
 def stored_cuts(data: Path) -> list[int]:
-    """How deep it was cut, cut by cut."""
+    """Return the depth of each cut."""
     return [int(row.split("cut:")[1]) for row in stored_actions(data) if "cut:" in row]
 
 

@@ -62,7 +62,7 @@ def lines(player: Player) -> list[Json]:
 
 
 async def time_passes(here: LoopStage, seconds: float) -> AsyncIterator[None]:
-    """So many seconds pass on the clock each time; not for longer than `PATIENCE` true ones.
+    """Let seconds pass on the clock each time; not for longer than `PATIENCE` true ones.
 
     A timeout of the loop would go by the clock that is moved.
     """

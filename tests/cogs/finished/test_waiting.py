@@ -1,4 +1,4 @@
-"""Waiting for an animation in the local Discord: until it is cancelled, or for so long and no longer."""
+"""The wait for an animation in the local Discord: until it is cancelled, or for a time and no longer."""
 
 from __future__ import annotations
 

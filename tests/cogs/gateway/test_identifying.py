@@ -1,4 +1,4 @@
-"""When a session is begun: in turn among processes, and never once the day's are nearly used up."""
+"""The times when a session is begun: in turn among processes, and never once the day's are nearly used up."""
 
 from __future__ import annotations
 

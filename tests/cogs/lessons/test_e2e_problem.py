@@ -40,7 +40,7 @@ def choices(note: Json) -> list[str]:
 
 
 def which(note: Json) -> ProblemId:
-    """Which problem a note shows."""
+    """Return the problem that a note shows."""
     return problem_rows.read(parse_page(buttons(note)[0]["custom_id"])).which
 
 
@@ -62,7 +62,7 @@ async def standing(here: LoopStage, player: Player) -> tuple[int, int, int]:
 
 
 def stored(here: Stage) -> int:
-    """How many rows there are about problems."""
+    """Return the number of rows about problems."""
     with contextlib.closing(sqlite3.connect(here.data / "koikoi.db")) as database:
         return int(database.execute("SELECT count(*) FROM problems").fetchone()[0])
 

@@ -65,7 +65,7 @@ async def to_the_decision(player: Player, note: Json, each: Callable[[Json], Non
 
 
 def stored(here: Stage) -> int:
-    """How many people and matches are stored."""
+    """Return the numbers of stored people and matches."""
     with contextlib.closing(sqlite3.connect(here.data / "koikoi.db")) as database:
         tables = ("people", "matches")
         return sum(database.execute(f"SELECT count(*) FROM {each}").fetchone()[0] for each in tables)

@@ -143,7 +143,7 @@ async def test_a_slow_update_is_acknowledged_and_edits_the_message_later(desk: D
 
 
 async def test_a_slow_note_fills_the_message_that_is_being_thought_about(desk: Desk) -> None:
-    """Which only its reader sees."""
+    """A slow note fills its message, which only its reader sees."""
     outcome = await desk.press_slowly(lambda answer: answer.note(text("late")), Deferral.NOTE)
     assert outcome.callback == LATER
     note = await desk.user.answer(outcome)

@@ -1,4 +1,4 @@
-"""How much the bot says in a channel in which much is said, or much happens: counted at the sandbox."""
+"""The bot's messages in a channel in which much is said, or much happens: counted at the sandbox."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MINUTES = 1
 
 @dataclass
 class Channel:
-    """When the bot posted tables in a channel and edited them, by its own clock."""
+    """The times when the bot posted tables in a channel and edited them, by its own clock."""
 
     bot: ClockedBot
     posts: list[float] = field(default_factory=list)
@@ -51,7 +51,7 @@ class Channel:
 
 
 def gaps(times: list[float]) -> list[float]:
-    """How many seconds lie between two of these, in order."""
+    """Return the seconds between two of these, in order."""
     return [after - before for before, after in pairwise(times)]
 
 
@@ -112,6 +112,6 @@ async def test_a_burst_of_cpu_moves_is_an_edit_in_a_while(tmp_path: Path) -> Non
 
 
 async def actions(bot: ClockedBot) -> int:
-    """How many actions the matches have."""
+    """Return the number of the matches' actions."""
     views = await bot.client.manager.live_matches()
     return sum(view.n for view in views if isinstance(view, MatchView))

@@ -21,7 +21,7 @@ SAME = "UPDATE messages SET kind = kind WHERE kind = 'reminder'"
 
 
 async def until_stored(here: LoopStage, count: int) -> None:
-    """Wait until so many reminders are stored."""
+    """Wait until `count` reminders are stored."""
     async with asyncio.timeout(20):
         while await here.change_rows(SAME) != count:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(0.02)

@@ -28,7 +28,7 @@ RETRY_SECONDS = 1
 
 
 def hand_key(player: Player) -> HandKey:
-    """Which hand is a player's."""
+    """Return the key of a player's hand."""
     return MATCH, UserId(int(player.user.id))
 
 
@@ -114,7 +114,7 @@ async def until_gone(bot: ClockedBot, player: Player) -> None:
 
 
 async def test_a_press_makes_its_token_the_hands_own_unless_it_is_hardly_younger(tmp_path: Path) -> None:
-    """Within a minute nothing is stored; after it the hand lives so much longer."""
+    """A press within a minute stores nothing; a later one extends the hand's life."""
     async with clocked_bot(tmp_path, hand_seconds=HAND_SECONDS) as bot:
         player = await dealt(bot)
         first = await row_of(bot, player)

@@ -22,14 +22,14 @@ HALF_SECONDS = 60
 
 
 async def until_stored(bot: ClockedBot, count: int) -> None:
-    """Wait until so many reminders are stored."""
+    """Wait until `count` reminders are stored."""
     async with asyncio.timeout(20):
         while len(await bot.client.store.reminder_messages.all()) != count:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(0.002)
 
 
 async def half_time(bot: ClockedBot, seconds: float = HALF_SECONDS + 1) -> None:
-    """So much time passes, and half of that of the turn is gone; the clock of deadlines is not moved here."""
+    """Let time pass and half of the turn with it; the clock of deadlines is not moved here."""
     await bot.clock.move(seconds)
     view = await bot.client.manager.view(MATCH)
     bot.client.presenter.publish(view, Cause(Occasion.HALF_TIME, made_by=MadeBy.CLOCK))

@@ -21,7 +21,7 @@ EDIT_SECONDS = 1.2
 
 
 async def until_idle(bot: ClockedBot, match: int, *, seconds: float = 0) -> None:
-    """Let so much time pass, and wait until the table's writer has nothing more to do then."""
+    """Let time pass, and wait until the table's writer has nothing more to do then."""
     await bot.clock.move(seconds)
     table = bot.client.presenter.tables.of(MatchId(match))
     while table.busy:

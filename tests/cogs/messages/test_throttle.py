@@ -1,4 +1,4 @@
-"""How often a channel may be used: by the clock, which a test moves."""
+"""The limit of uses of a channel: by the clock, which a test moves."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def test_a_use_that_nobody_asked_for_counts_too(
 
 
 async def test_who_queues_waits_behind_the_others(throttle: Throttle[ChannelId], clock: ManualClock) -> None:
-    """Each has the channel for so long, whenever they come."""
+    """Each has the channel for its time, whenever they come."""
     assert [throttle.reserve(HERE) for _ in range(3)] == [0, SECONDS, 2 * SECONDS]
     await clock.move(SECONDS)
     assert throttle.seconds_left(HERE) == 2 * SECONDS

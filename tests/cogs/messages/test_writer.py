@@ -54,14 +54,14 @@ class Slate(MessageWriter[View]):
         super().__init__(services, "slate", match=MATCH)
         self.written: list[str] = []
         self.times: list[float] = []
-        """When it was written on."""
+        """The times when it was written on."""
         self.searches = 0
         self.troubles: list[Exception] = []
         """The errors of the next writes, after they have come through."""
         self.storage: list[Exception] = []
         """The errors of the next searches."""
         self.seconds = 0.0
-        """How long a write takes."""
+        """The time of a write."""
 
     @property
     def over(self) -> bool:

@@ -29,7 +29,7 @@ def shown(player: Player) -> list[Json]:
 
 
 def counts(player: Player) -> Iterator[int]:
-    """How many private messages were on the screen, after each event."""
+    """Yield the number of private messages on the screen, after each event."""
     there = set[str]()
     for event in player.user.events:
         kind, message = event["type"], event["data"]

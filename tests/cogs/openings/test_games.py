@@ -25,7 +25,7 @@ async def listed(player: Player, channel: str) -> Json:
 
 
 def firsts(message: Json) -> list[str]:
-    """How each match of a list begins: how it stands."""
+    """Return the beginning of each match of a list: its state."""
     return [line.split(" ·")[0] for line in text_of(message).split("\n")[1:] if not line.startswith("-#")]
 
 

@@ -46,7 +46,7 @@ def told(player: Player) -> list[Json]:
 
 
 async def rows(here: LoopStage) -> int:
-    """How many want to be told."""
+    """Return the number of people who want to be told."""
     return await here.change_rows("UPDATE openings SET told = told")
 
 

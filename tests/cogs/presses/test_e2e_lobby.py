@@ -88,7 +88,7 @@ async def test_nonsense_in_the_place_of_a_level_changes_nothing(tmp_path: Path) 
 
 
 def has_cards(number: int, message: Json) -> bool:
-    """Whether so many cards of a seat draw can be pressed under a message."""
+    """Whether this number of cards of a seat draw can be pressed under a message."""
     return len(presses(message, Verb.DRAW)) == number
 
 

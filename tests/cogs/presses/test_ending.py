@@ -28,7 +28,7 @@ JAPANESE = Languages.load().pick("ja")
 
 
 def status(here: LoopStage) -> list[tuple[str, str | None]]:
-    """How the matches stand in storage, and why they ended without a result."""
+    """Return the stored states of the matches, and the reasons why they ended without a result."""
     with contextlib.closing(sqlite3.connect(here.data / "koikoi.db")) as database:
         return list(database.execute("SELECT status, lobby_end FROM matches ORDER BY id"))
 

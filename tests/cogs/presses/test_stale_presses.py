@@ -32,13 +32,13 @@ class Machine:
         return self.seconds
 
     def runs(self, seconds: int) -> None:
-        """So much time passes, and the process runs."""
+        """Let time pass while the process runs."""
         for _ in range(seconds):
             self.seconds += 1
             self.time.tick()
 
     def late(self, ago: float) -> bool:
-        """Whether a press is late that was made so many seconds ago and comes now, 0.2 s after its time."""
+        """Whether a press is late that was made `ago` seconds before and comes now, 0.2 s after its time."""
         made = NOON + timedelta(seconds=self.seconds - ago - 0.2)
         return self.lateness.is_late(discord.utils.time_snowflake(made))
 

@@ -1,4 +1,4 @@
-"""A server whose matches are played in threads: one each, the result in the channel, none in vain."""
+"""A server whose matches are played in threads: one each, the result in the channel, no empty thread."""
 
 from __future__ import annotations
 

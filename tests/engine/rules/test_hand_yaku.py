@@ -22,7 +22,7 @@ def splits(cards: int, most: int = 4) -> Iterator[tuple[int, ...]]:
 
 
 def hands_of(split: tuple[int, ...]) -> int:
-    """How many hands have this split: which months, times which cards of each."""
+    """Return the number of hands with this split: the months, times the cards of each."""
     if len(split) > 12:
         return 0
     same = prod(factorial(count) for count in Counter(split).values())

@@ -1,4 +1,4 @@
-"""How each yaku stands for somebody, against a search through what they may still capture."""
+"""The outlook of each yaku for somebody, against a search through the captures that are still possible."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_SEARCHED = 10
 
 
 def one(rules: Rules, yaku: YakuId, captured: str, gone: str = "") -> Outlook:
-    """How this yaku stands for somebody who has captured these letters, and others those."""
+    """Return the outlook of this yaku for somebody who has captured these letters, and others those."""
     found = outlook(rules, CardSet.parse(captured), CardSet.parse(gone))
     return next(each for each in found if each.yaku is yaku)
 

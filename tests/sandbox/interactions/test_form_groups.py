@@ -33,7 +33,7 @@ def modal(*inputs: Json) -> Json:
 
 
 def many(count: int) -> list[Json]:
-    """So many lines."""
+    """Return a number of lines."""
     return [{"label": str(n), "value": str(n)} for n in range(count)]
 
 

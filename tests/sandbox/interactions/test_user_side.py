@@ -41,7 +41,7 @@ async def test_users_talk_to_each_other(bot: RawBot) -> None:
 
 
 async def test_channels_appear_and_vanish_with_permissions(bot: RawBot) -> None:
-    """When a permission changes, the channel comes to or leaves the screens that it concerns."""
+    """The channel comes to or leaves the screens that it concerns when a permission changes."""
     user = await bot.sandbox.user(1)
     tea, view = bot.sandbox.channel("tea-room"), str(int(Permission.VIEW_CHANNEL))
     await bot.sandbox.control("overwrite", channel=tea, target=user.id, allow="0", deny=view)

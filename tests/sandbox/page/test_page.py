@@ -24,7 +24,7 @@ AT_REST = """async (list) => {
   }
   return before;
 }"""
-"""How far a list is scrolled once it has come to rest."""
+"""The scroll position of a list once it has come to rest."""
 
 
 def test_message_parts(desk: Page) -> None:
@@ -354,7 +354,7 @@ WIDTHS = {
     False: {(1100, 900): (428, 350), (800, 810): (346, 350)},
     True: {(1100, 900): (314, 257), (800, 810): (314, 318)},
 }
-"""How large pictures are shown: on a phone as wide as the text, in a wide window in 550 x 350 px."""
+"""The sizes of large pictures: on a phone as wide as the text, in a wide window in 550 x 350 px."""
 
 
 @pytest.mark.parametrize("phone", [False, True])

@@ -48,7 +48,7 @@ class Table:
     hands: dict[int, Message] = field(default_factory=dict)
     """Each one's newest hand."""
     pressed_at: float | None = None
-    """When a press was made that the table does not show yet."""
+    """The time of a press that the table does not show yet."""
 
 
 @dataclass(slots=True)
@@ -82,7 +82,7 @@ class Crowd:
 
     @property
     def shown(self) -> int:
-        """How many tables have been shown since `forget`."""
+        """Return the number of tables shown since `forget`."""
         return sum(table.message is not None for table in self.tables)
 
     def forget(self) -> None:
@@ -97,7 +97,7 @@ class Crowd:
             await self._take_hands(table)
 
     async def play(self, seconds: float, pause: float) -> None:
-        """At each table a move is made every `pause` seconds, for so long."""
+        """Move every `pause` seconds at each table, for a time."""
         end = time.monotonic() + seconds
         async with asyncio.TaskGroup() as group:
             for table in self.tables:
@@ -248,7 +248,10 @@ async def sandbox(folder: Path, limits: RateProfile) -> AsyncIterator[Server]:
 
 
 async def until(holds: Callable[[], bool], seconds: float) -> float:
-    """Wait until something holds; how long that took. Raises TimeoutError after so many seconds."""
+    """Wait until something holds, and return the time that it took.
+
+    Raises TimeoutError after so many seconds.
+    """
     began = time.monotonic()
     async with asyncio.timeout(seconds):
         while not holds():  # noqa: ASYNC110 - nobody tells

@@ -34,7 +34,7 @@ class Seat:
 
 
 async def fill(folder: Path, live: Sequence[Seat], finished: int) -> None:
-    """Make the folder's database of these live matches and so many finished ones, with two people each.
+    """Make the folder's database of these live matches and `finished` ones, with two people each.
 
     It is made as a file, and copied where it is to be on a server.
     """

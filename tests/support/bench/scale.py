@@ -121,7 +121,9 @@ def quantiles(seconds: Sequence[float]) -> str:
 
 
 async def take_over(number: int, kills: int) -> list[str]:
-    """Seconds from `kill -9` of a bot with so many tables to the first answered press, by who goes on."""
+    """Return the seconds from `kill -9` of a bot with `number` tables to the first answered press, by who
+    goes on.
+    """
     lines = ["| who goes on | from kill -9 to the first answer (median, worst) |", "|---|---|"]
     for setup, waits in ((Setup("sqlite"), False), (Setup("postgresql"), False), (Setup("postgresql"), True)):
         with tempfile.TemporaryDirectory(prefix="koikoi-bench-") as name, databases.running_on(setup.kind):
@@ -157,7 +159,7 @@ async def _killed(folder: Path, number: int, kills: int, *, waits: bool) -> list
 
 
 async def idle(counts: Sequence[int], rest: float) -> list[str]:
-    """The memory of one process that serves so many shards, at rest."""
+    """Return the memory of one process that serves these numbers of shards, at rest."""
     lines = ["| shards of one process | memory | until all are there |", "|---|---|---|"]
     for shards in counts:
         with tempfile.TemporaryDirectory(prefix="koikoi-bench-") as name:

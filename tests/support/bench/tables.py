@@ -28,7 +28,7 @@ REST_SECONDS = 3.0
 
 
 async def tables(number: int, seconds: float, limits: RateProfile) -> list[str]:
-    """Play at so many tables of two for a while, a move each every ten seconds."""
+    """Play at `number` tables of two for a while, a move each every ten seconds."""
     with tempfile.TemporaryDirectory(prefix="koikoi-bench-") as name:
         folder = Path(name)
         async with sandbox(folder, limits) as server:
@@ -69,7 +69,7 @@ async def _measured(server: Server, crowd: Crowd, seconds: float) -> list[str]:
 
 
 async def restore(number: int, finished: int, limits: RateProfile) -> list[str]:
-    """Kill a bot that shows so many tables, beside so many matches that are over, and start it again."""
+    """Kill a bot that shows `number` tables, beside `finished` matches, and start it again."""
     with tempfile.TemporaryDirectory(prefix="koikoi-bench-") as name:
         folder = Path(name)
         async with sandbox(folder, limits) as server:

@@ -254,7 +254,10 @@ async def fuzzed(folder: Path) -> AsyncIterator[Fuzz]:
 
 
 def run(folder: Path, *, number: int, examples: int = EACH, seconds: float = 0) -> Report:
-    """Scripts of hypothesis: so many, then more until the time is over. A failure shows its script."""
+    """Run scripts of hypothesis: a number of them, then more until the time is over.
+
+    A failure shows its script.
+    """
     end = time.monotonic() + seconds
     with asyncio.Runner() as runner, contextlib.ExitStack() as stack:
         opened = fuzzed(folder)

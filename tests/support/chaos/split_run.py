@@ -23,7 +23,7 @@ from tests.support.processes import databases
 from tests.support.shards.split_stage import SHARDS, Part, SplitStage, split_stage
 
 AWAY_SECONDS = 4.0
-"""How long a way to the database is bad: longer than the silence that a process bears."""
+"""The time for which a way to the database is bad: longer than the silence that a process bears."""
 STOPPED_SECONDS = 20.0
 HARMS = ("kill", "take_over", "cut", "swallow", "unreachable", "rolling", "stopped")
 

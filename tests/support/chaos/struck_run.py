@@ -58,7 +58,7 @@ class StruckRun(ABC):
         self._lines = 0
 
     async def run(self, kills: int) -> Report:
-        """Play, kill, check and go on so many times; then play every match to its end, or on."""
+        """Play, kill, check and go on `kills` times; then play every match to its end, or on."""
         self.shared.gate.set()
         async with asyncio.TaskGroup() as group:
             playing = [group.create_task(table.play()) for table in self.tables]
@@ -204,14 +204,14 @@ class StruckRun(ABC):
         return [match for match in live if len(actions[match]) < before.get(match, 0) + ACTIONS_ON]
 
     async def _told(self, matches: list[MatchId]) -> str:
-        """How matches stand in which nobody does anything, and what everybody sees."""
+        """Return the states of matches in which nobody does anything, and the public view."""
         views = [str(await shown_messages.view_of(self.action_log, match)) for match in matches]
         shown = [f"{message.audience} {shown_messages.seen(message)}" for message in self._messages()]
         return "\n".join(["nobody goes on:", *views, *shown, str(self.action_log.hands())])
 
 
 def _about(match: MatchId, messages: Iterable[Message]) -> int:
-    """How many messages have buttons of a match."""
+    """Return the number of messages with buttons of a match."""
     shown = [match_presses(shown_messages.custom_ids(message)) for message in messages]
     named = [{press.match for press in found} for found in shown]
     return sum(match in each for each in named)

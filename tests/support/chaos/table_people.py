@@ -53,7 +53,7 @@ class SharedRun:
     gate: asyncio.Event = field(default_factory=asyncio.Event)
     run: int = 0
     busy: int = 0
-    """How many people press now, or look whether that was stored."""
+    """The number of people who press now, or look whether that was stored."""
     closing: bool = False
     """Nobody opens another table."""
     lost: Callable[[], bool] = lambda: False

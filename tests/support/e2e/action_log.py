@@ -90,16 +90,16 @@ class ActionLog:
         return found
 
     def moves(self) -> int:
-        """How often somebody moved: actions that follow from another one belong to that."""
+        """Return the number of moves: actions that follow from another one belong to that."""
         ((count,),) = self._rows("SELECT COUNT(DISTINCT match || '/' || step) FROM actions")
         return int(count)
 
     def times(self, match: MatchId) -> list[float]:
-        """When each action was made (seconds since 1970)."""
+        """Return the time of each action (seconds since 1970)."""
         return [at / 1e6 for (at,) in self._rows("SELECT at FROM actions WHERE match = ? ORDER BY n", match)]
 
     def wishes(self, match: MatchId) -> list[tuple[float, int]]:
-        """When who wanted to go on after a month, in order."""
+        """Return the times and the people of wishes to go on after a month, in order."""
         rows = self._rows("SELECT at, participant FROM agreements WHERE match = ? ORDER BY at", match)
         return [(at / 1e6, number) for at, number in rows]
 
@@ -134,7 +134,7 @@ class ActionLog:
         return [Shown(*row) for row in self._rows(query, "?%")]
 
     def deadlines(self) -> dict[tuple[MatchId, str, int], float]:
-        """When each clock is due (seconds since 1970), by match, kind and mark."""
+        """Return the time when each clock is due (seconds since 1970), by match, kind and mark."""
         rows = self._rows("SELECT match, kind, mark, due_at FROM clocks")
         return {(MatchId(match), kind, mark): due / 1e6 for match, kind, mark, due in rows}
 

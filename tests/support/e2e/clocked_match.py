@@ -18,11 +18,11 @@ from tests.support.sandbox.messages import Json
 
 MATCH = MatchId(1)
 CALM = 3
-"""At rest is where nothing is written so many times in a row."""
+"""The number of times in a row without a write that counts as rest."""
 
 
 async def until_idle(bot: ClockedBot, *, seconds: float = 0) -> None:
-    """Let so much time pass, and wait until nothing is written to tables and hands before more passes."""
+    """Let time pass, and wait until nothing is written to tables and hands before more passes."""
     await bot.clock.move(seconds)
     calm = 0
     while calm < CALM:
@@ -94,7 +94,7 @@ def alone(bot: ClockedBot, player: Player) -> list[Message]:
 
 
 async def turn_over(bot: ClockedBot, mover: Player, *, seconds: float = 0) -> None:
-    """So much time passes, then the player to move plays until they are not asked any more."""
+    """Let time pass, then have the player to move play until they are not asked any more."""
     await until_idle(bot, seconds=seconds)
     while asked(mover):
         before = mover.hand
@@ -109,7 +109,7 @@ def _directly(found: Sequence[Press]) -> Press:
 
 
 async def chat(bot: ClockedBot, player: Player, count: int) -> None:
-    """Somebody says so many things, and the bot has heard them all."""
+    """Have somebody say `count` things, and wait until the bot has heard them all."""
     heard, writer = itertools.count(1), int(player.user.id)
     last = bot.client.wait_for(
         "message", check=lambda m: m.author.id == writer and next(heard) == count, timeout=20

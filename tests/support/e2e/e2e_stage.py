@@ -51,7 +51,7 @@ bot answers late is tested on purpose.
 """
 CHANNEL = "hanafuda"
 CALM_ROUNDS, CALM_SECONDS = 3, 0.07
-"""At rest is who has nothing to do so many times in a row, further apart than two edits of a table."""
+"""The rounds without work that count as rest, and their pause, longer than between two edits."""
 BOT = (sys.executable, "-m", "bot", "run")
 BOT_MAIN = (sys.executable, "-m", "tests.support.bot_main")
 """The bot with a secret that a test chooses, and a loop that can be asked how it fares."""
@@ -156,7 +156,7 @@ class LoopStage(Stage):
                 await asyncio.sleep(CALM_SECONDS)
 
     async def pass_time(self, seconds: float) -> None:
-        """Let everything come to rest, then so many seconds pass at once, and what they bring happen."""
+        """Let everything come to rest, then let seconds pass at once, and their events happen."""
         await self.rest()
         self.clock.move(seconds)
         await self.rest()

@@ -54,7 +54,7 @@ from tests.support.processes import databases
 READY_SECONDS = 40
 MOST_STILL_SECONDS = 1.0
 PICTURES = 600
-"""So many drawn ones are kept, of 80 kB each."""
+"""The number of drawn pictures that are kept, of 80 kB each."""
 Secret = Callable[[int], bytes]
 
 
@@ -68,7 +68,7 @@ class MovableClock(Clock):
         self._ahead = 0.0
         self._pulse, self._seen = 0.0, pulse()
         self.in_threads = 0
-        """How many calls the loop has given to threads that have not come back."""
+        """The number of calls that the loop has given to threads and that have not come back."""
 
     def machine(self) -> datetime:
         """The time of day, in UTC."""
@@ -93,7 +93,7 @@ class MovableClock(Clock):
         return self._pulse
 
     def move(self, seconds: float) -> None:
-        """Let so many seconds pass."""
+        """Let seconds pass."""
         self._ahead += seconds
         asyncio.get_running_loop().call_soon(lambda: None)  # it looks at its timers now
 
@@ -188,7 +188,7 @@ class InProcessBot:
 
     @property
     def answering(self) -> int:
-        """How many presses it is answering."""
+        """Return the number of presses that it is answering."""
         return self._load.in_flight
 
     async def stored(self) -> None:

@@ -14,7 +14,7 @@ from tests.support.sandbox.messages import Json, buttons
 from tests.support.sandbox.user import RefusedError, SandboxUser
 
 Label = str | tuple[str, ...]
-"""How the label of a button begins; of several, any will do."""
+"""The beginning of a button's label; of several, any will do."""
 PLACES: Label = tuple("12345678")
 """The cards of the row from which the seats are drawn; a slower player finds some taken."""
 
@@ -56,7 +56,7 @@ class Language:
     you: str
     """The word by which a hand calls its reader."""
     next: tuple[str, ...]
-    """How the labels begin that end a rest."""
+    """The beginnings of the labels that end a rest."""
     precious: tuple[str, ...]
     """The cards worth more than chaff, the best last."""
 

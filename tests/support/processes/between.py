@@ -24,9 +24,9 @@ class Way:
         self._both: set[asyncio.StreamWriter] = set()
         self.port = 0
         self.connections = 0
-        """How many there have been."""
+        """The number of connections so far."""
         self.swallowed = 0
-        """How many pieces have come that did not go through at once."""
+        """The number of pieces that did not go through at once."""
 
     def address(self, database: str) -> URL:
         """The address of a database by this way."""

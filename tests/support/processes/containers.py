@@ -29,7 +29,7 @@ BASE = (
     # As in Debian's own images: what apt keeps to be quick is 90 MB in a layer.
     *('--aptopt=Dir::Cache::pkgcache ""', '--aptopt=Dir::Cache::srcpkgcache ""'),
 )
-"""How mmdebstrap makes an image like the one that the Dockerfile names."""
+"""The command by which mmdebstrap makes an image like the one that the Dockerfile names."""
 LIKE_PYTHON = "rm -f /usr/lib/python3*/EXTERNALLY-MANAGED && ln -s python3 /usr/bin/python"
 """The commands that make Debian's Python like the one of the image that the Dockerfile names."""
 INSIDE = "TESTS_MOUNT_NAMESPACE"

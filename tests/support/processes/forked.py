@@ -33,7 +33,7 @@ _FORKS.set_forkserver_preload(PRELOADED)
 
 @dataclass(frozen=True, slots=True)
 class _Begin:
-    """How a child begins."""
+    """The beginning of a child."""
 
     arguments: Sequence[str]
     """The module, and what it is given."""

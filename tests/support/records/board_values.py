@@ -46,7 +46,9 @@ def board(
     provisional: int = 0,
     own: int | None = None,
 ) -> Leaderboard:
-    """A page of so many rows, the last ones provisional; row `own`, maybe of a later page, is the asker's."""
+    """Return a page of `count` rows, the last ones provisional; row `own`, maybe of a later page, is the
+    asker's.
+    """
     rows = [
         row(n, names[n % len(names)], factor=factor, provisional=n >= count - provisional)
         for n in range(count)

@@ -42,7 +42,7 @@ class RefusedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How an interaction ended. `message_id` is the message that was answered with, or edited."""
+    """The end of an interaction. `message_id` is the message that was answered with, or edited."""
 
     interaction: str
     state: str
@@ -88,7 +88,7 @@ class SandboxUser:
 
     @property
     def mention(self) -> str:
-        """How a message names this user."""
+        """Return the mention of this user in a message."""
         return f"<@{self.id}>"
 
     @property

@@ -52,7 +52,9 @@ def test_cards_that_differ_in_play_have_names_that_differ() -> None:
 
 @WORDS
 def test_the_text_is_that_of_the_rules(words: Words) -> None:
-    """How it is played, five yaku in force with their points, the rule set's own, all that was changed."""
+    """The text tells the game, five yaku in force with their points, the rule set's own, all that was
+    changed.
+    """
     for rules in all_rules():
         facts = Facts.of(rules, of_match=True)
         text = deck_sheet.text(words, facts)

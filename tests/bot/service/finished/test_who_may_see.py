@@ -40,7 +40,7 @@ async def opened(service: RunningService, match: MatchId, viewer: Viewer) -> Fin
 
 
 async def refused(service: RunningService, match: MatchId, viewer: Viewer) -> type[BotError]:
-    """Why somebody may not see a match."""
+    """Return the reason why somebody may not see a match."""
     with pytest.raises(BotError) as error:
         await opened(service, match, viewer)
     return error.type

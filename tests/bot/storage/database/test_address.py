@@ -1,4 +1,4 @@
-"""Which database the settings name, and that nobody is told more of its address than where it is."""
+"""The database that the settings name; nobody is told more of its address than where it is."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ DAY = 86_400
 
 
 def laid(path: Path, *, days: float) -> Path:
-    """A file that was last changed so many days ago."""
+    """Return a file that was last changed some days ago."""
     path.write_bytes(b"rows")
     os.utime(path, (NOW.timestamp() - days * DAY,) * 2)
     return path

@@ -60,7 +60,7 @@ def settings(url: URL, data: Path) -> Settings:
 
 
 def locked(database: URL) -> int:
-    """How many advisory locks are held in the database."""
+    """Return the number of advisory locks that are held in the database."""
     query = "SELECT count(*) FROM pg_locks JOIN pg_database d ON d.oid = database"
     query += " WHERE locktype = 'advisory' AND datname = current_database()"
     with psycopg.connect(databases.text_of(database)) as direct:

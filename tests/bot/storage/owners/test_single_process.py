@@ -16,7 +16,9 @@ SOON = 30.0
 
 
 async def test_shards_of_one_bucket_identify_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the order in which they ask, each so long after the one before; a shard's own turns too."""
+    """The turns come in the order in which they are asked for, with a pause between them; a shard's own turns
+    too.
+    """
     monkeypatch.setattr(ownership, "IDENTIFY_SECONDS", PAUSE)
     alone, given = SingleProcess(), list[tuple[float, int]]()
 

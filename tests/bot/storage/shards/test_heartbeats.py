@@ -54,7 +54,7 @@ async def lobbies(store: Store) -> list[MatchId]:
 
 
 async def due(store: Store, shard: Shard = WHOLE) -> list[timedelta]:
-    """How long after noon the turns end, by match."""
+    """Return the times after noon when the turns end, by match."""
     found = await store.read(clocks.of_all, shard)
     return [found[match][DeadlineKind.TURN].due_at - NOON for match in sorted(found)]
 
