@@ -272,6 +272,7 @@ def test_modules_and_files_that_are_named_exist() -> None:
         assert not gone, f"{path.relative_to(ROOT)} names {gone}"
 
 
+@pytest.mark.slow
 def test_names_in_docstrings_and_comments_are_of_the_code() -> None:
     """The names in backticks there exist in the code: a rename has to reach them."""
     known = names() | NO_NAMES

@@ -75,6 +75,7 @@ def test_an_export_can_be_imported_elsewhere_and_exported_again_equal(
     assert run(tmp_path, "check").output == "1 matches were replayed; everything agrees.\n"
 
 
+@pytest.mark.slow
 def test_the_engine_reads_what_is_exported(
     exported: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

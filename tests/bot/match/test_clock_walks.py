@@ -115,6 +115,7 @@ def test_a_live_match_can_always_go_on(rules: str, seed: int) -> None:
     assert MadeBy.USER in made
 
 
+@pytest.mark.slow
 def test_the_walks_come_by_everything_that_can_happen() -> None:
     """The walks would show nothing of time-outs, claims and stand-ins that never happen in them."""
     seen = set[Occasion]()

@@ -161,6 +161,7 @@ def test_month_marks_reach_every_picture_of_a_hand_with_cards_wide_enough() -> N
     assert found == {HandScene, MonthResultScene}
 
 
+@pytest.mark.slow
 def test_the_clear_deck_reaches_every_picture_of_a_hand_with_cards() -> None:
     """Chosen, it is on hands and on what hands show of the table; what everybody sees keeps the usual one."""
     found: set[type] = set()

@@ -86,6 +86,7 @@ def test_no_text_overflows_in_replays(words: Words) -> None:
             assert list(faults(frame)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_no_text_overflows_on_boards(words: Words) -> None:
     """Ten people with the widest names and five-digit numbers; a page with a rating over 20,000 matches."""
