@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import wraps
 
 from bot.errors import BotError, LobbyOver, SeatsPromised
 from bot.match.series import LENGTHS
@@ -22,6 +24,21 @@ from engine.errors import OptionError
 from engine.rules.options import OptionValue
 from engine.rules.rule_sets import RuleSetId
 
+Handler = Callable[[Services, Answer, Press], Awaitable[None]]
+
+
+def of_open_lobby(handler: Handler) -> Handler:
+    """Have a handler say that it is too late, on the note that was pressed on, once the lobby is over."""
+
+    @wraps(handler)
+    async def guarded(services: Services, answer: Answer, press: Press) -> None:
+        try:
+            await handler(services, answer, press)
+        except LobbyOver:
+            await _too_late(answer, await services.manager.view(press.match))
+
+    return guarded
+
 
 async def rules(services: Services, answer: Answer, press: Press) -> None:
     """Show the rules in a Note, to the host with controls to change them."""
@@ -31,6 +48,7 @@ async def rules(services: Services, answer: Answer, press: Press) -> None:
     await _opened(services, answer, view)
 
 
+@of_open_lobby
 async def rule_set(services: Services, answer: Answer, press: Press) -> None:
     """Play by the chosen rule set, with its options on this server; forged values change nothing."""
     view = await services.manager.view(press.match)
@@ -40,58 +58,48 @@ async def rule_set(services: Services, answer: Answer, press: Press) -> None:
     rules = await services.manager.servers.rules(view.place.guild, RuleSetId(answer.chosen))
     try:
         view = await services.manager.change_rules(press.match, answer.user, rules)
-    except LobbyOver:
-        await _too_late(answer, view)
     except SeatsPromised as error:  # beside the reason the select shows what is played by all the same
         await _instead(services, answer, view, notes.error(answer.words, error))
     else:
         await _instead(services, answer, view)
 
 
+@of_open_lobby
 async def months(services: Services, answer: Answer, press: Press) -> None:
     """Set the number of months; the engine refuses what does not fit, and a Note says so."""
-    view = await services.manager.view(press.match)
     try:
         receipt = await services.manager.change_options(press.match, answer.user, {"months": press.number})
     except OptionError as error:
         await say(answer, notes.option_error(answer.words, error))
-    except LobbyOver:
-        await _too_late(answer, view)
     else:
         await _instead(services, answer, receipt.view)
 
 
+@of_open_lobby
 async def clock(services: Services, answer: Answer, press: Press) -> None:
     """Set the time for a turn; forged values change nothing."""
     view = await services.manager.view(press.match)
-    try:
-        if answer.chosen in set(MatchClock):
-            view = await services.manager.set_clock(press.match, answer.user, MatchClock(answer.chosen))
-    except LobbyOver:
-        await _too_late(answer, view)
-    else:
-        await _instead(services, answer, view)
+    if answer.chosen in set(MatchClock):
+        view = await services.manager.set_clock(press.match, answer.user, MatchClock(answer.chosen))
+    await _instead(services, answer, view)
 
 
+@of_open_lobby
 async def best_of(services: Services, answer: Answer, press: Press) -> None:
     """Set the number of matches in the series; forged values change nothing."""
     view = await services.manager.view(press.match)
-    try:
-        if press.number in {0, *LENGTHS}:
-            view = await services.manager.set_best_of(press.match, answer.user, press.number or None)
-    except LobbyOver:
-        await _too_late(answer, view)
-    else:
-        await _instead(services, answer, view)
+    if press.number in {0, *LENGTHS}:
+        view = await services.manager.set_best_of(press.match, answer.user, press.number or None)
+    await _instead(services, answer, view)
 
 
+@of_open_lobby
 async def ask_house_rules(services: Services, answer: Answer, press: Press) -> None:
     """Open the form of house rules, filled in as they stand."""
     view = await services.manager.view(press.match)
     if view.status is not Status.LOBBY:
-        await _too_late(answer, view)
-    else:
-        await answer.ask(house.form(answer.words, press.match, view.rules))
+        raise LobbyOver
+    await answer.ask(house.form(answer.words, press.match, view.rules))
 
 
 async def house_rules(services: Services, answer: Answer, press: Press) -> None:
@@ -113,26 +121,24 @@ async def house_rules(services: Services, answer: Answer, press: Press) -> None:
         await _instead(services, answer, receipt.view, said)
 
 
+@of_open_lobby
 async def reset(services: Services, answer: Answer, press: Press) -> None:
     """Go back to the rule set's own options."""
-    try:
-        view = await services.manager.reset_options(press.match, answer.user)
-    except LobbyOver:
-        await _too_late(answer, await services.manager.view(press.match))
-    else:
-        await _instead(services, answer, view)
+    view = await services.manager.reset_options(press.match, answer.user)
+    await _instead(services, answer, view)
 
 
+@of_open_lobby
 async def mark(services: Services, answer: Answer, press: Press) -> None:
     """Make the lobby's options the server's default, if the user may manage the server now."""
     view = await services.manager.view(press.match)
     if not answer.by_manager:
         await say(answer, server.may_not_manage(answer.words))
-    elif view.status is not Status.LOBBY or view.place.guild is None:
-        await _too_late(answer, view)
-    else:
-        await services.manager.servers.mark(view.place.guild, view.place.locale, view.rules, answer.person)
-        await _instead(services, answer, view, server.marked(answer.words, view.rules))
+        return
+    if view.status is not Status.LOBBY or view.place.guild is None:
+        raise LobbyOver
+    await services.manager.servers.mark(view.place.guild, view.place.locale, view.rules, answer.person)
+    await _instead(services, answer, view, server.marked(answer.words, view.rules))
 
 
 async def _too_late(answer: Answer, view: View, kept: str = "") -> None:
