@@ -27,7 +27,7 @@ YEAR = frozenset(range(1, 13))
 
 
 class Achievement(StrEnum):
-    """The achievements, in the order in which they are shown; the pictures' badges have the same names."""
+    """The achievements, in the order in which they are shown; pictures know each badge by this name."""
 
     FIRST_WIN = "first_win"
     GOKO = "goko"

@@ -23,7 +23,6 @@ from images.drawing.theme import Felt, Pill, Rgb, Size
 from images.layouts import geometry
 from images.layouts.geometry import Box
 from images.scene.common import DeckFace, Text
-from images.scene.profile import Badge, Seal
 from images.scene.table import Ring
 
 CHIP_HEIGHT: Final = 38
@@ -271,7 +270,7 @@ class Canvas:
                 self.image.paste(face, (card.right - wide, card.y), mask)
         self.back(first)
 
-    def medallion(self, badge: Badge, box: Box, *, earned: bool) -> None:
+    def medallion(self, badge: str, box: Box, *, earned: bool) -> None:
         """The badge of an achievement in a square box, pale until it is earned."""
         sprite = sprites.badge(badge, box.w)
         face = sprite.face if earned else sprites.silhouette(sprite, theme.PANEL)
@@ -281,7 +280,7 @@ class Canvas:
         """The faint shadow of a card that has just been taken away."""
         self._fill(self.felt.panel, shapes.imprint(box.w, box.h, stamps.radius(box.w)), box.x, box.y)
 
-    def seal(self, seal: Seal, box: Box, *, there: bool) -> None:
+    def seal(self, seal: str, box: Box, *, there: bool) -> None:
         """The seal of a CPU player in a square box, or the outline of its place."""
         if there:
             sprite = sprites.seal(seal, box.w)

@@ -24,7 +24,6 @@ from images.drawing.crops import CROPS
 from images.drawing.palette import Colour
 from images.layouts.geometry import card_height
 from images.scene.common import DeckFace
-from images.scene.profile import Badge, Seal
 
 BACK: Final = "back"
 _ROUND: Final = ("badge-", "seal-")
@@ -130,12 +129,12 @@ def back(width: int) -> Sprite:
     return _card(BACK, width)
 
 
-def badge(badge: Badge, side: int) -> Sprite:
+def badge(badge: str, side: int) -> Sprite:
     """Return a badge, `side` pixels wide and high."""
     return _sprites.get((f"badge-{badge}", side, side))
 
 
-def seal(seal: Seal, side: int) -> Sprite:
+def seal(seal: str, side: int) -> Sprite:
     """Return a seal, `side` pixels wide and high."""
     return _sprites.get((f"seal-{seal}", side, side))
 

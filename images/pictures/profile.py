@@ -12,7 +12,7 @@ from images.layouts import geometry, records
 from images.layouts.geometry import Box
 from images.layouts.records import FACE, PAD, PROFILE_LEFT, ProfileLayout, TileLayout
 from images.pictures import rating_chart
-from images.scene.profile import BadgeView, ProfileScene, Tile, VersusLine
+from images.scene.profile import Badge, ProfileScene, Tile, VersusLine
 
 _RIGHT: Final = geometry.WIDTH - 28
 _RADIUS: Final = 12
@@ -120,8 +120,8 @@ def _badges(canvas: Canvas, scene: ProfileScene, places: ProfileLayout) -> None:
         _badge(canvas, badge, cell)
 
 
-def _badge(canvas: Canvas, view: BadgeView, cell: Box) -> None:
-    canvas.medallion(view.badge, cell, earned=view.earned)
+def _badge(canvas: Canvas, view: Badge, cell: Box) -> None:
+    canvas.medallion(view.name, cell, earned=view.earned)
     if view.near:
         near = text.fit(view.near, Size.SMALL, 2 * cell.w)
         wide = round(near.width) + 2 * _CHIP_PAD

@@ -3,65 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from engine.cards.deck import Card
 from images.scene.common import Cards, Name, Scene, Text
 
 
-class Badge(StrEnum):
-    """The achievements that badges are for, in their order; the names are the same."""
-
-    FIRST_WIN = "first_win"
-    GOKO = "goko"
-    SHIKO = "shiko"
-    INOSHIKACHO = "inoshikacho"
-    BOTH_RIBBONS = "both_ribbons"
-    VIEWING = "viewing"
-    HAND_YAKU = "hand_yaku"
-    MONTH_20 = "month_20"
-    KOI_KOI_TWICE = "koi_koi_twice"
-    SEASON_SWEPT = "season_swept"
-    COMEBACK = "comeback"
-    ONE_POINT = "one_point"
-    FIVE_IN_A_ROW = "five_in_a_row"
-    HUNDRED_MONTHS = "hundred_months"
-    ALL_MONTHS = "all_months"
-    ALL_RULE_SETS = "all_rule_sets"
-
-
 @dataclass(frozen=True, slots=True)
-class BadgeView:
-    """A badge; one that is not `earned` is pale, and may say how `near` it is: `3/5`."""
+class Badge:
+    """A badge by its achievement's name. Until it is `earned` it is pale, and may say how `near` it is."""
 
-    badge: Badge
+    name: str
     earned: bool
     near: Text = ""
 
 
-class Seal(StrEnum):
-    """The owners of seals: the names are those of the CPU players, three of each level, the lowest first."""
-
-    EASY = "easy"
-    EASY_BOLD = "easy-bold"
-    EASY_CAREFUL = "easy-careful"
-    NORMAL = "normal"
-    NORMAL_BOLD = "normal-bold"
-    NORMAL_CAREFUL = "normal-careful"
-    HARD = "hard"
-    HARD_BOLD = "hard-bold"
-    HARD_CAREFUL = "hard-careful"
-    MASTER = "master"
-    MASTER_BOLD = "master-bold"
-    MASTER_CAREFUL = "master-careful"
-
-
 @dataclass(frozen=True, slots=True)
 class SealGroup:
-    """The seals of a level under its name, each with whether it is there; else its place is an outline."""
+    """The seals of a level under its name: the CPU player's name, and whether the seal is there."""
 
     level: Text
-    seals: tuple[tuple[Seal, bool], ...]
+    seals: tuple[tuple[str, bool], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +77,7 @@ class ProfileScene(Scene):
     yaku: tuple[Tile, ...]
     chart: RatingChart | None
     badges_title: Text
-    badges: tuple[BadgeView, ...]
+    badges: tuple[Badge, ...]
     seals_title: Text
     seals: tuple[SealGroup, ...]
     """Four."""

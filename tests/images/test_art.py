@@ -9,6 +9,7 @@ import pytest
 
 import images.art
 from bot.match.vocabulary import CpuPlayer
+from bot.records.achievements import Achievement
 from engine.cards.deck import DECK, Card, Kind
 from images.art.__main__ import PRINTED
 from images.art.badges import BADGES
@@ -19,7 +20,6 @@ from images.art.shell import BADGE, BADGE_PIXELS, CORNER_HEIGHT, CORNER_WIDTH, H
 from images.drawing.palette import Colour
 from images.drawing.sprites import file_of
 from images.scene.common import DeckFace
-from images.scene.profile import Badge, Seal
 
 SVG = Path(images.art.__file__).parent / "svg"
 SUBSET = {"svg", "g", "clipPath", "path", "rect", "circle", "ellipse"}
@@ -28,7 +28,7 @@ ATTRIBUTES = {
     *("d", "x", "y", "rx", "ry", "cx", "cy", "r"),
     *("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"),
 }
-ROUND = {*(f"badge-{badge}" for badge in Badge), *(f"seal-{seal}" for seal in Seal)}
+ROUND = {*(f"badge-{badge}" for badge in Achievement), *(f"seal-{seal}" for seal in CpuPlayer)}
 FRAME = {"x": "14", "y": "14", "width": "272", "height": "462", "stroke": Colour.GOLD, "stroke-width": "12"}
 
 
@@ -48,14 +48,14 @@ def test_the_clear_faces_are_the_deck_in_order() -> None:
     assert list(CLEAR_FACES) == [file_of(card, DeckFace.CLEAR) for card in DECK]
 
 
-def test_the_badges_are_the_scenes_badges_in_order() -> None:
-    """There is one drawing for each badge that a profile can show."""
-    assert list(BADGES) == list(Badge)
+def test_the_badges_are_the_achievements_in_order() -> None:
+    """There is one drawing for each achievement, under its name."""
+    assert list(BADGES) == list(Achievement)
 
 
 def test_every_cpu_player_has_the_seal_of_its_name() -> None:
-    """Twelve seals, the names of the scenes and of the players the same."""
-    assert set(SEALS) == {each.value for each in Seal} == {each.value for each in CpuPlayer}
+    """There is one drawing for each CPU player, under its name."""
+    assert set(SEALS) == set(CpuPlayer)
 
 
 def test_the_printed_files_are_the_drawings() -> None:
@@ -85,8 +85,8 @@ def test_a_drawing_keeps_to_the_subset(name: str) -> None:
     assert (SVG / f"{name}.svg").stat().st_size < 40_000
 
 
-@pytest.mark.parametrize("badge", Badge)
-def test_a_badge_has_a_gold_ring_round_its_picture(badge: Badge) -> None:
+@pytest.mark.parametrize("badge", Achievement)
+def test_a_badge_has_a_gold_ring_round_its_picture(badge: Achievement) -> None:
     """The badge's last two shapes are the ring and the dark line inside; its sprite is half as wide as it."""
     elements = shapes(f"badge-{badge}")
     assert [attributes.get("stroke") for _, attributes in elements[-2:]] == [Colour.GOLD, Colour.SUMI]

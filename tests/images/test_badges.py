@@ -8,18 +8,19 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops
 
+from bot.records.achievements import Achievement
 from images import draw
 from images.drawing import sprites, theme
 from images.drawing.compose import Canvas
 from images.layouts.geometry import Box
 from images.pictures import profile
-from images.scene.profile import Badge, ProfileScene
+from images.scene.profile import ProfileScene
 from tests.gallery import scenes
 from tests.support.wording_views import ENGLISH, EVERY
 
 
-@pytest.mark.parametrize("badge", Badge)
-def test_every_badge_has_its_sprite(badge: Badge) -> None:
+@pytest.mark.parametrize("badge", Achievement)
+def test_every_badge_has_its_sprite(badge: Achievement) -> None:
     """128 x 128 with alpha: nothing in the corners, nothing to see through in the middle."""
     sprite = sprites.original(f"badge-{badge}")
     alpha = sprite.getchannel("A")
@@ -30,26 +31,28 @@ def test_every_badge_has_its_sprite(badge: Badge) -> None:
 
 def test_no_two_badges_look_alike() -> None:
     """Sixteen pictures, each its own."""
-    assert len({sprites.original(f"badge-{badge}").tobytes() for badge in Badge}) == len(Badge) == 16
+    assert (
+        len({sprites.original(f"badge-{badge}").tobytes() for badge in Achievement}) == len(Achievement) == 16
+    )
 
 
 def test_a_badge_is_made_once_for_each_size() -> None:
     """A picture and its mask of the size that was asked for, the same object every time."""
-    small = sprites.badge(Badge.GOKO, 96)
+    small = sprites.badge(Achievement.GOKO, 96)
     assert (small.face.mode, small.mask.mode, small.face.size, small.mask.size) == (
         "RGB",
         "L",
         (96, 96),
         (96, 96),
     )
-    assert sprites.badge(Badge.GOKO, 96) is small
-    assert sprites.badge(Badge.GOKO, 48) is not small
+    assert sprites.badge(Achievement.GOKO, 96) is small
+    assert sprites.badge(Achievement.GOKO, 48) is not small
     assert sprites.held_bytes() >= 96 * 96 * 5
 
 
 def test_a_badge_that_is_not_earned_is_pale() -> None:
     """The shape is there, without its colours: all its pixels are dark, and grey as the panel is."""
-    for badge in Badge:
+    for badge in Achievement:
         canvas = Canvas(80, 80, theme.PANEL)
         canvas.medallion(badge, Box(5, 5, 70, 70), earned=False)
         ground = Image.new("RGB", canvas.image.size, theme.PANEL)

@@ -22,10 +22,8 @@ from engine.rules.yaku import YAKU, YakuId
 from images.scene.common import Cards, Label, Name, Text
 from images.scene.profile import (
     Badge,
-    BadgeView,
     ProfileScene,
     RatingChart,
-    Seal,
     SealGroup,
     Tile,
     VersusLine,
@@ -142,7 +140,7 @@ def scene(words: Words, facts: Facts) -> ProfileScene:
         yaku=yaku,
         chart=_chart(words, facts),
         badges_title=achievements.number(words, len(have)),
-        badges=tuple(BadgeView(Badge(each.value), each in have, near.get(each, "")) for each in Achievement),
+        badges=tuple(Badge(each.value, each in have, near.get(each, "")) for each in Achievement),
         seals_title=achievements.seals_number(words, len(facts.seals)),
         seals=tuple(_seals(words, facts, level) for level in CpuLevel),
         empty=words("The rating is drawn here after {n} rated matches.", n=PROVISIONAL)
@@ -158,7 +156,7 @@ def _seals(words: Words, facts: Facts, level: CpuLevel) -> SealGroup:
     players = (CpuPlayer.of(level, character) for character in Character)
     return SealGroup(
         achievements.seal_level(words, level),
-        tuple((Seal(each.value), each in facts.seals) for each in players),
+        tuple((each.value, each in facts.seals) for each in players),
     )
 
 

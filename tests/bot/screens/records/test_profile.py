@@ -24,7 +24,6 @@ from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YAKU, YakuId
 from images.scene.common import Label, Text
-from images.scene.profile import Badge
 from tests.bot.records.test_achievements import DRAWN, LOST, START, WON, played
 from tests.gallery.overflow import NAMES, faults
 from tests.support.records import profile_values
@@ -162,11 +161,6 @@ def test_who_has_no_page_is_told_how_to_begin(words: Words) -> None:
     assert "<@7>" in screen.bot(words, user)
 
 
-def test_every_achievement_has_the_badge_of_its_name() -> None:
-    """Badges and achievements are the same sixteen, in the same order."""
-    assert [each.value for each in Badge] == [each.value for each in Achievement]
-
-
 def test_a_profile_shows_numbers_cards_and_badges() -> None:
     """Wins large, losses below; the yaku's own cards; badges that are earned and those that are not."""
     shown = profile_values.full(RuleSetId.CLASSIC, "Sakura", PAIR, own=True, amount=41)
@@ -177,7 +171,8 @@ def test_a_profile_shows_numbers_cards_and_badges() -> None:
     assert [tile.label for tile in scene.yaku] == ["Favourite yaku", "Rarest yaku"]
     assert set(scene.yaku[0].cards) == set(map(card, "YkU"))
     assert scene.card is card("U"), "the first animal of the favourite yaku"
-    assert [each.badge for each in scene.badges if each.earned] == [Badge.FIRST_WIN, Badge.GOKO, Badge.SHIKO]
+    earned = [each.name for each in scene.badges if each.earned]
+    assert earned == [Achievement.FIRST_WIN, Achievement.GOKO, Achievement.SHIKO]
     assert len(scene.badges) == 16
     assert scene.versus is None
 
@@ -311,5 +306,5 @@ def test_how_near_an_achievement_is_stands_in_text_sheet_and_description(words: 
     )
     for said in (screen.text(words, shown), screen.alt(words, shown), screen.sheet(words, shown)):
         assert said.count("3/5") == 1
-    near = {str(each.badge): each.near for each in screen.scene(words, shown).badges if each.near}
+    near = {each.name: each.near for each in screen.scene(words, shown).badges if each.near}
     assert near == {"five_in_a_row": "3/5"}
