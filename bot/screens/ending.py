@@ -212,6 +212,3 @@ def outcome(words: Words, *, ended: bool) -> str:
     return words(
         "The bot now asks the others, on the table and on their hands. The match ends when everybody agrees."
     )
-
-
-GOES_ON = mark("The match goes on.")

@@ -84,8 +84,6 @@ class Observation:
     """In the secret round: who has answered, not what."""
     hand_yaku: Mapping[YakuId, int] = having(default_factory=dict)
     """The yaku of the viewer's dealt hand in the secret round, declared or not; else empty."""
-    deciding_total: int | None = None
-    """In `decide`, for the viewer who decides: the total."""
     multipliers: tuple[int, ...] = ()
     """The factor that would multiply a shobu by each player now."""
     stakes: tuple[int, ...] = ()
@@ -208,7 +206,6 @@ def _in_play(state: MatchState, at: InPlay, viewer: Player | None) -> Observatio
     ]
     asked = phase is Phase.READY
     slots, cleared = places(deal)
-    decides = phase is Phase.DECIDE and viewer == deal.mover
     return Observation(
         rules=rules,
         viewer=viewer,
@@ -246,7 +243,6 @@ def _in_play(state: MatchState, at: InPlay, viewer: Player | None) -> Observatio
         trace=deal.trace,
         answered=tuple([each for each in players if asked and deal.answers[each] is not None]),
         hand_yaku=hand_yaku_of(rules, hand.mask) if asked else {},
-        deciding_total=totals[viewer] if decides and viewer is not None else None,
         multipliers=tuple([prod(factor for _, factor in each) for each in factors]),
         stakes=tuple([each.points for each in shobu]),
         last_turn=phase in _TURN_PHASES and deal.turns_left == (phase is Phase.PLAY),

@@ -95,12 +95,6 @@ class Yaku:
     rained_off: bool = False
     """A cup yaku: void under rain where the rule set knows rain (section 4, Rain)."""
 
-    def stands(self, rules: Rules) -> bool:
-        """Whether these rules have it."""
-        return rules.id in self.worth and (
-            self.only is None or getattr(rules.options, self.only.option) == self.only.value
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Replaces:

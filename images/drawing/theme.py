@@ -38,7 +38,6 @@ SHEET_RED: Final = rgb("#B82A22")
 """The red of small letters on paper, on shaded paper too; the seal's red is too light for them."""
 SHEET_RULE: Final = rgb("#B9A988")
 WOOD: Final = rgb("#8A6A4A")
-WOOD_SHADE: Final = rgb("#75583C")
 SILVER: Final = rgb("#C9CED1")
 BRONZE: Final = rgb("#C08552")
 

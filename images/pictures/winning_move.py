@@ -16,8 +16,6 @@ from images.scene.result import WinningMoveScene
 
 MOST_BYTES: Final = 250_000
 """The most bytes of the animation."""
-MOST_MS: Final = 1500
-"""The longest run, the last picture apart, which stays."""
 
 # How far from its place the card still is, in parts of the way, and the milliseconds that it is seen there.
 _FALL: Final = ((1.0, 560), (0.86, 60), (0.6, 60), (0.26, 60))

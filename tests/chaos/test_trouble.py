@@ -218,6 +218,6 @@ async def test_a_second_bot_on_the_same_data_leaves_at_once(tmp_path: Path) -> N
         holder = f"Another process (id {os.getpid()}) uses the data folder {tmp_path}"
         assert said == f"{holder}; stop it first.\n"
         assert health.read(tmp_path) is not None
-        assert here.server.gateway.connected
+        assert here.server.gateway.online == (1, 1)
         await play_on([player])
         await here.must_be_clean()

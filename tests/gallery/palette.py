@@ -34,7 +34,6 @@ _INTERFACE: Final = (
     theme.SHEET_RED,
     theme.SHEET_RULE,
     theme.WOOD,
-    theme.WOOD_SHADE,
     theme.SILVER,
     theme.BRONZE,
     *(_faded(colour, felt) for felt in theme.SEASONS for colour in (theme.PAPER, theme.SUMI, theme.RED)),

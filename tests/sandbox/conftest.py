@@ -66,7 +66,7 @@ async def running(bot: SmallBot, server: Server, sandbox: Sandbox) -> AsyncItera
     redirect(server.url, server.token)
     task = asyncio.create_task(bot.start(server.token))
     try:
-        while not server.gateway.connected:
+        while server.gateway.online != (1, 1):
             if task.done():
                 task.result()
             await asyncio.sleep(0.01)

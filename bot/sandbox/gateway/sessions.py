@@ -134,12 +134,6 @@ class Gateway:
         return {session.shard for session in self.sessions.values() if session.sink is not None}
 
     @property
-    def connected(self) -> bool:
-        """Whether the bot has a connection for every shard, as many as it says that there are."""
-        there, count = self.online
-        return there == count > 0
-
-    @property
     def online(self) -> tuple[int, int]:
         """Return the numbers of connected shards and of all; of two such counts the nearest to all."""
         counts = Counter(count for _, count in self.shards)

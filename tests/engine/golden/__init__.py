@@ -34,7 +34,7 @@ PUBLIC = tuple(
 )
 """The lines on which the public's observation is told."""
 
-SEAT = ("question", "hand", "dealt", "hand_yaku", "deciding_total", "legal")
+SEAT = ("question", "hand", "dealt", "hand_yaku", "legal")
 """The fields of a seat's own line; any other one that differs from the public's observation is a leak."""
 
 CONSTANT = ("rules", "participants", "viewer", "n")

@@ -121,15 +121,12 @@ def test_stakes_and_multipliers() -> None:
                 assert seen.stakes[player] == (total + honba + bonus) * seen.multipliers[player] * bool(total)
 
 
-def test_the_decider_sees_the_total() -> None:
-    """Only the player who decides has a deciding total."""
+def test_everybody_sees_what_a_stop_would_bring() -> None:
+    """Only the player who decides has moves; totals and stakes are everybody's."""
     deck = rigged(CLASSIC, hands={0: "J"}, field="Ig", stock="hBDF")
-    state = seat(CLASSIC, deck)
     steps = played(CLASSIC, deck, "0 J")
-    assert observe(state, A).deciding_total is None
     seen = [observe(steps[-1].state, viewer) for viewer in (A, B, None)]
-    assert [each.deciding_total for each in seen] == [5, None, None]
-    assert [format_move(move) for move in seen[0].legal] == ["shobu", "koikoi"]
+    assert [[format_move(move) for move in each.legal] for each in seen] == [["shobu", "koikoi"], [], []]
     assert (seen[1].totals, seen[1].yaku[0], seen[1].stakes) == ((5, 0), {YakuId.HANAMI: 5}, (5, 0))
 
 

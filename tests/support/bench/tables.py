@@ -91,7 +91,7 @@ async def _again(server: Server, crowd: Crowd) -> list[str]:
     crowd.forget()
     began = time.monotonic()
     await server.bot.start()
-    await until(lambda: server.gateway.connected, 60)
+    await until(lambda: server.gateway.online == (1, 1), 60)
     connected = time.monotonic() - began
     asked = [await crowd.press(table, table.people[0], message, {Verb.HAND}) for table, message in last]
     hands = [took for took in asked if took is not None]
