@@ -238,9 +238,9 @@ class StorageErrorKind(StrEnum):
 class StorageError(BotError):
     """Nothing was stored and nothing changed, unless `outcome_unknown` is true: then only the rows know.
 
-    `revision`: that of a database of a newer or too old version; `tables`: those with references to rows
-    that are missing;
-    `why`: the driver's own words about a server that cannot be reached, without user and password.
+    `revision`: that of a database of a newer or too old version. `tables`: those with references to rows that
+    are missing. `why`: the driver's own words about a server that cannot be reached, without user and
+    password.
     """
 
     code = "storage_trouble"

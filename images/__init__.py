@@ -1,8 +1,9 @@
 """Pictures: a frozen scene in, bytes out. Knows nothing of Discord, storage or the clock.
 
-What a new picture needs of this package: its scene in `scene/`, a class that derives from `common.Scene`, and
-a module of `pictures/` with a function registered by `painting.paint`; where things lie is computed there
-too or, where that is long or shared, in `layouts/`. Nothing lists the pictures: the folder is read.
+A new picture needs two things of this package: its scene in `scene/`, a class that derives from
+`common.Scene`, and a module of `pictures/` with a function registered by `painting.paint`. The layout is
+computed there too or, where it is long or shared, in `layouts/`. Nothing lists the pictures: the folder is
+read.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ import pytest
 from tests.support.papers import BLOCK, MODULES, PAPERS, PRODUCT, ROOT, prose, read_through
 
 FEW_WORDS, FEWER_WORDS = 35, 25
-"""Words of a sentence at most: on the first pages, in log lines and errors."""
+"""The most words of a sentence: on the first pages and in docstrings; in log lines and errors."""
 END = r"(?<=[.!?:;])\s"
 """The end of a sentence, or of a part of one that can be read alone."""
 UNNAMED = re.compile(r"\s*(?:The same|It|Its|They|Theirs?|Those|That|This|These|He|She|Them|Such)\b")
@@ -75,6 +75,15 @@ def parts(page: str) -> Iterator[str]:
 def test_the_first_pages_are_read_once(name: str) -> None:
     """Short sentences alone."""
     assert not too_long(parts((ROOT / name).read_text(encoding="utf-8")), FEW_WORDS)
+
+
+def test_docstrings_have_short_sentences() -> None:
+    """A sentence of the product has at most 35 words, in which a colon or semicolon ends nothing."""
+    for path in (path for path in MODULES if path.relative_to(ROOT).parts[0] in PRODUCT):
+        told = (part for said in read_through(path)[0] for part in said.split("\n\n"))
+        sentences = (each for part in told for each in re.split(r"(?<=[.!?])\s+|\n\s*(?:- |\|)", part))
+        long = [each for each in sentences if len(each.split()) > FEW_WORDS]
+        assert not long, f"{path.relative_to(ROOT)}: {long}"
 
 
 def texts_of(node: ast.expr) -> list[str]:

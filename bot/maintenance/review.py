@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 def review(file: Path) -> None:
     """Say for each player of the match in FILE what was lost, as the value network of *hard* judges it.
 
-    FILE is one that export has written, `-` standard input. Printed are the points that all decisions of a
-    player lost against the best ones, what chance brought, how decisions on koi-koi were judged, and the
-    costliest decisions by their action in the record, in its notation; then the chances to win, month by
-    month. What was hidden counts against nobody.
+    FILE is one that export has written, `-` standard input. The output has the points that all decisions of a
+    player lost against the best ones, the points by chance, and the judgement of decisions on koi-koi. Then
+    come the costliest decisions by their action in the record, in its notation, and the chances to win, month
+    by month. What was hidden counts against nobody.
     """
     from bot.match import match_file
     from bot.opponents.review import review as reviewed

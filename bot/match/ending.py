@@ -1,10 +1,10 @@
 """Ends without a result, and matches that are set aside. Pure: each function is a step, see `Step`.
 
-A match among people ends without a result when all of them want it, or a manager of its server; after a time
-without a move in a match without a clock, when any one of them does. A person against CPU players is all of
-its people. What somebody wants stays open, also while cards are played, until somebody says that they play
-on. One that somebody gives up, or stays away from, before everybody has played a card has no result either
-(see `HostedMatch.all_have_played`, `moves.resign`, `absence.claim`).
+A match among people ends without a result when all of them want it, or a manager of its server. After a time
+without a move in a match without a clock any one of them suffices. A person against CPU players is all of its
+people. What somebody wants stays open, also while cards are played, until somebody says that they play on.
+One that somebody gives up, or stays away from, before everybody has played a card has no result either (see
+`HostedMatch.all_have_played`, `moves.resign`, `absence.claim`).
 """
 
 from __future__ import annotations

@@ -270,8 +270,8 @@ class HostedMatch:
     def binds_nobody(self) -> bool:
         """Whether it is set aside where nobody presses for a while.
 
-        So is a match that one person plays among CPU players, those in the seats of absent people too; and a
-        live one that waits for what its people choose about somebody who is away.
+        So is a match that one person plays among CPU players, those in the seats of absent people too. So is
+        a live one that waits for the choice of its people about somebody who is away.
         """
         if self.progress is None:
             return False

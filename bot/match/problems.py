@@ -1,8 +1,9 @@
 """Problems: positions of a first month in which one decision is clearly better than the others.
 
-They are data, a line each in a file for each rule set, made by `python -m bot.opponents.train.problems`: the
-deck's seed, the moves that lead to the position, and the choices with what each is worth. A number is a place
-in the file, so lines are added at the end and never changed. Nothing of a problem is stored: buttons name it.
+They are data, a line each in a file for each rule set, made by `python -m bot.opponents.train.problems`. A
+line has the deck's seed, the moves that lead to the position, and the choices with their worths. A number is
+a place in the file, so lines are added at the end and never changed. Nothing of a problem is stored: buttons
+name it.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Almost every deal has nothing to declare, so nobody need press: a player who does nothing is ready. Among
 people with a live clock the window stays open in full, and nobody sees who has answered, so that neither the
 time nor a name tells who holds something. In slow matches, and in those without a clock, it stays open for
-the time of a slow turn, says for whom it waits, and closes as soon as everybody has answered: nobody need be
+the time of a slow turn, says for whom it waits, and closes as soon as everybody has answered. Nobody need be
 there when a deal begins. One person among CPU players has no window: they are asked only where they hold a
 hand yaku.
 """

@@ -1,8 +1,8 @@
 """Reports of faults for a Sentry that the host has chosen: which incident, where in the code, and no more.
 
-A report is made again from what may leave, not thinned out from what there is: a line's own words and its
-incident's number, the kinds of its errors, and for each the calls that led to it. What an error says, what
-variables hold, who pressed and which match it was stay in the log, under the same number.
+A report is built from the parts that may leave, not thinned out from all that there is. These are a line's
+own words, its incident's number, the kinds of its errors, and for each the calls that led to it. What an
+error says, what variables hold, who pressed and which match it was stay in the log, under the same number.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The effects of a character on a level's judgement: how dear koi-koi is, how much denying counts.
 
-A character leans on what moves are worth, in points. An even one leans nowhere. What it costs *hard* against
-an even one in classic, matches of 12 months with the same decks in both seats: a bold one 0.24 +- 0.20 points
-a month (200 decks), a careful one 0.04 +- 0.30 (100). Tried for the bold one: 1.5 for going on and 0.15 less
-for denying 0.37 +- 0.24; 0.4 less for denying alone 0.90 +- 0.38.
+A character leans on what moves are worth, in points. An even one leans nowhere. The cost was measured on
+*hard* against an even one in classic, in matches of 12 months with the same decks in both seats. A bold one
+loses 0.24 +- 0.20 points a month (200 decks), a careful one 0.04 +- 0.30 (100). Tried for the bold one: 1.5
+for going on and 0.15 less for denying 0.37 +- 0.24; 0.4 less for denying alone 0.90 +- 0.38.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """The chance to win a match: from the scores, the months that are left, and who deals.
 
-What a month comes to is a table for each rule set (`weights/*.json`, made by `train.months`): who wins it,
-counted from its dealer, and with how many points, as often as it was between *hard* players by the rule set's
-own options. House rules, honba and bound months are not told apart. Of two players it is computed month by
-month; of three, whose scores are too many, paths are drawn, the same ones at every call. In 750 matches of
-three months between *hard* players those who were said to win 64 to 75 % won 64 to 78 %.
+The results of a month are a table for each rule set (`weights/*.json`, made by `train.months`). It has the
+winner, counted from the dealer, and the points, as often as between *hard* players by the rule set's own
+options. House rules, honba and bound months are not told apart. Of two players it is computed month by month;
+of three, whose scores are too many, paths are drawn, the same ones at every call. In 750 matches of three
+months between *hard* players those who were said to win 64 to 75 % won 64 to 78 %.
 """
 
 from __future__ import annotations

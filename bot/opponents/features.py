@@ -29,9 +29,10 @@ NEAR = 3
 OTHERS = 3
 """Inputs of a month with a card on the field, by the least number of its unseen cards."""
 LACKS = 12
-"""Inputs of a yaku that lacks one card, then of one that lacks two. Of the cards that it may be the player
-may take one, two, three from the field, at least; one lies there that they may not take; the viewer holds
-one, two at least."""
+"""Inputs of a yaku that lacks one card, then of one that lacks two. Of the possible cards the player may take
+one, two, three from the field, at least. One lies there that they may not take. The viewer holds one, two at
+least.
+"""
 CALLS, HONBA, HAND, STOCK = 3, 6, 9, 9
 OYAKEN = (1, 3, 5, 7, 9, 11)
 GOKO_BONUS = (1, 7, 13, 19)
@@ -262,8 +263,10 @@ class Features:
 
 
 Lacking = tuple[int, tuple[int, ...], int, tuple[int, ...]]
-"""A yaku that lacks cards: the mask of what they may be; inputs by how many of these the player may take from
-the field; the input of one that lies there and may not be taken; inputs by how many the viewer holds."""
+"""A yaku that lacks cards: the mask of possible cards; inputs by how many of these the player may take from
+the field. Then the input of one that lies there and may not be taken, and inputs by how many the viewer
+holds.
+"""
 
 
 def _lacking(cards: int, start: int) -> Lacking:

@@ -2,13 +2,13 @@
 
 In the last months of a match koi-koi and stop are judged by the chances to win it (`match_value`).
 
-Hand yaku are always declared, which the network does not judge. By the rules, where somebody else declares
-a second declarer gets no less than by keeping silent: of a lower hand they are paid the difference, of a
-higher one they make the loss smaller, and of an equal one they void a month that they would pay for. Where
-nobody else does it brings twice the yaku, 16 mon or more, and what cards bring is less: with all four of a
-month and three cards drawn by chance one of three *hard* made -1.4 +- 0.7 mon (480 playouts), with the
-best hands, of which each is one of 74 million, 16.0 +- 2.1, 15.8 +- 2.3, 14.2 +- 2.2, 13.4 +- 2.2 (240 each).
-The network, which has never learnt from such hands, thinks 11 to 14 of these.
+Hand yaku are always declared, which the network does not judge. By the rules, where somebody else declares, a
+second declarer gets no less than by keeping silent. Of a lower hand they are paid the difference. Of a higher
+one they make the loss smaller. Of an equal one they void a month that they would pay for. Where nobody else
+declares, it brings twice the yaku, 16 mon or more, and cards bring less. With all four of a month and three
+cards drawn by chance one of three *hard* made -1.4 +- 0.7 mon (480 playouts). With the best hands, of which
+each is one of 74 million, it made 16.0 +- 2.1, 15.8 +- 2.3, 14.2 +- 2.2 and 13.4 +- 2.2 (240 each). The
+network, which has never learnt from such hands, thinks 11 to 14 of these.
 """
 
 from __future__ import annotations

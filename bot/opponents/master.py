@@ -1,23 +1,23 @@
 """The CPU player that plays its best moves out in worlds that it imagines.
 
-The value network (`judge`) names the few moves that are worth a look. Each is then made in the same worlds,
-in which hidden cards are dealt by chance, and everybody goes on as *hard* would until the viewer's next card;
-what the network gives the position then, or what the month has paid, is the move's value in that world. The
+The value network (`judge`) names the few moves that are worth a look. Each is then made in the same worlds.
+In them hidden cards are dealt by chance, and everybody goes on as *hard* would until the viewer's next card.
+The move's value in a world is the network's value of the position then, or the payment of the month. The
 chance is seeded by what is seen: equal observations have equal moves. Values are points; in the last months
 of a match they are chances to win it (`match_value`), and a stop is looked at however few points it brings.
 
-Other hands are dealt by what their players' plays have told of them (`inference`), and in a world a player
-who can take something does, so that more worlds can be imagined in the same time.
+Other hands are dealt by the evidence of their players' plays (`inference`). In a world a player who can take
+something does, so that more worlds can be imagined in the same time.
 
 In classic it gains 0.64 +- 0.03 points a month on *normal* (120,000 compiled months for points,
 `bot.opponents.train.duels`), where *hard* gains 0.45 +- 0.03. Tried on 30,000 or 60,000 months of the same
-decks: hands that tell nothing, 0.10 +- 0.03 less; 950 positions instead of 650, 0.06 +- 0.03 more, where
-those in worlds who can take something also judged what takes nothing. As long as hands told nothing, twice
-as many worlds gained 0.02 +- 0.04; moves within 1.5 points instead of 1, 0.01 +- 0.03 less; a first
-judgement by 2,048 units, which *hard* gains 0.04 by, 0.01 +- 0.05 more; others who go on as *normal*,
-nothing; no worlds, but each card that the stock may turn, was worse; months played to their end, with 64
-worlds, no better. Who knows the other hand, and guesses the stock alone, gains 0.85 +- 0.05: so much is
-there to be told.
+decks. Hands that tell nothing gained 0.10 +- 0.03 less. 950 positions instead of 650 gained 0.06 +- 0.03
+more, where players in worlds who can take something also judged plays that take nothing. Tried, while hands
+told nothing: twice as many worlds gained 0.02 +- 0.04. Moves within 1.5 points instead of 1 gained 0.01 +-
+0.03 less. A first judgement by 2,048 units, by which *hard* gains 0.04, gained 0.01 +- 0.05 more. Others who
+go on as *normal* gained nothing. No worlds, but each card that the stock may turn, was worse. Months played
+to their end, with 64 worlds, were no better. Who knows the other hand, and guesses the stock alone, gains
+0.85 +- 0.05: so much is there to be told.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ WITHIN = 1.5
 """Points: a move that the network thinks worse by more than that is not looked at."""
 POSITIONS, WORLD = {2: 550, 3: 420}, 8
 """The number of positions by seats that are judged in all worlds together, where to imagine a world counts as
-eight: so every decision takes the same time, in classic with 20 to 50 worlds. Those of three players take
+eight. So every decision takes the same time, in classic with 20 to 50 worlds. Those of three players take
 longer.
 """
 PART = 1 / 3

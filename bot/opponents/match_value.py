@@ -19,9 +19,10 @@ from engine.rules.options import Rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 
 LAST_MONTHS = 3
-"""Decisions in the last months, this many, are made for the match. Before them, points win as many
-matches, and more points; in these the difference is small (*master* in classic, 300 sets of decks, 12 months:
-58.5 % of matches so, 59.4 % for points to the end, +- 4)."""
+"""Decisions in the last months, this many, are made for the match. Before them, points win as many matches,
+and more points. In these the difference is small: *master* in classic, over 300 sets of decks and 12 months,
+won 58.5 % of matches so, and 59.4 % for points to the end (+- 4).
+"""
 OPEN = 0.001
 """A month under way is worth no less: a match that can still be won is better than one that is lost."""
 

@@ -1,8 +1,8 @@
 """The value network of the *hard* player: one file of whole numbers for each rule set, and its arithmetic.
 
 Whole numbers alone, so that equal positions have equal values on every machine. All weights of an input are
-one large number, 24 bits for each hidden unit: a position takes as many additions as it has inputs that the
-one beside it has not, and then a handful of steps, however many units there are.
+one large number, 24 bits for each hidden unit. A position takes one addition for each input that the position
+beside it has not, and then a handful of steps, however many units there are.
 """
 
 from __future__ import annotations
@@ -77,9 +77,9 @@ class Base(NamedTuple):
 class Network:
     """A network ready to be asked.
 
-    A unit that is cut at nothing and then weighed is as well weighed first: the weights of an input hold what
-    it adds to the value by each unit, and a value is the sum of the units that add less that of those that
-    take. These stand in turns, so that both sums are one.
+    A unit that is cut at nothing and then weighed can as well be weighed first. So the weights of an input
+    hold its addition to the value by each unit. A value is the sum of the units that add less that of those
+    that take. These stand in turns, so that both sums are one.
     """
 
     __slots__ = ("_begin", "_even", "_folds", "_middles", "_none", "_rows", "_start", "scale")

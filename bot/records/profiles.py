@@ -119,9 +119,9 @@ class Made:
 class Facts:
     """The stored facts about a person; `played` in the order of counting, of all servers.
 
-    `here` and `overall` are the ratings by rule set; `with_cpu` the number of matches with CPU players by
-    rule set and by whether they were played here, `unfinished` of those with people alone that they opened
-    and that ended without a result; `backlog` how many older matches are counted, of how many.
+    `here` and `overall` are the ratings by rule set. `with_cpu` is the number of matches with CPU players by
+    rule set and by whether they were played here. `unfinished` is the number of matches with people alone
+    that they opened without a result. `backlog` is the number of older matches that are counted, and of all.
     """
 
     user: UserId

@@ -1,8 +1,9 @@
 """Ratings: the belief about somebody's skill, and its changes by matches and ends of seasons.
 
-The constants were chosen by `python -m tests.season_simulation --worlds 500`: thirty regulars, the best of
-whom beats the middle of them in 58 of 100 matches of three months, 24 matches a person a season, four seasons
-before the one that is looked at. "Order" is the rank correlation of a list with true strength, 1 at best.
+The constants were chosen by `python -m tests.season_simulation --worlds 500`. It has thirty regulars, the
+best of whom beats the middle of them in 58 of 100 matches of three months. Each plays 24 matches a season,
+and four seasons come before the one that is looked at. "Order" is the rank correlation of a list with true
+strength, 1 at best.
 """
 
 from __future__ import annotations
@@ -46,16 +47,16 @@ all: in 20.8 % against 17.8 %, for luck then carries newcomers further than othe
 PROVISIONAL = 5
 """Rated matches below which somebody is provisional: in a season one in nine of those who play at all.
 
-From no number on is a rating sure: what is shown of a newcomer correlates with their strength by 0.19 after
-5 matches of three months, 0.35 after 20, 0.57 after 100 (of twelve months: 0.34, 0.57, 0.80). With ten in
-place of five, order would be 0.44 instead of 0.42, but 29 % instead of 11 % would be on no list.
+No number of matches makes a rating sure. The shown rating of a newcomer correlates with their strength by
+0.19 after 5 matches of three months, 0.35 after 20, 0.57 after 100 (of twelve months: 0.34, 0.57, 0.80). With
+ten in place of five, order would be 0.44 instead of 0.42, but 29 % instead of 11 % would be on no list.
 """
 MODEL = BradleyTerryFull(beta=LUCK * 25 / 6)
 """Everybody is compared with everybody, of two players or three; a tie is half a win, and the second of three
 equals stays where they are.
 
-With two players Plackett-Luce is the same, to the last digit; with three it orders a little better (0.46, not
-0.43), but being level with the first can bring less than being second alone, and sannin has ties in 27 % of
+With two players Plackett-Luce is the same, to the last digit. With three it orders a little better (0.46, not
+0.43). But being level with the first can bring less than being second alone, and sannin has ties in 27 % of
 its matches of three months. Thurstone-Mosteller orders worse (0.38 and 0.37).
 """
 

@@ -1,7 +1,7 @@
 """A local Discord on loopback: gateway, REST and a page that looks like a chat client.
 
-This is the whole of it for the rest of the product, which the production image holds without this package:
-importers do so where it is needed, and says so in one line where it is not there.
+The rest of the product sees nothing else of it, and the production image holds the product without this
+package. So importers import it only where they need it, and say in one line that it is not there.
 """
 
 from __future__ import annotations

@@ -3,11 +3,11 @@
 Each chore goes its own round, begun at the start and repeated after a while. What fails is logged and tried
 again: nothing here ever ends the bot.
 
-Of several managers on one database one leads. It alone does what is about all rows and would be done again by
-each: the backlog, seasons (their champions are told by a request, which any client may make), logs, keys,
-deals, files, copies and backups. A new leader begins within `LOOK_SECONDS`; where two do the same at
-such a moment it does no harm, as each chore finds in the rows what is left to do. Servers each manager purges
-by itself, those of its own shard: it alone knows by its client in which of them the bot is.
+Of several managers on one database one leads. It alone does the work about all rows that each would do again:
+the backlog, seasons, logs, keys, deals, files, copies and backups. Champions of seasons are told by a
+request, which any client may make. A new leader begins within `LOOK_SECONDS`; where two do the same at such a
+moment it does no harm, as each chore finds in the rows what is left to do. Servers each manager purges by
+itself, those of its own shard: it alone knows by its client in which of them the bot is.
 
 A chore whose work cannot be undone asks `_trusted_now` for the time, and waits while it is in doubt
 (`wall_clock`).

@@ -4,7 +4,7 @@ Memory is a cache: where the rows may differ from it (a commit that failed may h
 match is read from them again before the next job. A change that was not begun or was taken back leaves it.
 
 A match of another shard has its memory, deadlines and CPU players with the manager that serves that one. It
-may be looked at and changed here as well, as from direct messages: then each job reads the rows, nothing is
+may be looked at and changed here as well, as from direct messages. Then each job reads the rows, nothing is
 kept, and after a change its own manager is told to read them, too.
 """
 

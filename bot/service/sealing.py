@@ -1,7 +1,8 @@
 """Sealing lines: each new match has its secret's commitment posted before anybody sees it (record.md).
 
-The id of that message goes into the seed. A secret is posted once: where it is not known whether the line
-stands (a request without an answer, a start of the bot) it is thrown away, and a new one drawn and posted.
+The id of that message goes into the seed. A secret is posted once. Where it is not known whether the line
+stands (a request without an answer, a start of the bot) the secret is thrown away, and a new one drawn and
+posted.
 """
 
 from __future__ import annotations

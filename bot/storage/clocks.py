@@ -110,9 +110,9 @@ async def resume(
 ) -> timedelta:
     """Move every deadline of a shard by the time since its last heartbeat, and return that time.
 
-    A lobby's stays: it must close while the tokens of its joins are good. Where the heartbeat lies ahead, as
-    the clock was wrong then or is now, or another process served the shard by its own time, the time is less
-    than none, and a lobby's deadline moves with the others. Those by which somebody must press move by the
+    A lobby's stays: it must close while the tokens of its joins are good. The time is less than none where
+    the heartbeat lies ahead: the clock was wrong then or is now, or another process served the shard by its
+    own time. Then a lobby's deadline moves with the others. Those by which somebody must press move by the
     time without connection before the last heartbeat, too.
     """
     return await store.write(_resume, now, shard, ahead)

@@ -1,6 +1,6 @@
 """Matches that were played elsewhere and taken in from a file.
 
-Each has a row of `matches`, whose number leads to it as to any other, and nothing else: it is a closed lobby
+Each has a row of `matches`, whose number leads to it as to any other, and nothing else. It is a closed lobby
 in which nobody sat, so that no list, no rating and no person's export knows of it.
 """
 

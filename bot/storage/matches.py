@@ -152,10 +152,9 @@ def is_known(tx: Connection, match: MatchId, known: HostedMatch, *, shared: bool
     """Whether the rows are as this memory has the match. `shared`: as in `update`.
 
     A match may be changed from several places: by the manager of its shard and, as from direct messages, by
-    those of others, in one process or in several; and a server may have two processes on it for a while, as
-    where one is replaced. A file whose matches are all in one memory has one place, by its lock, and what is
-    read here would tell nothing but take as long as a change; there a second row of one number is the fence
-    (`actions`).
+    those of others, in one process or in several. A server may have two processes on it for a while, as where
+    one is replaced. A file whose matches are all in one memory has one place, by its lock. A read would tell
+    nothing there and take as long as a change; a second row of one number is the fence (`actions`).
     """
     return _has_one_place(tx, shared=shared) or _is_as(tx, match, known, tx.execute(_said(match)).first())
 

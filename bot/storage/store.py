@@ -1,9 +1,9 @@
 """The database as the rest of the bot sees it: transactions, and a group for each table.
 
 A transaction either happens as a whole or raises `StorageError` and has changed nothing, but for one whose
-commit failed (`outcome_unknown`). What is done in one is a plain function of its connection, `job(tx, ...)`:
-the event loop gives it as a whole to a thread of the database (`write`, `read`) and waits, while code with a
-thread of their own does it there (`writing`, `reading`).
+commit failed (`outcome_unknown`). The work in one is a plain function of its connection, `job(tx, ...)`. The
+event loop gives it as a whole to a thread of the database (`write`, `read`) and waits. Code with a thread of
+its own does it there (`writing`, `reading`).
 """
 
 from __future__ import annotations

@@ -1,11 +1,12 @@
 """Yaku by the names that the sheet of the rule set gives them, and what the names mean.
 
 Their names are Japanese, so a reader of another language is told their meaning where a message first names
-them: `Sanko (three lights)` in a sentence, in a picture beside or below the name in green. "First" is meant
-within each message and picture, for no message knows what else its reader has seen; nothing is kept for a
-person. What follows in the same message has the name alone, and so have descriptions of a running table and
-buttons, whose room is short. A yaku that still lacks cards is called by the cards (`lights 2/3`), for which
-one looks. A language whose names say it all, as Japanese, repeats them in `GLOSSES`.
+them. It stands in brackets in a sentence, `Sanko (three lights)`, and in a picture in green beside or below
+the name. "First" is meant within each message and picture, for no message knows what else its reader has
+seen; nothing is kept for a person. What follows in the same message has the name alone, and so have
+descriptions of a running table and buttons, whose room is short. A yaku that still lacks cards is called by
+the cards (`lights 2/3`), for which one looks. A language whose names say it all, as Japanese, repeats them in
+`GLOSSES`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """`/koikoi history`: what somebody has played, and the way into each replay.
 
-A select opens the replays, and no section with a button a row: the replay takes the place of the list and
-leads back to it, and a message that has once been one of Components V2 can never be a plain one again, which
-a step with its picture is. Ten sections would also be three screens of a phone.
+A select opens the replays, not a section with a button in each row: the replay takes the place of the list
+and leads back to it. A message that has once been one of Components V2 can never be a plain one again, and a
+step with its picture is plain. Ten sections would also be three screens of a phone.
 """
 
 from __future__ import annotations

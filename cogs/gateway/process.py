@@ -57,9 +57,9 @@ async def serve(
 ) -> None:
     """Serve the shards of this process until it is told to stop (SIGTERM, SIGINT, SIGHUP, cancellation).
 
-    `announce` gets the link that invites the bot, once it is known; `secrets` gives, for an open database,
-    what makes so many bytes that a match is dealt from; `waits` are other times than the usual.
-    Raises ProcessEnd where it cannot go on, StorageError, TokenRefused.
+    `announce` gets the link that invites the bot, once it is known. `secrets` gives, for an open database,
+    the source of the bytes from which a match is dealt. `waits` are other times than the default. Raises
+    ProcessEnd where it cannot go on, StorageError, TokenRefused.
     """
     redirect(settings)
     # There is nothing to hear at a table: no advice about libraries for voice.

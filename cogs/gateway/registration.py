@@ -2,7 +2,7 @@
 
 What Discord has is the one truth: nothing is noted between two starts. So it does not matter whether another
 process, a former version or somebody by hand has told Discord other commands, or whether this is another
-application; the process that was started last is obeyed.
+application. The process that was started last is obeyed.
 """
 
 from __future__ import annotations

@@ -4,10 +4,10 @@ A press on the note itself changes it in one response. A press on a hand or a ta
 all else, and takes the old one away before. To edit the old one would be quieter, and wrong: a person who
 dismisses a note is the only one to know it. Its token edits it for ever after, unseen, and the press would
 show nothing. So the token is good for one thing, to take the note away: when another one comes, when its
-owner plays, and before the token dies, as a hand goes: later nobody could, and there would be two.
+owner plays, and before the token dies, as a hand goes. Later nobody could, and there would be two.
 
-All this is remembered in memory alone. After a restart the next press on a hand or a table brings a new note;
-one from before is known by its buttons, and is the live one again when it is pressed.
+All this is remembered in memory alone. After a restart the next press on a hand or a table brings a new note.
+One from before is known by its buttons, and is the live one again when it is pressed.
 """
 
 from __future__ import annotations

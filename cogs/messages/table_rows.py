@@ -165,9 +165,9 @@ def _rematch(words: Words, match: MatchId, series: Standing = FIRST) -> Button:
 def _lobby(words: Words, facts: lobby.Facts) -> Rows:
     """One row of at most four buttons, and where CPU players can come or go a select of them.
 
-    What is to be pressed next is coloured: to come while a seat is free, to start once that is possible;
-    nothing where the host is alone, who has a seat already and begins with the select.
-    People who join a full table draw for a seat, too, as long as there are not eight.
+    The next press is coloured: to come while a seat is free, to start once that is possible. Nothing is
+    coloured where the host is alone, who has a seat already and begins with the select. People who join a
+    full table draw for a seat, too, as long as there are not eight.
     """
     match = facts.match
     ready = (Button(words.say(buttons.START), Press(match, Verb.START), Style.GO),) if facts.ready else ()

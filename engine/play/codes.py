@@ -78,7 +78,8 @@ CODES = {move: Code(code) for code, move in enumerate(MOVES)}
 
 Landing = tuple[int, int, tuple[int, ...]]
 """A card that comes to the field: its month from 0, the card itself as one of the four bits of its month, and
-by what it captures, as four bits: the mask of these cards and of itself. Lowest card, lowest bit."""
+its captures. These are four bits, too: the mask of these cards and of itself. Lowest card, lowest bit.
+"""
 
 LANDINGS: tuple[Landing, ...] = tuple(
     (

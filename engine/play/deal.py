@@ -31,8 +31,9 @@ NOBODY = -1
 
 
 Landed = tuple[int, int, int, bool]
-"""A card came to the field: whose turn it was, the card, what it caught of its month as four bits (0 if it
-stayed on the field), and whether it came from the hand."""
+"""A card that came to the field: the player of the turn, the card, its captures of its month, and whether it
+came from the hand. The captures are four bits (0 if the card stayed on the field).
+"""
 
 
 class _Laid(Protocol):

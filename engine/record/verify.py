@@ -1,7 +1,7 @@
 """Checking the shuffles of a record, link by link (record.md, *Provable shuffles* and *Version 2*).
 
-The chain: the secret is what its commitment says, the seed follows from it, every deck and every salt from
-the seed (and from what was drawn), and every commitment is that of its salt and deck.
+The chain of proofs: the secret has the published commitment, and the seed follows from it. Every deck and
+every salt follow from the seed (and from the draws), and every commitment is that of its salt and deck.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The only module that puts anything on a picture: canvases take shapes, cards and texts and give a PNG.
 
 Every text that is written is noted in `placed`, every chip in `chips`, every letter of a badge or seal in
-`letters`, so that a test can ask for overflow, for what lies on what, and for contrast.
+`letters`. So a test can ask for overflow, for texts on each other, and for contrast.
 """
 
 from __future__ import annotations

@@ -1,13 +1,12 @@
 """Animations as files (mode P frames, the fixed colours but the last, whose place is the transparent one's).
 
-They are GIFs. Every client of Discord has always played those; animated WebP none until 2024
-(discord/discord-api-docs 5797, discord/lilliput 159), all of them since May 2025, as Discord's own page says
-("Modern Image Formats at Discord: Supporting WebP and AVIF"): a client that has not been brought up to date
-shows a picture that stands still. Animated PNG no client plays, which is Discord's intention
-(discord/discord-api-docs 6359). Of our flat colours a GIF is no larger than a WebP at quality 80 and is
-written in a seventh of the time. Discord's preview keeps that a file without a loop block is shown once
-(discord/lilliput 199), and wants a transparent colour where a frame is smaller than the picture
-(discord/lilliput 27).
+They are GIFs. Every client of Discord has always played those. Animated WebP was played by none until 2024
+(discord/discord-api-docs 5797, discord/lilliput 159), and by all of them since May 2025, as Discord's own
+page says ("Modern Image Formats at Discord: Supporting WebP and AVIF"). A client that has not been updated
+shows a still picture. Animated PNG no client plays, which is Discord's intention (discord/discord-api-docs
+6359). Of our flat colours a GIF is no larger than a WebP at quality 80 and is written in a seventh of the
+time. Discord's preview keeps that a file without a loop block is shown once (discord/lilliput 199), and wants
+a transparent colour where a frame is smaller than the picture (discord/lilliput 27).
 """
 
 from __future__ import annotations

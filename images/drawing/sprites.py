@@ -181,8 +181,8 @@ def _scaled(key: tuple[str, int, int]) -> Sprite:
 def _half(name: str) -> Image.Image:
     """A card at half its size, mode P.
 
-    To decode a card and to scale it down takes four milliseconds, of its half half of one: after a start each
-    card is wanted at five small widths at once, while people wait for their hands.
+    To decode a card and to scale it down takes four milliseconds, and half of one to scale it down from its
+    half. After a start each card is wanted at five small widths at once, while people wait for their hands.
     """
     return _flat(original(name)).reduce(2).quantize(_HALF_COLOURS, Image.Quantize.FASTOCTREE)
 

@@ -1,9 +1,9 @@
 """Cards on a picture, with their shadows: what all cards of one size share is kept, the rest is pasted.
 
 Blending costs ten times as much as plain pasting: only a card's ends, which are round, and the part of its
-shadow that is seen need it. Nothing is kept of a single card but its sprite: cards lie at ten sizes, plain
-and faded, and where two hundred tables are played a store of all of them, made ready to paste, is too small.
-But for the few that always lie turned alike, in a lobby and on a list: to turn one takes as long as a hand.
+shadow that is seen need it. Nothing is kept of a single card but its sprite. Cards lie at ten sizes, plain
+and faded, and at two hundred tables a store of all of them, made ready to paste, would be too small. But for
+the few that always lie turned alike, in a lobby and on a list: to turn one takes as long as a hand.
 """
 
 from __future__ import annotations

@@ -37,8 +37,8 @@ class TableLayout:
     """Bands in seat order, slots of the upper and the lower row, the month's seal, the stock's upper card.
 
     `field` is all of the field and its column, `months` are the middles of the lines under the seal, `chips`
-    those of what changes the month's value, `count` that of the line over the stock, on which a turned up
-    card may lie; `time` is the bar of a turn's time.
+    those of the factors of the month's value. `count` is the middle of the line over the stock, on which a
+    turned up card may lie. `time` is the bar of a turn's time.
     """
 
     height: int

@@ -1,12 +1,11 @@
 """The training of a network: several courses from the results of months, then one from what these make of
 them.
 
-The mean of several networks plays better than each: in classic, 30,000 decks in both seats against the
-greedy player, two courses of 5 million months made +0.34 and +0.32 points a month, their mean +0.40 (+-
+The mean of several networks plays better than each. In classic, over 30,000 decks in both seats against the
+greedy player, two courses of 5 million months made +0.34 and +0.32 points a month. Their mean made +0.40 (+-
 0.03), that of three +0.43. A last network learns that mean, whose judgements have no chance in them, in a
-tenth of the time, and has the size of one: +0.39 of the two. Of eight courses the mean made +0.48, a
-network that learnt it +0.41 with the size of one, +0.445 with that of two. All is seeded, and can be
-resumed.
+tenth of the time, and has the size of one: +0.39 of the two. Of eight courses the mean made +0.48, a network
+that learnt it +0.41 with the size of one, +0.445 with that of two. All is seeded, and can be resumed.
 """
 
 from __future__ import annotations
@@ -42,9 +41,10 @@ AGAINST = {
     RuleSetId.SANNIN: 0.25,
 }
 """The share of deals against the greedy player; in the others all seats learn. Tried with courses of equal
-length: in classic 0.8 won as much of a network with 0.5 (+0.025, -0.014 +- 0.04 points), and 0.02 +- 0.06
-more of the greedy player; 0.25 won 0.40 +- 0.28 mon of one with 0.8 in ishokai, 0.03 +- 0.06 in sannin, and
-no less of the greedy player (0.2 +- 0.5, 0.05 +- 0.1 more)."""
+length. In classic 0.8 won as much of a network with 0.5 (+0.025, -0.014 +- 0.04 points), and 0.02 +- 0.06
+more of the greedy player. In ishokai 0.25 won 0.40 +- 0.28 mon of one with 0.8, in sannin 0.03 +- 0.06. Of
+the greedy player it won no less (0.2 +- 0.5, 0.05 +- 0.1 more).
+"""
 TRACES = (0.8, 0.8, 0.6, 0.6)
 """Lambda of each course, in turn: one with 0.6 came to no less in classic, and means gain by variety."""
 EXPLORE_MEAN, AGAINST_MEAN = 0.15, 0.6
@@ -57,9 +57,10 @@ COURSES = {
     RuleSetId.ISHOKAI: (2_500_000,) * 2,
     RuleSetId.SANNIN: (2_000_000,),
 }
-"""The months of each course that the bot's own weights come from. Fewer cost strength: one
-course of 0.5, 1, 2 and 4 million months of classic (seed 5) made +0.24, +0.25, +0.31 and +0.36 points a
-month against the greedy player, those that stand here +0.445 (30,000 decks in both seats, +- 0.03)."""
+"""The months of each course that the bot's own weights come from. Fewer cost strength. One course of 0.5, 1,
+2 and 4 million months of classic (seed 5) made +0.24, +0.25, +0.31 and +0.36 points a month against the
+greedy player. These here made +0.445 (30,000 decks in both seats, +- 0.03).
+"""
 MEAN_MONTHS = dict.fromkeys(RuleSetId, 1_000_000) | {RuleSetId.CLASSIC: 1_500_000}
 """The months in which their mean is learnt, where there are several."""
 WIDTH = {RuleSetId.CLASSIC: 2}

@@ -1,7 +1,7 @@
 """`python -m bot.opponents.train.duels RULES`: months between two levels, compiled, with the same decks.
 
-What `koikoi ladder` plays in an hour is played here in seconds: single months by the rule set's own options,
-each deck once with the first player in every seat against the second one in all others. It is for people who
+An hour of `koikoi ladder` is played here in seconds: single months by the rule set's own options. Each deck
+is played once with the first player in every seat against the second one in all others. It is for people who
 try another course or another search; what the bot's own code reaches, the ladder says.
 """
 # ruff: noqa: PLR0913, PLR0917 - compiled functions take plain arrays

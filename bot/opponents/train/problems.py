@@ -1,7 +1,7 @@
 """`python -m bot.opponents.train.problems RULES`: find problems in self-play, and add them to the bot's own.
 
-A position becomes a problem if the value network and playouts (`playouts`) agree on the best decision, and
-the playouts that it is better than the next by a point at least, and surely better at all. The course is
+A position becomes a problem if the value network and playouts (`playouts`) agree on the best decision. The
+playouts must find it better than the next by a point at least, and surely better at all. The course is
 seeded: begun again it goes on after the last problem of the file, so that numbers stay what they are.
 """
 

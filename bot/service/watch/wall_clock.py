@@ -6,7 +6,7 @@ that left, copies, deals, tokens, the end of a season) asks `doubt` first, and w
 
 - Discord has answered in this process: its time and this machine's have to agree.
 - It has not: the clock must not lie before the latest moment that is stored, nor more than `AWAY` after it,
-  nor have jumped; or it must have run on without a jump for `SURE`.
+  nor have jumped. Or it must have run on without a jump for `SURE`.
 
 Time between answers is counted by seconds that nobody sets. Deadlines of matches do not go by the time of day
 at all (`match_time`).

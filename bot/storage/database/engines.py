@@ -79,8 +79,8 @@ def _engine(path: Path, *, size: int, begin: str, pragmas: tuple[str, ...]) -> E
 class _Cursor(sqlite3.Cursor):
     """A cursor that has read all its rows when it has executed.
 
-    One that is left in the midst of them, as where a row makes no match, would hold the state of the database
-    that it reads beyond the end of its transaction: the next user of the connection would see the past.
+    One that is left in the midst of them, as where a row makes no match, would keep its view of the database
+    beyond the end of its transaction. The next user of the connection would see the past.
     """
 
     def __init__(self, connection: sqlite3.Connection, /) -> None:

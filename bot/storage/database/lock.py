@@ -26,10 +26,10 @@ class DataFolderError(ProcessEnd):
 class DataLock:
     """A lock on a data folder for this process; it ends with the process, however that dies.
 
-    Two locks make one: the folder's own, which stays whatever is deleted in it, and that of `koikoi.lock`,
-    which says who holds it and is the only one where a file system locks no folders (NFS refuses it). There a
-    second process can still come in once somebody has deleted the file; `flock` over NFS also needs a server
-    of version 4, or its lock daemon.
+    Two locks make one. The folder's own lock stays whatever is deleted in it. That of `koikoi.lock` says who
+    holds it, and is the only one where a file system has no locks of folders (NFS refuses it). There a second
+    process can still come in once somebody has deleted the file; `flock` over NFS also needs a server of
+    version 4, or its lock daemon.
 
     Raises `DataFolderError` where the folder cannot be written or another process holds it.
     """

@@ -74,8 +74,8 @@ def _migrate_file(path: Path, *, to: str, copies: bool) -> Upgrade:
     """Upgrade a file.
 
     One with rows is copied aside first, unless told otherwise of one that is itself a copy. The upgrade runs
-    in one transaction with foreign keys off (a table that SQLite rebuilds would otherwise drop every row that
-    refers to it) and is undone as a whole where a reference is left hanging. What it deletes stays in no file
+    in one transaction with foreign keys off: a table that SQLite rebuilds would otherwise drop every row that
+    refers to it. It is undone as a whole where a reference is left hanging. What it deletes stays in no file
     but the copy.
     """
     engine = create_engine(

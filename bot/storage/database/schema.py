@@ -1,10 +1,9 @@
 """The tables. Portable SQL: what one database has alone stays out of here.
 
-A match is rebuilt from `matches`, `participants` and its log (`actions`, or `logs` once it is packed);
-`clocks`, `agreements` and `wishes` say how far it rests and what its people agree on; `hands`, `presses` and
-`messages` say where it is shown.
-`results` and the two tables behind it hold what a finished match left. `standings` and `overall` are made of
-them alone, and can be made again (`koikoi ratings rebuild`).
+A match is rebuilt from `matches`, `participants` and its log (`actions`, or `logs` once it is packed).
+`clocks`, `agreements` and `wishes` say how far it rests and what its people agree on. `hands`, `presses` and
+`messages` say where it is shown. `results` and the two tables behind it hold what a finished match left.
+`standings` and `overall` are made of them alone, and can be made again (`koikoi ratings rebuild`).
 
 A user's Discord id stands in `people` and nowhere else: every other table holds a person's number. Only a
 bar holds the id itself once whom it bars has deleted themself.

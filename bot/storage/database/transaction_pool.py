@@ -1,7 +1,7 @@
 """Threads that do the transactions of the event loop: a whole transaction is one job of one thread.
 
 With a hop between threads for each statement (BEGIN, every statement, COMMIT) a busy process loses some
-milliseconds at each, because Python's threads take turns; so a transaction hops once there and once back.
+milliseconds at each, because Python's threads take turns. So a transaction hops once there and once back.
 """
 
 from __future__ import annotations

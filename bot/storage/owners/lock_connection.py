@@ -1,10 +1,10 @@
 """The one connection on which a process holds its locks, with a thread of its own that listens and asks.
 
-Each second the server must answer. Where it does not, because it is gone, the connection was closed, or
-nothing comes through any more, the locks may be another's, and the caller of `lost` is told: within a moment
-where the connection ends, within `SILENT_SECONDS` where it only falls silent. The server itself gives the
-locks of a silent connection away only after half a minute (`server.KEPT_ALIVE`), so that a process that was
-cut off knows before anybody else can have them.
+Each second the server must answer. If it does not, the locks may be another's: the server is gone, the
+connection was closed, or nothing comes through. The caller of `lost` is told within a moment where the
+connection ends, and within `SILENT_SECONDS` where it only falls silent. The server itself gives the locks of
+a silent connection away only after half a minute (`server.KEPT_ALIVE`), so that a process that was cut off
+knows before anybody else can have them.
 """
 
 from __future__ import annotations

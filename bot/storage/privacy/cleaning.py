@@ -1,12 +1,12 @@
 """Cleaning the database's files of what was deleted, so that nobody finds it who looks at their bytes.
 
-`secure_delete` writes zeros over what a statement deletes. Two things remain: the write-ahead log holds the
-pages from before until it is emptied, and a page that SQLite put in order earlier may hold a second copy of a
-row where nothing looks. So the log is emptied, the file is searched, and only where something is found, which
+`secure_delete` writes zeros over what a statement deletes. Two things remain. The write-ahead log holds the
+pages from before until it is emptied. A page that SQLite put in order earlier may hold a second copy of a row
+where nothing looks. So the log is emptied, the file is searched, and only where something is found, which
 happens once in some hundred deletions, the whole file is written again.
 
-The files of a PostgreSQL server are not the bot's: it has the rows' room freed (VACUUM), and what the server
-keeps beyond that, in pages and in its write-ahead log, goes as they are used again (PRIVACY.md).
+The files of a PostgreSQL server are not the bot's. It has the rows' room freed (VACUUM). The rest that the
+server keeps, in pages and in its write-ahead log, goes as they are used again (PRIVACY.md).
 """
 
 from __future__ import annotations
