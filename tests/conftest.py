@@ -62,9 +62,10 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Pass over modules without a quick test where those alone are wanted: to import them takes longest."""
-    wanted = config.option.markexpr != "quick" or collection_path.suffix != ".py"
-    return None if wanted or not lanes.starts_something(collection_path) else True
+    """Pass over modules without a test of the lane that is wanted: to import them takes longest."""
+    if not collection_path.name.startswith("test_") or collection_path.suffix != ".py":
+        return None
+    return None if lanes.may_have(config.option.markexpr, collection_path) else True
 
 
 @pytest.hookimpl(tryfirst=True)

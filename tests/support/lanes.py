@@ -25,6 +25,7 @@ COLLECTED = pytest.StashKey[dict[str, set[str]]]()
 ORDINARY = "not outside"
 """The lane of README's second command, as `-m` takes it."""
 _OUTSIDE_FOLDERS = ("tests/chaos/",)
+_OUTSIDE_MARKS = re.compile(r"\bmark\.(outside|browser|postgresql|databases)\b")
 _STARTING = re.compile(
     r"\b(\w*subprocess\w*|multiprocessing|ProcessPoolExecutor|sandbox_process|page_sandbox"
     r"|in_process_bot|running_service|RunningService)\b"
@@ -59,6 +60,17 @@ def is_quick(item: pytest.Item) -> bool:
         or (isinstance(item, pytest.Function) and (_begins_a_manager(item) or _in_another_language(item)))
         or starts_something(item.path)
     )
+
+
+def may_have(lane: str, module: Path) -> bool:
+    """Return whether a module can have tests of a lane: the others need no import."""
+    if lane == "quick":
+        return not starts_something(module)
+    if lane == "outside":
+        return module.relative_to(ROOT).as_posix().startswith(_OUTSIDE_FOLDERS) or bool(
+            _OUTSIDE_MARKS.search(_text(module))
+        )
+    return True
 
 
 def _begins_a_manager(item: pytest.Function) -> bool:
