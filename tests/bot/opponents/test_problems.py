@@ -17,7 +17,7 @@ from engine.play.live_deal import LiveDeal
 from engine.play.observation import observe
 from engine.rules.rule_sets import RuleSetId
 
-WORLDS = 25
+WORLDS = 12
 """Few, since nothing is compiled here: enough where the best choice is far ahead."""
 LONG = 3_600.0
 """Seconds that no machine needs here: the number of problems ends a course."""

@@ -202,7 +202,7 @@ def test_the_batch_master_looks_as_far_as_the_bots(rule_set: RuleSetId) -> None:
     rules, chance, differ, met = make_rules(rule_set), random.Random(4), 0, 0
     table, weights = table_of(rules), (HERE / f"{rule_set}.net").read_bytes()
     player = duels.player_of(duels.MASTER, weights, rules.seats)
-    for seen in seen_by_movers(rule_set)[::40]:
+    for seen in seen_by_movers(rule_set)[::80]:
         if seen.months - seen.month < LAST_MONTHS or seen.phase is Phase.READY:
             continue
         world = guess(seen, chance).deal
