@@ -27,7 +27,7 @@ from bot.ids import MatchId
 from bot.match.match_file import MatchFile
 from bot.records.finished import Viewer
 from bot.sandbox.changes.interactions import Act
-from bot.sandbox.types import InteractionType, Snowflake
+from bot.sandbox.common.types import InteractionType, Snowflake
 from bot.sandbox.world.events import InteractionCreated
 from bot.sandbox.world.interaction import Interaction, InteractionState
 from bot.service.finished import FinishedMatches

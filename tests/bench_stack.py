@@ -29,7 +29,7 @@ from pathlib import Path
 
 from bot import log
 from bot.config import LogFormat, LogLevel
-from bot.sandbox.settings import RateProfile
+from bot.sandbox.common.settings import RateProfile
 from tests.support.bench import scale
 from tests.support.bench.tables import restore, tables
 from tests.support.e2e.action_log import ActionLog
@@ -42,7 +42,7 @@ SANDBOX = """
 import asyncio, sys
 from pathlib import Path
 from bot.sandbox.server import run_sandbox
-from bot.sandbox.settings import RateProfile, Settings
+from bot.sandbox.common.settings import RateProfile, Settings
 from images.drawing.fonts import main_face
 asyncio.run(run_sandbox(
     port=0, data=Path(sys.argv[1]), bot_command=sys.argv[2:], fonts={"japanese": main_face().path},

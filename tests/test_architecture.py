@@ -175,18 +175,9 @@ def test_only_one_module_draws() -> None:
     assert drawing == {"images/drawing/pen.py"}
 
 
-SERVER = "`server` puts the parts together; it lies beside what they import"
 ENGINE = "errors, actions and the ends of months lie beside the folders that use them"
 PRINTER = "the deck is put together from its months and motifs, which draw with the colours beside it"
 MUTUAL = {
-    ("bot/sandbox", "bot/sandbox/changes"): SERVER,
-    ("bot/sandbox", "bot/sandbox/checks"): "`static` serves what the fields of a request name",
-    ("bot/sandbox", "bot/sandbox/client"): SERVER,
-    ("bot/sandbox", "bot/sandbox/gateway"): SERVER,
-    ("bot/sandbox", "bot/sandbox/process"): SERVER,
-    ("bot/sandbox", "bot/sandbox/rest"): SERVER,
-    ("bot/sandbox", "bot/sandbox/world"): SERVER,
-    ("bot/sandbox/rest", "bot/sandbox/rest/resources"): "`serve` lists the resources, which read requests",
     ("engine", "engine/cards"): ENGINE,
     ("engine", "engine/play"): ENGINE,
     ("engine", "engine/record"): ENGINE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.sandbox.changes import messages
-from bot.sandbox.settings import RateProfile
+from bot.sandbox.common.settings import RateProfile
 from bot.sandbox.world.model import Message
 from cogs.content.custom_id import Verb
 from tests.bench_stack import Bench, press

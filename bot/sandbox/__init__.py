@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from bot.sandbox.errors import CannotListenError, SandboxError
+from bot.sandbox.common.errors import CannotListenError, SandboxError
 
 if TYPE_CHECKING:
     from bot.sandbox.redirection import redirect

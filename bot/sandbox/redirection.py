@@ -10,7 +10,7 @@ import discord.gateway
 import discord.http
 import yarl
 
-from bot.sandbox.errors import SandboxError
+from bot.sandbox.common.errors import SandboxError
 
 _LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 _MARK: Final = "sandbox"

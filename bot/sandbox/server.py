@@ -19,22 +19,21 @@ from aiohttp import web
 
 from bot.sandbox.changes import channels
 from bot.sandbox.changes.interactions import Interactions
+from bot.sandbox.client.bot_process import BotProcess, LogRing, Spawn
 from bot.sandbox.client.request import UserSide
 from bot.sandbox.client.routes import ClientApi
 from bot.sandbox.client.screens import Screens
-from bot.sandbox.errors import CannotListenError
+from bot.sandbox.common.errors import CannotListenError
+from bot.sandbox.common.guard import add_headers, make_guard
+from bot.sandbox.common.settings import Settings
+from bot.sandbox.common.traffic import Traffic
 from bot.sandbox.gateway.connection import serve_gateway, serve_resumes
 from bot.sandbox.gateway.sessions import RESUME_PATH, Gateway
-from bot.sandbox.guard import add_headers, make_guard
-from bot.sandbox.process.bot_process import BotProcess, Spawn
-from bot.sandbox.process.log_ring import LogRing
 from bot.sandbox.rest.faults import Faults
 from bot.sandbox.rest.ratelimits import RateLimits
 from bot.sandbox.rest.routing import Services
 from bot.sandbox.rest.serve import Rest
-from bot.sandbox.settings import Settings
 from bot.sandbox.static import Static
-from bot.sandbox.traffic import Traffic
 from bot.sandbox.world.events import BotChanged
 from bot.sandbox.world.files import FileStore
 from bot.sandbox.world.seed import make_token

@@ -9,7 +9,7 @@ import pytest
 from bot.ids import UserId
 from bot.sandbox.changes import channels
 from bot.sandbox.changes.channels import ThreadPlan
-from bot.sandbox.types import ChannelType, Snowflake
+from bot.sandbox.common.types import ChannelType, Snowflake
 from bot.sandbox.world.model import Channel
 from bot.sandbox.world.permissions import Permission
 from bot.wording import notes

@@ -8,7 +8,7 @@ import pytest
 
 from bot.ids import ChannelId, MatchId
 from bot.sandbox.changes import channels
-from bot.sandbox.types import Snowflake
+from bot.sandbox.common.types import Snowflake
 from bot.sandbox.world.model import Channel
 from bot.sandbox.world.permissions import Permission
 from bot.wording import notes

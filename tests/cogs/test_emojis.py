@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.ids import MatchId
-from bot.sandbox.types import Snowflake
+from bot.sandbox.common.types import Snowflake
 from bot.sandbox.world.model import ApplicationEmojis, Emoji
 from cogs.content.controls import Arrow, Button, in_words, turning
 from cogs.content.custom_id import Press, Verb

@@ -13,8 +13,6 @@ from bot import sandbox
 from tests.test_architecture import PACKAGES, ROOT, modules
 
 SANDBOX = ROOT / "bot" / "sandbox"
-MOST_MODULES = 15
-"""Side by side in a folder, its `__init__` not counted."""
 WITHOUT_THE_SANDBOX = "import sys; sys.modules['bot.sandbox'] = None; "
 BOTH_COMMANDS = """
 from bot.__main__ import main
@@ -118,16 +116,6 @@ def test_the_sandbox_knows_nothing_of_the_product() -> None:
         if module.split(".")[0] in PACKAGES and not f"{module}.{name}.".startswith("bot.sandbox.")
     }
     assert not foreign
-
-
-def test_no_folder_of_the_sandbox_is_a_corridor() -> None:
-    """At most fifteen modules lie side by side."""
-    folders = {path.parent for path in modules("bot/sandbox")}
-    counts = {
-        folder.name: len([path for path in folder.glob("*.py") if path.stem != "__init__"])
-        for folder in folders
-    }
-    assert max(counts.values()) <= MOST_MODULES, counts
 
 
 def python(code: str, **variables: str) -> subprocess.CompletedProcess[str]:

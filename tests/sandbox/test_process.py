@@ -16,7 +16,7 @@ from tests.support.sandbox.client import ROOT, Sandbox
 SCRIPT = """
 import asyncio, sys
 from bot.sandbox.server import Launch, Server
-from bot.sandbox.settings import RateProfile, Settings
+from bot.sandbox.common.settings import RateProfile, Settings
 
 async def main():
     async with Server(Launch(port=0, settings=Settings(rate_profile=RateProfile.OFF))) as server:

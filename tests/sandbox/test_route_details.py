@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.types import ChannelType
+from bot.sandbox.common.types import ChannelType
 from bot.sandbox.world.permissions import Permission
 from bot.sandbox.world.seed import CHANNEL_IDS
 from tests.sandbox.clients.raw_bot import RawBot, raw_bot, row

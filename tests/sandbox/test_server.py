@@ -13,7 +13,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.sandbox.settings import RateProfile
+from bot.sandbox.common.settings import RateProfile
 from bot.sandbox.world.snowflakes import Snowflakes, created_at
 from tests.sandbox.clients.raw_bot import RawBot, form, raw_bot
 from tests.sandbox.clients.test_discord_py import picture

@@ -7,8 +7,15 @@ from dataclasses import dataclass
 
 from bot.sandbox.changes import messages
 from bot.sandbox.checks.message import Draft
-from bot.sandbox.errors import api_error
-from bot.sandbox.types import OPEN_THREADS, THREAD_TYPES, ChannelType, MessageFlags, MessageType, Snowflake
+from bot.sandbox.common.errors import api_error
+from bot.sandbox.common.types import (
+    OPEN_THREADS,
+    THREAD_TYPES,
+    ChannelType,
+    MessageFlags,
+    MessageType,
+    Snowflake,
+)
 from bot.sandbox.world.events import (
     ChannelCreated,
     ChannelDeleted,

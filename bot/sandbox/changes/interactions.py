@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.sandbox.changes import messages
-from bot.sandbox.errors import api_error
-from bot.sandbox.traffic import Traffic
-from bot.sandbox.types import InteractionType, JsonObject, Snowflake
+from bot.sandbox.common.errors import api_error
+from bot.sandbox.common.traffic import Traffic
+from bot.sandbox.common.types import InteractionType, JsonObject, Snowflake
 from bot.sandbox.world import installs
 from bot.sandbox.world.events import InteractionChanged, InteractionCreated
 from bot.sandbox.world.interaction import Interaction, InteractionState, new_token, token_owner

@@ -10,8 +10,15 @@ from urllib.parse import urlsplit
 from bot.sandbox.checks.components import media_of, walk
 from bot.sandbox.checks.mentions import AllowedMentions, find_mentions
 from bot.sandbox.checks.message import Draft, Reference
-from bot.sandbox.errors import api_error, field_error
-from bot.sandbox.types import SYSTEM_TYPES, THREAD_TYPES, JsonObject, MessageFlags, MessageType, Snowflake
+from bot.sandbox.common.errors import api_error, field_error
+from bot.sandbox.common.types import (
+    SYSTEM_TYPES,
+    THREAD_TYPES,
+    JsonObject,
+    MessageFlags,
+    MessageType,
+    Snowflake,
+)
 from bot.sandbox.world.events import (
     MessageCreated,
     MessageDeleted,

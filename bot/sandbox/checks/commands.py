@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.sandbox.checks.fields import Node
 from bot.sandbox.checks.options import SUBCOMMAND, SUBCOMMAND_GROUP, read_localizations, read_value_fields
-from bot.sandbox.types import CommandType, JsonObject
+from bot.sandbox.common.types import CommandType, JsonObject
 
 MAX_SIZE: Final = 8000
 _ALLOWED_SIGNS: Final = "-_'"

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.sandbox.checks.fields import Node, kind_of
 from bot.sandbox.checks.interactive import BUTTON, SELECTS, Tally, read_button, read_select
-from bot.sandbox.types import JsonObject
+from bot.sandbox.common.types import JsonObject
 
 ROW: Final = 1
 SECTION: Final = 9

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from bot.sandbox.checks.fields import Node
-from bot.sandbox.types import JsonObject
+from bot.sandbox.common.types import JsonObject
 from bot.sandbox.world.snowflakes import iso
 
 MAX_TOTAL: Final = 6000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from bot.sandbox.checks.fields import Node
-from bot.sandbox.types import JsonObject
+from bot.sandbox.common.types import JsonObject
 from bot.sandbox.world.model import ApplicationEmojis
 
 _KEYCAP = "\u20e3"

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
-from bot.sandbox.errors import FieldErrors
-from bot.sandbox.types import JsonObject, Snowflake
+from bot.sandbox.common.errors import FieldErrors
+from bot.sandbox.common.types import JsonObject, Snowflake
 
 _MAX_SNOWFLAKE = (1 << 64) - 1
 _SNOWFLAKE_DIGITS = len(str(_MAX_SNOWFLAKE))

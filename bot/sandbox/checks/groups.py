@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.sandbox.checks.fields import Node
 from bot.sandbox.checks.interactive import Tally
-from bot.sandbox.types import JsonObject
+from bot.sandbox.common.types import JsonObject
 
 RADIO_GROUP: Final = 21
 CHECKBOX_GROUP: Final = 22

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.sandbox.checks.emoji import read_emoji
 from bot.sandbox.checks.fields import Node
-from bot.sandbox.types import KNOWN_CHANNEL_TYPES, JsonObject
+from bot.sandbox.common.types import KNOWN_CHANNEL_TYPES, JsonObject
 from bot.sandbox.world.model import ApplicationEmojis
 
 BUTTON: Final = 2

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.sandbox.checks.fields import Node, parse_snowflake
-from bot.sandbox.types import Snowflake
+from bot.sandbox.common.types import Snowflake
 
 _USER: Final = re.compile(r"<@!?(\d{15,20})>")
 _ROLE: Final = re.compile(r"<@&(\d{15,20})>")

@@ -11,8 +11,8 @@ from bot.sandbox.checks.embeds import read_embeds
 from bot.sandbox.checks.fields import Node, parse_snowflake
 from bot.sandbox.checks.interactive import Tally
 from bot.sandbox.checks.mentions import DEFAULT_CHANNEL, AllowedMentions, read_allowed_mentions
-from bot.sandbox.errors import ApiError, FieldErrors, NotServedError, api_error
-from bot.sandbox.types import JsonObject, MessageFlags, Snowflake
+from bot.sandbox.common.errors import ApiError, FieldErrors, NotServedError, api_error
+from bot.sandbox.common.types import JsonObject, MessageFlags, Snowflake
 from bot.sandbox.world.files import Upload, clean_filename
 from bot.sandbox.world.model import ApplicationEmojis, Attachment, Message
 

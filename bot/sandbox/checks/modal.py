@@ -8,8 +8,8 @@ from bot.sandbox.checks.components import ROW, TEXT, number_components
 from bot.sandbox.checks.fields import Node, kind_of
 from bot.sandbox.checks.groups import GROUPS, read_group
 from bot.sandbox.checks.interactive import SELECTS, TEXT_INPUT, Tally, read_select
-from bot.sandbox.errors import FieldErrors, NotServedError
-from bot.sandbox.types import JsonObject
+from bot.sandbox.common.errors import FieldErrors, NotServedError
+from bot.sandbox.common.types import JsonObject
 from bot.sandbox.world.model import ApplicationEmojis
 
 LABEL: Final = 18

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.sandbox.checks.fields import Node
-from bot.sandbox.errors import FieldErrors
-from bot.sandbox.types import KNOWN_CHANNEL_TYPES, LOCALES, JsonObject
+from bot.sandbox.common.errors import FieldErrors
+from bot.sandbox.common.types import KNOWN_CHANNEL_TYPES, LOCALES, JsonObject
 
 SUBCOMMAND: Final = 1
 SUBCOMMAND_GROUP: Final = 2

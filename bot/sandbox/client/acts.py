@@ -7,7 +7,6 @@ import asyncio
 from bot.sandbox.changes.interactions import Act
 from bot.sandbox.checks.components import walk
 from bot.sandbox.checks.interactive import BUTTON, SELECTS
-from bot.sandbox.client.errors import RefusedError, bad_request, unknown
 from bot.sandbox.client.modal_values import fill_modal
 from bot.sandbox.client.option_values import check_values, find_leaf, nest, partial_values
 from bot.sandbox.client.request import (
@@ -20,8 +19,9 @@ from bot.sandbox.client.request import (
 )
 from bot.sandbox.client.resolved import Resolved
 from bot.sandbox.client.views import usable_commands
-from bot.sandbox.rest.resources.callbacks import pressed_message
-from bot.sandbox.types import CommandType, InteractionType, JsonObject, Snowflake
+from bot.sandbox.common.errors import RefusedError, bad_request, unknown
+from bot.sandbox.common.types import CommandType, InteractionType, JsonObject, Snowflake
+from bot.sandbox.rest.callbacks import pressed_message
 from bot.sandbox.world import installs
 from bot.sandbox.world.interaction import Interaction, InteractionState
 from bot.sandbox.world.model import Channel, Command, Message, User

@@ -7,12 +7,12 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.sandbox.client.errors import bad_request, unknown
 from bot.sandbox.client.request import UserSide, find_guild, find_user, read_id, read_object, read_text
+from bot.sandbox.common.errors import bad_request, unknown
+from bot.sandbox.common.settings import SettingsError
+from bot.sandbox.common.types import LOCALES, JsonObject
 from bot.sandbox.gateway.sessions import Session, Sink
 from bot.sandbox.rest.faults import Fault
-from bot.sandbox.settings import SettingsError
-from bot.sandbox.types import LOCALES, JsonObject
 from bot.sandbox.world.events import (
     ChannelUpdated,
     CommandsChanged,

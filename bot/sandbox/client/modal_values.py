@@ -8,9 +8,9 @@ from bot.sandbox.checks import groups
 from bot.sandbox.checks import interactive as kinds
 from bot.sandbox.checks.components import ROW, TEXT
 from bot.sandbox.checks.modal import LABEL
-from bot.sandbox.client.errors import out_of_range
 from bot.sandbox.client.resolved import Resolved
-from bot.sandbox.types import JsonObject
+from bot.sandbox.common.errors import out_of_range
+from bot.sandbox.common.types import JsonObject
 
 
 def fill_modal(modal: JsonObject, values: JsonObject, resolved: Resolved) -> list[JsonObject]:

@@ -6,9 +6,9 @@ from typing import Any
 
 from bot.sandbox.checks import options as kinds
 from bot.sandbox.checks.fields import parse_snowflake
-from bot.sandbox.client.errors import bad_request, out_of_range, unknown
 from bot.sandbox.client.resolved import Resolved
-from bot.sandbox.types import JsonObject
+from bot.sandbox.common.errors import bad_request, out_of_range, unknown
+from bot.sandbox.common.types import JsonObject
 from bot.sandbox.world.model import Command
 
 

@@ -8,14 +8,13 @@ from typing import Any
 from aiohttp import web
 
 from bot.sandbox.checks.fields import parse_snowflake
-from bot.sandbox.client.errors import bad_request, forbidden, unknown
+from bot.sandbox.client.bot_process import BotProcess, LogRing
 from bot.sandbox.client.screens import Screens
-from bot.sandbox.incoming import parse_json
-from bot.sandbox.process.bot_process import BotProcess
-from bot.sandbox.process.log_ring import LogRing
+from bot.sandbox.common.errors import bad_request, forbidden, unknown
+from bot.sandbox.common.incoming import parse_json
+from bot.sandbox.common.types import LOCALES, JsonObject, Snowflake
 from bot.sandbox.rest.faults import Faults
 from bot.sandbox.rest.routing import Services
-from bot.sandbox.types import LOCALES, JsonObject, Snowflake
 from bot.sandbox.world.model import Channel, Guild, User
 from bot.sandbox.world.permissions import Permission
 from bot.sandbox.world.state import World

@@ -7,8 +7,8 @@ from typing import Any
 from bot.sandbox.checks import options as kinds
 from bot.sandbox.checks.fields import parse_snowflake
 from bot.sandbox.checks.interactive import STRING_SELECT
-from bot.sandbox.client.errors import out_of_range
-from bot.sandbox.types import JsonObject, Snowflake
+from bot.sandbox.common.errors import out_of_range
+from bot.sandbox.common.types import JsonObject, Snowflake
 from bot.sandbox.world.message_objects import message_json
 from bot.sandbox.world.model import Channel, Message, User
 from bot.sandbox.world.objects import channel_json, member_json, role_json, user_json

@@ -9,7 +9,7 @@ from bot.sandbox.client.control import Control
 from bot.sandbox.client.request import UserSide, find_channel, find_user, read_locale, read_object
 from bot.sandbox.client.talk import Talk
 from bot.sandbox.client.views import command_view, usable_commands, user_view
-from bot.sandbox.types import LOCALES
+from bot.sandbox.common.types import LOCALES
 from bot.sandbox.world.interaction import Interaction
 
 

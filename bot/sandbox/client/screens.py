@@ -8,10 +8,9 @@ from typing import Any, Final
 
 from aiohttp import WSMsgType, web
 
+from bot.sandbox.client.bot_process import BotProcess, LogLine, LogRing
 from bot.sandbox.client.views import channel_view, guild_view, message_view, user_view, visible_channels
-from bot.sandbox.process.bot_process import BotProcess
-from bot.sandbox.process.log_ring import LogLine, LogRing
-from bot.sandbox.types import THREAD_TYPES, InteractionType, JsonObject, Snowflake
+from bot.sandbox.common.types import THREAD_TYPES, InteractionType, JsonObject, Snowflake
 from bot.sandbox.world import events
 from bot.sandbox.world.interaction import Interaction, InteractionState
 from bot.sandbox.world.model import Channel, Guild, Message, User

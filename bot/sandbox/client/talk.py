@@ -6,7 +6,6 @@ from aiohttp import web
 
 from bot.sandbox.changes import channels, messages
 from bot.sandbox.checks.message import Draft, DraftContext, read_draft
-from bot.sandbox.client.errors import bad_request, forbidden, unknown
 from bot.sandbox.client.request import (
     UserSide,
     find_channel,
@@ -17,9 +16,9 @@ from bot.sandbox.client.request import (
     read_text,
 )
 from bot.sandbox.client.views import channel_view, message_view
-from bot.sandbox.errors import ApiError
-from bot.sandbox.rest.resources.reactions import find_reaction, react, read_reaction_emoji, unreact
-from bot.sandbox.types import PUBLIC_KINDS, THREAD_TYPES, JsonObject
+from bot.sandbox.common.errors import ApiError, bad_request, forbidden, unknown
+from bot.sandbox.common.types import PUBLIC_KINDS, THREAD_TYPES, JsonObject
+from bot.sandbox.rest.reactions import find_reaction, react, read_reaction_emoji, unreact
 from bot.sandbox.world.events import ChannelUpdated
 from bot.sandbox.world.model import Channel, Message, User
 from bot.sandbox.world.permissions import Permission

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.sandbox.types import THREAD_TYPES, ChannelType, CommandType, JsonObject
+from bot.sandbox.common.types import THREAD_TYPES, ChannelType, CommandType, JsonObject
 from bot.sandbox.world import installs
 from bot.sandbox.world.message_objects import message_json
 from bot.sandbox.world.model import Channel, Command, Guild, Message, User

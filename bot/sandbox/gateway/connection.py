@@ -13,12 +13,12 @@ from typing import Any, Final
 
 from aiohttp import WSMessage, WSMsgType, web
 
+from bot.sandbox.common.guard import cut_off
+from bot.sandbox.common.incoming import parse_json
 from bot.sandbox.gateway.compression import Compressor, make_compressor
 from bot.sandbox.gateway.dispatches import KNOWN_INTENTS, PRIVILEGED
 from bot.sandbox.gateway.members import request_members
 from bot.sandbox.gateway.sessions import Gateway, Session, Sink
-from bot.sandbox.guard import cut_off
-from bot.sandbox.incoming import parse_json
 from bot.sandbox.world.state import World
 
 log = logging.getLogger(__name__)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntFlag
 
-from bot.sandbox.types import THREAD_TYPES, ChannelType, JsonObject, Snowflake
+from bot.sandbox.common.types import THREAD_TYPES, ChannelType, JsonObject, Snowflake
 from bot.sandbox.world import events
 from bot.sandbox.world.message_objects import MESSAGE_CONTENT, message_json, needs_intent
 from bot.sandbox.world.model import Channel, Guild, Message

@@ -6,9 +6,9 @@ import time
 from typing import Final
 
 from bot.sandbox.checks.fields import parse_snowflake
+from bot.sandbox.common.types import JsonObject
 from bot.sandbox.gateway.dispatches import Intent
 from bot.sandbox.gateway.sessions import Session
-from bot.sandbox.types import JsonObject
 from bot.sandbox.world.model import Guild, Member
 from bot.sandbox.world.objects import member_json
 from bot.sandbox.world.state import World

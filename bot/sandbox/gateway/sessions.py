@@ -10,8 +10,8 @@ from abc import ABC, abstractmethod
 from collections import Counter, deque
 from typing import Final
 
+from bot.sandbox.common.types import JsonObject, Snowflake
 from bot.sandbox.gateway.dispatches import Dispatch, dispatches, guild_create
-from bot.sandbox.types import JsonObject, Snowflake
 from bot.sandbox.world import events
 from bot.sandbox.world.objects import self_json
 from bot.sandbox.world.state import World

@@ -9,10 +9,10 @@ from urllib.parse import parse_qsl
 
 from aiohttp import BodyPartReader, web
 
-from bot.sandbox.errors import FieldErrors, api_error
-from bot.sandbox.incoming import parse_json
-from bot.sandbox.settings import Settings
-from bot.sandbox.types import JsonObject
+from bot.sandbox.common.errors import FieldErrors, api_error
+from bot.sandbox.common.incoming import parse_json
+from bot.sandbox.common.settings import Settings
+from bot.sandbox.common.types import JsonObject
 from bot.sandbox.world.files import FileStore, Upload
 
 _FILE_FIELD: Final = re.compile(r"files?\[(\d+)\]|file(\d*)")

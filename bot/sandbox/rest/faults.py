@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.sandbox.errors import ApiError
+from bot.sandbox.common.errors import ApiError
 from bot.sandbox.rest.routing import Route
 
 _TOO_MANY: Final = 429

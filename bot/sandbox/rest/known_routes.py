@@ -1,9 +1,14 @@
-"""Every route of Discord's API. Those without a handler are answered 501, so that a test run fails."""
+"""Every route of Discord's API: those without a handler are answered 501, so that a test run fails.
+
+Lists of things that nobody here has are answered truly empty: some clients ask for them at the start.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
+
+from bot.sandbox.rest.routing import Call, Reply, Routes
 
 _ROUTES: Final = """
 GET PATCH /applications/@me
@@ -159,9 +164,33 @@ POST /webhooks/{webhook_id}/{webhook_token}/slack
 """
 
 
-def known_routes() -> Iterator[tuple[str, str]]:
+def every_route() -> Iterator[tuple[str, str]]:
     """Method and path of each route of API v10, with the names that Discord's own documents use."""
     for line in _ROUTES.strip().splitlines():
         *methods, template = line.split()
         for method in methods:
             yield method, template
+
+
+ROUTES: Final = Routes()
+
+_EMPTY: Final[dict[str, Any]] = {
+    "/guilds/{guild_id}/emojis": [],
+    "/guilds/{guild_id}/stickers": [],
+    "/guilds/{guild_id}/scheduled-events": [],
+    "/guilds/{guild_id}/soundboard-sounds": {"items": []},
+    "/applications/{application_id}/guilds/{guild_id}/commands/permissions": [],
+    "/soundboard-default-sounds": [],
+    "/sticker-packs": {"sticker_packs": []},
+    "/voice/regions": [],
+}
+
+
+async def _answer(call: Call) -> Reply:
+    if "guild_id" in call.params:
+        call.world.guild(call.id("guild_id"))
+    return Reply(200, _EMPTY[call.route.template])
+
+
+for _template in _EMPTY:
+    ROUTES.add("GET", _template)(_answer)

@@ -8,8 +8,8 @@ import time
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.sandbox.settings import RateProfile
-from bot.sandbox.types import JsonObject
+from bot.sandbox.common.settings import RateProfile
+from bot.sandbox.common.types import JsonObject
 
 _MAJOR: Final = ("channel_id", "guild_id", "webhook_id", "webhook_token")
 _CALLBACK: Final = "/interactions/{interaction_id}/{interaction_token}/callback"

@@ -11,12 +11,12 @@ from aiohttp import web
 
 from bot.sandbox.changes.interactions import Interactions
 from bot.sandbox.checks.fields import parse_snowflake
-from bot.sandbox.errors import field_error
+from bot.sandbox.common.errors import field_error
+from bot.sandbox.common.traffic import Traffic
+from bot.sandbox.common.types import Snowflake
 from bot.sandbox.gateway.sessions import Gateway
 from bot.sandbox.rest.body import Body, read_body
 from bot.sandbox.rest.ratelimits import RateLimits
-from bot.sandbox.traffic import Traffic
-from bot.sandbox.types import Snowflake
 from bot.sandbox.world.state import World
 
 

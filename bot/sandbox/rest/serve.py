@@ -13,31 +13,31 @@ from typing import Final
 
 from aiohttp import web
 
-from bot.sandbox.errors import ApiError, NotServedError, not_found, unauthorized
-from bot.sandbox.guard import cut_off
-from bot.sandbox.rest.faults import Faults
-from bot.sandbox.rest.known_routes import known_routes
-from bot.sandbox.rest.ratelimits import Verdict
-from bot.sandbox.rest.resources import (
-    absent,
+from bot.sandbox.common.errors import ApiError, NotServedError, not_found, unauthorized
+from bot.sandbox.common.guard import cut_off
+from bot.sandbox.common.traffic import Exchange
+from bot.sandbox.rest import (
     applications,
     callbacks,
     channels,
     emojis,
     guilds,
+    known_routes,
     messages,
     reactions,
     threads,
     users,
     webhooks,
 )
+from bot.sandbox.rest.faults import Faults
+from bot.sandbox.rest.ratelimits import Verdict
 from bot.sandbox.rest.routing import Call, Reply, Route, RouteTable, Services
-from bot.sandbox.traffic import Exchange
 
 log = logging.getLogger(__name__)
 
 _MODULES: Final = (
-    absent, applications, callbacks, channels, emojis, guilds, messages, reactions, threads, users, webhooks,
+    applications, callbacks, channels, emojis, guilds, known_routes, messages, reactions, threads, users,
+    webhooks,
 )  # fmt: skip
 _JSON: Final = "application/json"
 _VERSIONS: Final = ("v10", "v9")
@@ -51,7 +51,7 @@ def _route_table() -> RouteTable:
     # A token in the path is the credential there too: without a bot token the answer is 501, not 401.
     missing = [
         Route(method, template, None, "{webhook_token}" in template)
-        for method, template in known_routes()
+        for method, template in known_routes.every_route()
         if f"{method} {template}" not in have
     ]
     return RouteTable([*served, *missing])

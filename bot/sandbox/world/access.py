@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.sandbox.types import THREAD_TYPES, ChannelType, Snowflake
+from bot.sandbox.common.types import THREAD_TYPES, ChannelType, Snowflake
 from bot.sandbox.world.model import Channel, Guild, Member
 from bot.sandbox.world.permissions import ALL, NONE, Permission
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bot.sandbox.types import JsonObject, Snowflake
+from bot.sandbox.common.types import JsonObject, Snowflake
 from bot.sandbox.world.interaction import Interaction
 from bot.sandbox.world.model import Channel, Guild, Member, Message, Role, User
 

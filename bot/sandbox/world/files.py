@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from bot.sandbox.types import Snowflake
+from bot.sandbox.common.types import Snowflake
 from bot.sandbox.world.media import sniff
 from bot.sandbox.world.model import Attachment
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from enum import IntEnum
 
-from bot.sandbox.types import ChannelType
+from bot.sandbox.common.types import ChannelType
 from bot.sandbox.world.model import Channel, Command, User
 from bot.sandbox.world.permissions import Permission
 from bot.sandbox.world.state import World

@@ -10,8 +10,8 @@ import time
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from bot.sandbox.errors import api_error
-from bot.sandbox.types import CallbackType, InteractionType, JsonObject, Snowflake
+from bot.sandbox.common.errors import api_error
+from bot.sandbox.common.types import CallbackType, InteractionType, JsonObject, Snowflake
 from bot.sandbox.world.model import User
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.sandbox.types import InteractionType, JsonObject, MessageFlags, Snowflake
+from bot.sandbox.common.types import InteractionType, JsonObject, MessageFlags, Snowflake
 from bot.sandbox.world.model import Attachment, Message, Reaction
 from bot.sandbox.world.objects import channel_json, user_json
 from bot.sandbox.world.snowflakes import iso

@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.sandbox.types import ChannelType, CommandType, JsonObject, MessageFlags, MessageType, Snowflake
+from bot.sandbox.common.types import (
+    ChannelType,
+    CommandType,
+    JsonObject,
+    MessageFlags,
+    MessageType,
+    Snowflake,
+)
 from bot.sandbox.world.permissions import NONE, Permission
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.sandbox.types import ChannelType, JsonObject, Snowflake
+from bot.sandbox.common.types import ChannelType, JsonObject, Snowflake
 from bot.sandbox.world.model import Channel, Command, Emoji, Guild, Member, Overwrite, Role, ThreadState, User
 from bot.sandbox.world.snowflakes import iso
 from bot.sandbox.world.state import World

@@ -7,7 +7,7 @@ import secrets
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.sandbox.types import ChannelType, Snowflake
+from bot.sandbox.common.types import ChannelType, Snowflake
 from bot.sandbox.world.model import Channel, Guild, Member, Overwrite, Role, User
 from bot.sandbox.world.permissions import EVERYONE, Permission
 from bot.sandbox.world.snowflakes import at_time

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from datetime import UTC, datetime
 
-from bot.sandbox.types import Snowflake
+from bot.sandbox.common.types import Snowflake
 
 EPOCH_MS = 1_420_070_400_000
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable
 
-from bot.sandbox.errors import api_error
-from bot.sandbox.settings import Settings
-from bot.sandbox.types import THREAD_TYPES, ChannelType, Snowflake
+from bot.sandbox.common.errors import api_error
+from bot.sandbox.common.settings import Settings
+from bot.sandbox.common.types import THREAD_TYPES, ChannelType, Snowflake
 from bot.sandbox.world import seed
 from bot.sandbox.world.access import channel_permissions, effective, thread_visible
 from bot.sandbox.world.events import ChannelCreated, Event

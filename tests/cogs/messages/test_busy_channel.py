@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.views import MatchView
-from bot.sandbox.types import Snowflake
+from bot.sandbox.common.types import Snowflake
 from bot.sandbox.world.events import Event, MessageCreated, MessageUpdated
 from bot.sandbox.world.model import Message
 from cogs.content.custom_id import Verb

@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 
 from bot.ids import MatchId, UserId
-from bot.sandbox.types import Snowflake
+from bot.sandbox.common.types import Snowflake
 from bot.sandbox.world.permissions import Permission
 from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID
 from cogs.content.custom_id import Verb

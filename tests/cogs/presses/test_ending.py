@@ -10,7 +10,7 @@ import pytest
 
 from bot.i18n import Languages
 from bot.match.ending import WayOut
-from bot.sandbox.types import Snowflake
+from bot.sandbox.common.types import Snowflake
 from bot.sandbox.world.seed import GUILD_ID, MODERATOR_ROLE_ID
 from bot.screens import ending
 from bot.wording import buttons, notes

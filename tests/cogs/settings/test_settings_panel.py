@@ -8,7 +8,7 @@ import pytest
 
 from bot.i18n import Languages
 from bot.ids import GuildId
-from bot.sandbox.types import Snowflake
+from bot.sandbox.common.types import Snowflake
 from bot.sandbox.world.model import Role
 from bot.sandbox.world.permissions import Permission
 from bot.wording.settings import values

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.sandbox.types import ChannelType
+from bot.sandbox.common.types import ChannelType
 from bot.sandbox.world.events import ChannelUpdated
 from bot.sandbox.world.model import Channel
 from bot.sandbox.world.permissions import Permission

@@ -11,8 +11,8 @@ from typing import Any
 
 import aiohttp
 
+from bot.sandbox.common.settings import Settings
 from bot.sandbox.server import Server
-from bot.sandbox.settings import Settings
 from tests.sandbox.gateway.gateway_client import raw_gateway
 from tests.support.sandbox.client import QUICK, Sandbox, start_server
 from tests.support.sandbox.user import PATIENCE, Outcome, SandboxUser

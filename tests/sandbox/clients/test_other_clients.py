@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from bot.sandbox.common.settings import RateProfile
 from bot.sandbox.gateway.dispatches import Intent
-from bot.sandbox.settings import RateProfile
 from bot.sandbox.world.permissions import Permission
 from tests.sandbox.clients.raw_bot import RawBot, button, form, raw_bot, row
 from tests.sandbox.clients.test_discord_py import picture

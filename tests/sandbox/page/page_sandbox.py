@@ -12,8 +12,8 @@ import sys
 from importlib.resources import files
 from pathlib import Path
 
+from bot.sandbox.common.settings import RateProfile, Settings
 from bot.sandbox.server import run_sandbox
-from bot.sandbox.settings import RateProfile, Settings
 
 ACK_SECONDS = 20.0
 """Longer than a test looks at a press without an answer, also where the machine stands still."""

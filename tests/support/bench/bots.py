@@ -7,8 +7,7 @@ import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from bot.sandbox.process.bot_process import BotProcess
-from bot.sandbox.process.log_ring import LogRing
+from bot.sandbox.client.bot_process import BotProcess, LogRing
 from bot.sandbox.server import Server
 from tests.support.bench.crowd import COMMAND, Usage
 from tests.support.processes import databases

@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.sandbox.changes.interactions import Act
+from bot.sandbox.common.settings import RateProfile, Settings
+from bot.sandbox.common.types import ChannelType, InteractionType, Snowflake
 from bot.sandbox.server import Launch, Server
-from bot.sandbox.settings import RateProfile, Settings
-from bot.sandbox.types import ChannelType, InteractionType, Snowflake
 from bot.sandbox.world.events import Event, MessageCreated, MessageUpdated
 from bot.sandbox.world.interaction import InteractionState
 from bot.sandbox.world.model import Channel, Guild, Member, Message, User

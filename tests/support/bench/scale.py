@@ -14,8 +14,8 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.sandbox.common.settings import RateProfile
 from bot.sandbox.server import Server
-from bot.sandbox.settings import RateProfile
 from tests.support.bench.bots import KINDS, Bot, bot, server_processor
 from tests.support.bench.crowd import Crowd, Figures, Usage, sandbox, until
 from tests.support.bench.rows import fill

@@ -10,8 +10,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from bot.sandbox.common.settings import RateProfile
 from bot.sandbox.server import Server
-from bot.sandbox.settings import RateProfile
 from cogs.content.custom_id import Verb
 from tests.support.bench.crowd import Crowd, Figures, Usage, longest_pause, sandbox, until
 from tests.support.bench.rows import fill

@@ -8,7 +8,7 @@ import itertools
 from collections.abc import AsyncIterator, Sequence
 
 from bot.ids import MatchId, UserId
-from bot.sandbox.types import Snowflake
+from bot.sandbox.common.types import Snowflake
 from bot.sandbox.world.model import Message
 from cogs.content.custom_id import Press, Verb
 from tests.support.clocked_bot import CHANNEL, ClockedBot

@@ -16,8 +16,8 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.sandbox.common.types import Snowflake
 from bot.sandbox.server import Server
-from bot.sandbox.types import Snowflake
 from bot.sandbox.world.model import Emoji
 from cogs.content.custom_id import Verb
 from cogs.messages.emojis import emoji_name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.sandbox.types import ChannelType
+from bot.sandbox.common.types import ChannelType
 from bot.sandbox.world.model import Channel, Guild, Message, User
 from bot.sandbox.world.seed import GUILD_ID
 from tests.support.e2e.e2e_stage import Stage

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from bot.sandbox.changes.interactions import Act
-from bot.sandbox.types import InteractionType, Snowflake
+from bot.sandbox.common.types import InteractionType, Snowflake
 from bot.sandbox.world.events import InteractionCreated
 from bot.sandbox.world.interaction import Interaction, InteractionState
 from bot.sandbox.world.model import Channel, Member, Message, User

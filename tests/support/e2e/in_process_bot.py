@@ -29,7 +29,7 @@ from pydantic import SecretStr
 
 from bot import log
 from bot.config import LogFormat, LogLevel, Settings
-from bot.sandbox.process.log_ring import LogRing
+from bot.sandbox.client.bot_process import LogRing
 from bot.sandbox.redirection import redirect
 from bot.sandbox.server import Server
 from bot.service.watch.match_time import pulse

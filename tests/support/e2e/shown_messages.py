@@ -12,8 +12,8 @@ from bot.ids import MatchId, UserId
 from bot.match import view_builder
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import Version
+from bot.sandbox.common.types import Snowflake
 from bot.sandbox.server import Server
-from bot.sandbox.types import Snowflake
 from bot.sandbox.world.model import Message
 from bot.screens.hand import Look
 from cogs.content.controls import Rows

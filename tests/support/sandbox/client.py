@@ -16,8 +16,8 @@ from typing import Any
 
 import aiohttp
 
+from bot.sandbox.common.settings import RateProfile, Settings
 from bot.sandbox.server import Launch, Server
-from bot.sandbox.settings import RateProfile, Settings
 from tests.support.sandbox.messages import Json, buttons, find_button, selects, text_of, walk
 from tests.support.sandbox.user import PATIENCE, MessageOrId, Outcome, RefusedError, SandboxUser
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sqlalchemy import URL
 
-from bot.sandbox.process.bot_process import BotProcess
+from bot.sandbox.client.bot_process import BotProcess
 from bot.shards import Sharding
 from tests.support.e2e.e2e_stage import (
     BOT_MAIN,

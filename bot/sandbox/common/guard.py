@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
-from bot.sandbox.client.errors import RefusedError
+from bot.sandbox.common.errors import RefusedError
 
 log = logging.getLogger(__name__)
 

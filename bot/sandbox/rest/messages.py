@@ -9,10 +9,10 @@ from bot.sandbox.changes import channels, messages
 from bot.sandbox.checks.fields import parse_snowflake
 from bot.sandbox.checks.mentions import DEFAULT_CHANNEL
 from bot.sandbox.checks.message import Draft, DraftContext, read_draft
-from bot.sandbox.errors import FieldErrors, api_error, field_error, limit_error
+from bot.sandbox.common.errors import FieldErrors, api_error, field_error, limit_error
+from bot.sandbox.common.types import SYSTEM_TYPES, JsonObject, MessageType, Snowflake
 from bot.sandbox.rest.body import Body
 from bot.sandbox.rest.routing import EMPTY, Call, Reply, Routes
-from bot.sandbox.types import SYSTEM_TYPES, JsonObject, MessageType, Snowflake
 from bot.sandbox.world.events import MessageUpdated, PinsChanged
 from bot.sandbox.world.message_objects import fetched_json
 from bot.sandbox.world.model import Channel, Message

@@ -6,9 +6,9 @@ from typing import Final
 
 from bot.sandbox.changes import channels
 from bot.sandbox.checks.fields import Node
-from bot.sandbox.errors import FieldErrors, NotServedError, api_error
+from bot.sandbox.common.errors import FieldErrors, NotServedError, api_error
+from bot.sandbox.common.types import THREAD_TYPES
 from bot.sandbox.rest.routing import EMPTY, Call, Reply, Routes
-from bot.sandbox.types import THREAD_TYPES
 from bot.sandbox.world.events import ChannelUpdated, Typing
 from bot.sandbox.world.model import Channel, Overwrite
 from bot.sandbox.world.objects import channel_json

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from bot.sandbox.types import JsonObject
+from bot.sandbox.common.types import JsonObject
 
 
 class RateProfile(StrEnum):

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from bot.sandbox.checks.commands import read_command
 from bot.sandbox.checks.fields import Node
-from bot.sandbox.errors import FieldErrors, api_error
+from bot.sandbox.common.errors import FieldErrors, api_error
+from bot.sandbox.common.types import CommandType, JsonObject, Snowflake
 from bot.sandbox.rest.routing import EMPTY, Call, Reply, Routes
-from bot.sandbox.types import CommandType, JsonObject, Snowflake
 from bot.sandbox.world.events import CommandsChanged
 from bot.sandbox.world.model import Command
 from bot.sandbox.world.objects import application_json, command_json

@@ -7,15 +7,10 @@ from typing import Final
 from bot.sandbox.changes import channels, messages
 from bot.sandbox.checks.mentions import DEFAULT_WEBHOOK
 from bot.sandbox.checks.message import DraftContext, read_draft
-from bot.sandbox.errors import api_error
-from bot.sandbox.rest.resources.callbacks import (
-    answer_channel,
-    demand_changeable,
-    pressed_message,
-    response_type,
-)
+from bot.sandbox.common.errors import api_error
+from bot.sandbox.common.types import MessageFlags, Snowflake
+from bot.sandbox.rest.callbacks import answer_channel, demand_changeable, pressed_message, response_type
 from bot.sandbox.rest.routing import EMPTY, Call, Reply, Routes
-from bot.sandbox.types import MessageFlags, Snowflake
 from bot.sandbox.world.interaction import Interaction
 from bot.sandbox.world.message_objects import message_json
 from bot.sandbox.world.model import Message

@@ -7,9 +7,9 @@ from typing import Final
 from bot.sandbox.changes import channels
 from bot.sandbox.checks.emoji import is_unicode_emoji
 from bot.sandbox.checks.fields import parse_snowflake
-from bot.sandbox.errors import api_error
+from bot.sandbox.common.errors import api_error
+from bot.sandbox.common.types import JsonObject, Snowflake
 from bot.sandbox.rest.routing import EMPTY, Call, Reply, Routes
-from bot.sandbox.types import JsonObject, Snowflake
 from bot.sandbox.world.events import ReactionChanged, ReactionsCleared
 from bot.sandbox.world.model import Channel, Message, Reaction, User
 from bot.sandbox.world.objects import user_json

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bot.sandbox.checks.fields import Node
-from bot.sandbox.errors import FieldErrors, api_error
+from bot.sandbox.common.errors import FieldErrors, api_error
+from bot.sandbox.common.types import JsonObject
 from bot.sandbox.rest.routing import Call, Reply, Routes
-from bot.sandbox.types import JsonObject
 from bot.sandbox.world.access import guild_permissions
 from bot.sandbox.world.model import Guild, User
 from bot.sandbox.world.objects import channel_json, self_json, user_json

@@ -11,10 +11,10 @@ from bot.sandbox.checks.mentions import DEFAULT_WEBHOOK
 from bot.sandbox.checks.message import Draft, DraftContext, read_draft
 from bot.sandbox.checks.modal import read_modal
 from bot.sandbox.checks.options import read_choices
-from bot.sandbox.errors import FieldErrors, api_error
+from bot.sandbox.common.errors import FieldErrors, api_error
+from bot.sandbox.common.types import CallbackType, InteractionType, JsonObject, MessageFlags, MessageType
 from bot.sandbox.rest.body import Body
 from bot.sandbox.rest.routing import EMPTY, Call, Reply, Routes
-from bot.sandbox.types import CallbackType, InteractionType, JsonObject, MessageFlags, MessageType
 from bot.sandbox.world.events import ModalOpened
 from bot.sandbox.world.interaction import Interaction, InteractionState
 from bot.sandbox.world.message_objects import message_json

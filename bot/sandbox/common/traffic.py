@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.sandbox.types import JsonObject
+from bot.sandbox.common.types import JsonObject
 
 _KEPT = 100
 

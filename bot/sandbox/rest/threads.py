@@ -6,10 +6,10 @@ from typing import Final
 
 from bot.sandbox.changes import channels
 from bot.sandbox.checks.fields import Node
-from bot.sandbox.errors import FieldErrors, api_error
-from bot.sandbox.rest.resources.channels import MAX_SLOWMODE
+from bot.sandbox.common.errors import FieldErrors, api_error
+from bot.sandbox.common.types import PUBLIC_KINDS, ChannelType, JsonObject, Snowflake
+from bot.sandbox.rest.channels import MAX_SLOWMODE
 from bot.sandbox.rest.routing import EMPTY, Call, Reply, Routes
-from bot.sandbox.types import PUBLIC_KINDS, ChannelType, JsonObject, Snowflake
 from bot.sandbox.world.model import Channel, Message
 from bot.sandbox.world.objects import channel_json, member_json, thread_member_json
 from bot.sandbox.world.permissions import Permission

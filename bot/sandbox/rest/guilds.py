@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.sandbox.errors import api_error, field_error
+from bot.sandbox.common.errors import api_error, field_error
 from bot.sandbox.rest.routing import Call, Reply, Routes
 from bot.sandbox.world.objects import channel_json, guild_json, member_json, role_json
 

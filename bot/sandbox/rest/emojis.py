@@ -8,7 +8,7 @@ import re
 from typing import Final
 
 from bot.sandbox.checks.fields import Node
-from bot.sandbox.errors import FieldErrors, api_error, field_error
+from bot.sandbox.common.errors import FieldErrors, api_error, field_error
 from bot.sandbox.rest.routing import EMPTY, Call, Reply, Routes
 from bot.sandbox.world.media import OCTETS, sniff_bytes
 from bot.sandbox.world.model import Emoji

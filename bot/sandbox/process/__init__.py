@@ -1,1 +1,0 @@
-"""The bot as the sandbox's child: the process and its log."""
