@@ -34,6 +34,7 @@ SCOPES: Mapping[Scope, Message] = {
 }
 UNRANKED = "–"
 """Stands where a rank would."""
+MONTHS_OF_A_QUARTER = 3
 
 
 def measure(words: Words, rules: Rules, which: Measure) -> str:
@@ -41,6 +42,24 @@ def measure(words: Words, rules: Rules, which: Measure) -> str:
     if which is Measure.NET and rules.rule_set.unit is Unit.POINTS:
         return words.within("what players are ranked by", "Net points")
     return words.say(MEASURES[which])
+
+
+def month(words: Words, label: str) -> str:
+    """A month, from its label 2026-11: `November 2026`."""
+    year, number = label.split("-")
+    return format_skeleton("yMMMM", date(int(year), int(number), 1), locale=folder(words.locale))
+
+
+def season(words: Words, label: str) -> str:
+    """The time of a season, from its label 2026-11 or 2026-Q4: `November 2026`, `October – December 2026`."""
+    year, _, quarter = label.partition("-Q")
+    if not quarter:
+        return month(words, label)
+    last = MONTHS_OF_A_QUARTER * int(quarter)
+    first = date(int(year), last - MONTHS_OF_A_QUARTER + 1, 1)
+    # The library puts thin spaces around the dash, which not every font has.
+    told = format_interval(first, date(int(year), last, 1), "yMMMM", locale=folder(words.locale))
+    return told.replace("\N{THIN SPACE}", " ")
 
 
 def time(words: Words, which: Period) -> str:
@@ -75,24 +94,3 @@ def place(words: Words, one: Row) -> str:
     if one.rank is None:
         return UNRANKED
     return words.within("a hidden person's rank", "({n})", n=one.rank) if one.hidden else str(one.rank)
-
-
-MONTHS_OF_A_QUARTER = 3
-
-
-def month(words: Words, label: str) -> str:
-    """A month, from its label 2026-11: `November 2026`."""
-    year, number = label.split("-")
-    return format_skeleton("yMMMM", date(int(year), int(number), 1), locale=folder(words.locale))
-
-
-def season(words: Words, label: str) -> str:
-    """The time of a season, from its label 2026-11 or 2026-Q4: `November 2026`, `October – December 2026`."""
-    year, _, quarter = label.partition("-Q")
-    if not quarter:
-        return month(words, label)
-    last = MONTHS_OF_A_QUARTER * int(quarter)
-    first = date(int(year), last - MONTHS_OF_A_QUARTER + 1, 1)
-    # The library puts thin spaces around the dash, which not every font has.
-    told = format_interval(first, date(int(year), last, 1), "yMMMM", locale=folder(words.locale))
-    return told.replace("\N{THIN SPACE}", " ")

@@ -11,15 +11,7 @@ from bot.wording import cards, commands, months, numbers
 from bot.wording.settings import values
 from engine.cards.deck import Card
 
-CHALLENGES: Mapping[Challenges, tuple[Message, Message]] = {
-    Challenges.ALL: (
-        mark_within("who may invite", "Everybody"),
-        mark("Everybody except people you have blocked"),
-    ),
-    Challenges.NONE: (mark_within("who may invite", "Nobody"), mark("You join open tables only")),
-}
-
-
+TITLE = mark("My settings and data")
 LANGUAGE_TITLE = mark_within("setting", "Language")
 LANGUAGE_ABOUT = mark("The language of messages that only you see, and of tables that you open.")
 
@@ -34,121 +26,7 @@ def automatic(words: Words) -> tuple[str, str]:
     return words("Automatic"), words("Same as Discord")
 
 
-CHALLENGES_TITLE = mark_within("setting", "Who may invite me")
-CHALLENGES_ABOUT = mark("Who can invite you to a match. Nobody is told whom you have blocked.")
-
-
-def challenges(words: Words, now: Challenges, blocked: Sequence[UserId]) -> str:
-    """Return the people who may invite somebody."""
-    if now is Challenges.NONE:
-        return words("nobody")
-    if not blocked:
-        return words("everybody")
-    if len(blocked) > values.NAMED:
-        return words.plural("everybody except {n} person", ("everybody except {n} people"), len(blocked))
-    return words(
-        "everybody except {players}", players=numbers.listing(words, [f"<@{user}>" for user in blocked])
-    )
-
-
-def challenge_choice(words: Words, each: Challenges) -> tuple[str, str]:
-    """A choice: its name, and what it means."""
-    name, told = CHALLENGES[each]
-    return words.say(name), words.say(told)
-
-
-FAVOURITE_TITLE = mark_within("setting", "Favourite card")
-FAVOURITE_ABOUT = mark("The large card of your profile. Without one, your favourite yaku chooses it.")
-
-
-def favourite(words: Words, card: Card | None) -> str:
-    """Return the card."""
-    if card is None:
-        return words.within("favourite card", "none")
-    return words("{card} ({month})", card=cards.name(words, card), month=months.name(words, card.month))
-
-
-def favourite_placeholder(words: Words, first: str, last: str) -> str:
-    """Return the placeholder of a select for the cards of some months: `A card, January to June`."""
-    return words("A card, {first} to {last}", first=first, last=last)
-
-
-def one_of_equal(words: Words, card: str, n: int) -> str:
-    """A card among others that have the same name: `Pine 2`."""
-    return words.within("one of equal cards", "{card} {n}", card=card, n=n)
-
-
-NO_FAVOURITE_BUTTON = mark_within("button", "No card")
-BLOCKED_PLACEHOLDER = mark("People you block (none: nobody)")
-
-
-def declined(words: Words, host: UserId) -> str:
-    """Return the answer to somebody who has declined an invitation."""
-    return words("You have declined. {player} has been told at the table.", player=f"<@{host}>")
-
-
-BLOCK_BUTTON = mark_within("button", "Don't let them ask again")
-
-
-def blocked(words: Words, host: UserId) -> str:
-    """Return the answer after a block."""
-    return words(
-        "{player} can no longer invite you, and is not told. Undo it in {me}.",
-        player=f"<@{host}>",
-        me=commands.mention(words, "koikoi me"),
-    )
-
-
-TEXT_TITLE = mark_within("setting", "Text mode")
-TEXT_ABOUT = mark(
-    "Your hand describes the whole table in words, without a picture. Screen readers can read it."
-)
-
-
-def text(words: Words, *, on: bool) -> str:
-    """Whether hands are texts."""
-    return words("on: words only") if on else words("off: with pictures")
-
-
-def text_button(words: Words, *, on: bool) -> str:
-    """Texts alone, or with a picture."""
-    return words.within("button", "Words only") if on else words.within("button", "With pictures")
-
-
-CONFIRM_TITLE = mark_within("setting", "Confirm my plays")
-CONFIRM_ABOUT = mark("Whether the bot asks with Play and Back before it plays a card that you press.")
-
-
-def confirm(words: Words, *, on: bool) -> str:
-    """Whether there is such a question."""
-    return words("on: the bot asks first") if on else words("off: a card is played at once")
-
-
-def confirm_button(words: Words, *, on: bool) -> str:
-    """Ask, or play at once."""
-    return words.within("button", "Ask me first") if on else words.within("button", "Play at once")
-
-
-TITLE = mark("My settings and data")
 ZONE_ABOUT = mark("Used for quiet hours and for times in your export. Dates in messages follow your device.")
-HIDDEN_TITLE = mark_within("setting", "Seen by others")
-HIDDEN_ABOUT = mark("Whether others find you in lists, profiles, histories and replays.")
-
-
-def hidden(words: Words, *, on: bool) -> str:
-    """Whether somebody is hidden."""
-    if on:
-        return words("no: hidden in lists, profiles and histories, without a name in replays")
-    return words("yes: shown in lists, profiles and histories")
-
-
-def hidden_button(words: Words, *, on: bool) -> str:
-    """Return the label of the button that hides somebody, or shows them again."""
-    if on:
-        return words.within("button", "Hide me")
-    return words.within("button", "Show me")
-
-
 MARKS_TITLE = mark_within("setting", "Month numbers")
 MARKS_ABOUT = mark("Whether the cards in your hand show the number of their month. Tables always show it.")
 
@@ -181,14 +59,131 @@ def deck_button(words: Words, which: Deck) -> str:
     return words.within("button", "Traditional deck")
 
 
-EXPORT_BUTTON = mark_within("button", "Export my data")
-DELETE_BUTTON = mark_within("button", "Delete my data …")
-"""Asks before it deletes anything."""
+TEXT_TITLE = mark_within("setting", "Text mode")
+TEXT_ABOUT = mark(
+    "Your hand describes the whole table in words, without a picture. Screen readers can read it."
+)
 
+
+def text(words: Words, *, on: bool) -> str:
+    """Whether hands are texts."""
+    return words("on: words only") if on else words("off: with pictures")
+
+
+def text_button(words: Words, *, on: bool) -> str:
+    """Texts alone, or with a picture."""
+    return words.within("button", "Words only") if on else words.within("button", "With pictures")
+
+
+CONFIRM_TITLE = mark_within("setting", "Confirm my plays")
+CONFIRM_ABOUT = mark("Whether the bot asks with Play and Back before it plays a card that you press.")
+
+
+def confirm(words: Words, *, on: bool) -> str:
+    """Whether there is such a question."""
+    return words("on: the bot asks first") if on else words("off: a card is played at once")
+
+
+def confirm_button(words: Words, *, on: bool) -> str:
+    """Ask, or play at once."""
+    return words.within("button", "Ask me first") if on else words.within("button", "Play at once")
+
+
+FAVOURITE_TITLE = mark_within("setting", "Favourite card")
+FAVOURITE_ABOUT = mark("The large card of your profile. Without one, your favourite yaku chooses it.")
+NO_FAVOURITE_BUTTON = mark_within("button", "No card")
+
+
+def favourite(words: Words, card: Card | None) -> str:
+    """Return the card."""
+    if card is None:
+        return words.within("favourite card", "none")
+    return words("{card} ({month})", card=cards.name(words, card), month=months.name(words, card.month))
+
+
+def favourite_placeholder(words: Words, first: str, last: str) -> str:
+    """Return the placeholder of a select for the cards of some months: `A card, January to June`."""
+    return words("A card, {first} to {last}", first=first, last=last)
+
+
+def one_of_equal(words: Words, card: str, n: int) -> str:
+    """A card among others that have the same name: `Pine 2`."""
+    return words.within("one of equal cards", "{card} {n}", card=card, n=n)
+
+
+CHALLENGES_TITLE = mark_within("setting", "Who may invite me")
+CHALLENGES_ABOUT = mark("Who can invite you to a match. Nobody is told whom you have blocked.")
+BLOCKED_PLACEHOLDER = mark("People you block (none: nobody)")
+CHALLENGES: Mapping[Challenges, tuple[Message, Message]] = {
+    Challenges.ALL: (
+        mark_within("who may invite", "Everybody"),
+        mark("Everybody except people you have blocked"),
+    ),
+    Challenges.NONE: (mark_within("who may invite", "Nobody"), mark("You join open tables only")),
+}
+
+
+def challenges(words: Words, now: Challenges, blocked: Sequence[UserId]) -> str:
+    """Return the people who may invite somebody."""
+    if now is Challenges.NONE:
+        return words("nobody")
+    if not blocked:
+        return words("everybody")
+    if len(blocked) > values.NAMED:
+        return words.plural("everybody except {n} person", ("everybody except {n} people"), len(blocked))
+    return words(
+        "everybody except {players}", players=numbers.listing(words, [f"<@{user}>" for user in blocked])
+    )
+
+
+def challenge_choice(words: Words, each: Challenges) -> tuple[str, str]:
+    """A choice: its name, and what it means."""
+    name, told = CHALLENGES[each]
+    return words.say(name), words.say(told)
+
+
+def declined(words: Words, host: UserId) -> str:
+    """Return the answer to somebody who has declined an invitation."""
+    return words("You have declined. {player} has been told at the table.", player=f"<@{host}>")
+
+
+BLOCK_BUTTON = mark_within("button", "Don't let them ask again")
+
+
+def blocked(words: Words, host: UserId) -> str:
+    """Return the answer after a block."""
+    return words(
+        "{player} can no longer invite you, and is not told. Undo it in {me}.",
+        player=f"<@{host}>",
+        me=commands.mention(words, "koikoi me"),
+    )
+
+
+HIDDEN_TITLE = mark_within("setting", "Seen by others")
+HIDDEN_ABOUT = mark("Whether others find you in lists, profiles, histories and replays.")
+
+
+def hidden(words: Words, *, on: bool) -> str:
+    """Whether somebody is hidden."""
+    if on:
+        return words("no: hidden in lists, profiles and histories, without a name in replays")
+    return words("yes: shown in lists, profiles and histories")
+
+
+def hidden_button(words: Words, *, on: bool) -> str:
+    """Return the label of the button that hides somebody, or shows them again."""
+    if on:
+        return words.within("button", "Hide me")
+    return words.within("button", "Show me")
+
+
+EXPORT_BUTTON = mark_within("button", "Export my data")
 PRIVACY_BUTTON = mark_within("button", "Privacy")
-CONFIRM_DELETION_BUTTON = mark_within("button", "Yes, delete everything")
 EXPORTED = mark("This file holds everything that is stored about you. Only you can see it.")
 """Beside the file."""
+DELETE_BUTTON = mark_within("button", "Delete my data …")
+"""Asks before it deletes anything."""
+CONFIRM_DELETION_BUTTON = mark_within("button", "Yes, delete everything")
 
 
 def delete_question(words: Words, playing: int, lobbies: int) -> str:

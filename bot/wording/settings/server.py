@@ -15,6 +15,15 @@ from bot.wording.settings import values
 from engine.rules.options import Rules
 from engine.rules.rule_sets import STANDARD, RuleSetId
 
+TITLE = mark("Settings of this server")
+
+
+def may_not_manage(words: Words) -> str:
+    """Return the answer to somebody who lacks the permission."""
+    permission = words.say(notes.PERMISSIONS["manage_guild"])
+    return words("Only members with the permission {permission} may do this.", permission=f"*{permission}*")
+
+
 SECTIONS: Mapping[str, Message] = {
     "where": mark_within("section of settings", "Where"),
     "play": mark_within("section of settings", "New tables"),
@@ -44,16 +53,6 @@ ABOUT: Mapping[str, Message] = {
     "changes": mark("Who changed what, and when: the last 200 changes."),
 }
 """The effects of the settings, at most 100 characters."""
-PLACES: Mapping[TablePlace, tuple[Message, Message]] = {
-    TablePlace.CHANNEL: (
-        mark_within("place of a match", "In the channel"),
-        mark("The table stands where it is opened"),
-    ),
-    TablePlace.THREAD: (
-        mark_within("place of a match", "A thread for each match"),
-        mark("The result is posted in the channel"),
-    ),
-}
 
 
 def new_default(words: Words) -> str:
@@ -69,6 +68,9 @@ def new_default(words: Words) -> str:
     )
 
 
+CHANNELS_PLACEHOLDER = mark("Choose channels; none: everywhere")
+
+
 def channels(words: Words, chosen: Sequence[ChannelId], gone: int) -> str:
     """Return the channels where tables are opened; `gone` of the channels that were chosen were deleted."""
     told = values.channels(words, chosen)
@@ -78,8 +80,16 @@ def channels(words: Words, chosen: Sequence[ChannelId], gone: int) -> str:
     return words("{setting} ({warning})", setting=told, warning=lost)
 
 
-CHANNELS_PLACEHOLDER = mark("Choose channels; none: everywhere")
-PEOPLE_PLACEHOLDER = mark("Choose people; none: nobody")
+PLACES: Mapping[TablePlace, tuple[Message, Message]] = {
+    TablePlace.CHANNEL: (
+        mark_within("place of a match", "In the channel"),
+        mark("The table stands where it is opened"),
+    ),
+    TablePlace.THREAD: (
+        mark_within("place of a match", "A thread for each match"),
+        mark("The result is posted in the channel"),
+    ),
+}
 
 
 def place_choice(words: Words, place: TablePlace) -> tuple[str, str]:
@@ -88,6 +98,23 @@ def place_choice(words: Words, place: TablePlace) -> tuple[str, str]:
     return words.say(name), words.say(told)
 
 
+def lacking(words: Words, lacks: Mapping[ChannelId, Sequence[str]]) -> str:
+    """Return the bot's missing permissions in the chosen channels, a line for each."""
+    lines = []
+    for channel, permissions in lacks.items():
+        said = (words.say(notes.PERMISSIONS[each]) for each in permissions)
+        lines.append(
+            words(
+                "⚠ Missing permissions in {channel}: {permissions}.",
+                channel=f"<#{channel}>",
+                permissions=numbers.listing(words, [*said]),
+            )
+        )
+    return "\n".join(lines)
+
+
+ALL_THERE = mark("✓ I have all the permissions I need there.")
+"""The bot has every permission it needs in the chosen channels."""
 USUAL = mark("Default")
 """The choice that sets no number."""
 
@@ -95,6 +122,56 @@ USUAL = mark("Default")
 def opener(words: Words) -> tuple[str, str]:
     """The choice of no language: its name, and what it means."""
     return words("Automatic"), words("The host's language")
+
+
+def rare_yaku(words: Words, *, on: bool) -> str:
+    """Whether the channel is told of rare yaku."""
+    return words("told in the channel, at most three a day") if on else words("not told")
+
+
+def rare_yaku_button(words: Words, *, on: bool) -> str:
+    """Return the label of the button that has rare yaku told, or not."""
+    return words.within("button", "Tell rare yaku") if on else words.within("button", "Stop telling")
+
+
+def moving(words: Words, *, on: bool) -> str:
+    """Whether the winning card of a grand month moves."""
+    return words("the winning card of a big month moves") if on else words("all pictures stand still")
+
+
+def moving_button(words: Words, *, on: bool) -> str:
+    """Return the label of the button that lets a capture move, or not."""
+    return words.within("button", "Let it move") if on else words.within("button", "Still pictures")
+
+
+DEFAULTS_TITLE = mark_within("setting", "Default rules")
+DEFAULTS_ABOUT = mark(
+    "The options that new tables begin with. Set them in an open table: Rules, then Server default."
+)
+
+
+def clear_button(words: Words, rule_set: RuleSetId) -> str:
+    """Return the label of the button that goes back to a rule set's own options."""
+    return words.within("button", "Clear: {rules}", rules=rules.name(words, rule_set))
+
+
+MARK_BUTTON = mark_within("button", "Server default")
+"""Makes the options of an open table the server's default."""
+
+
+def marked(words: Words, now: Rules) -> str:
+    """Return the answer after a change of the default."""
+    name = rules.name(words, now.id)
+    length = words.plural("{n} month", "{n} months", now.months)
+    return words(
+        "New tables of {rules} begin with: {options}",
+        rules=name,
+        options=numbers.listing(words, (length, *rules.changed(words, now))),
+    )
+
+
+CLOCK_TITLE = mark_within("setting", "Clock")
+CLOCK_ABOUT = mark("The time for a turn that new tables begin with. Their host may choose another clock.")
 
 
 def rated(words: Words, *, on: bool) -> str:
@@ -119,43 +196,46 @@ def hints_button(words: Words, *, on: bool) -> str:
     return words.within("button", "Give hints") if on else words.within("button", "No hints")
 
 
-def rare_yaku(words: Words, *, on: bool) -> str:
-    """Whether the channel is told of rare yaku."""
-    return words("told in the channel, at most three a day") if on else words("not told")
+SEASON_TITLE = mark_within("setting", "Seasons")
+SEASON_ABOUT = mark("A change takes effect when the current season ends, or at once if there is none.")
 
 
-def rare_yaku_button(words: Words, *, on: bool) -> str:
-    """Return the label of the button that has rare yaku told, or not."""
-    return words.within("button", "Tell rare yaku") if on else words.within("button", "Stop telling")
+def season(words: Words, chosen: SeasonKind, running: SeasonKind | None, ends_at: datetime | None) -> str:
+    """Return the seasons, and the end of the running one."""
+    kind = words.say(values.SEASONS[chosen][0])
+    if ends_at is None:
+        return kind
+    ends = date(ends_at)
+    if chosen is running:
+        return words("{kind}; the current season ends on {date}", kind=kind, date=ends)
+    return words("{kind} from {date}; the current season runs until then", kind=kind, date=ends)
 
 
-def moving(words: Words, *, on: bool) -> str:
-    """Whether the winning card of a grand month moves."""
-    return words("the winning card of a big month moves") if on else words("all pictures stand still")
+def date(moment: datetime) -> str:
+    """A day as Discord shows it to each reader."""
+    return f"<t:{round(moment.timestamp())}:D>"
 
 
-def moving_button(words: Words, *, on: bool) -> str:
-    """Return the label of the button that lets a capture move, or not."""
-    return words.within("button", "Let it move") if on else words.within("button", "Still pictures")
+ZONE_ABOUT = mark("When days, months and seasons begin in this server's lists.")
+SHARES_TITLE = mark_within("setting", "Lists of all servers")
+SHARES_ABOUT = mark("Whether this server's results count in the lists of all servers.")
 
 
-def lacking(words: Words, lacks: Mapping[ChannelId, Sequence[str]]) -> str:
-    """Return the bot's missing permissions in the chosen channels, a line for each."""
-    lines = []
-    for channel, permissions in lacks.items():
-        said = (words.say(notes.PERMISSIONS[each]) for each in permissions)
-        lines.append(
-            words(
-                "⚠ Missing permissions in {channel}: {permissions}.",
-                channel=f"<#{channel}>",
-                permissions=numbers.listing(words, [*said]),
-            )
-        )
-    return "\n".join(lines)
+def shares(words: Words, *, on: bool) -> str:
+    """Whether a server's results are in them."""
+    if on:
+        return words("counted there")
+    return words("not counted there")
 
 
-ALL_THERE = mark("✓ I have all the permissions I need there.")
-"""The bot has every permission it needs in the chosen channels."""
+def shares_button(words: Words, *, on: bool) -> str:
+    """Return the label of the button that begins to share, or ends it."""
+    if on:
+        return words.within("button", "Share results")
+    return words.within("button", "Stop sharing")
+
+
+PEOPLE_PLACEHOLDER = mark("Choose people; none: nobody")
 
 
 def barred(words: Words, users: Sequence[UserId]) -> str:
@@ -167,13 +247,13 @@ def barred(words: Words, users: Sequence[UserId]) -> str:
     return numbers.listing(words, [f"<@{user}>" for user in users])
 
 
+LAST_BUTTON = mark_within("button", "Last match in this channel")
+NUMBER_BUTTON = mark_within("button", "By number …")
+
+
 def matches(words: Words, number: int) -> str:
     """Return the number of matches that are left out of the lists."""
     return words.plural("{n} match", "{n} matches", number) if number else words("none")
-
-
-LAST_BUTTON = mark_within("button", "Last match in this channel")
-NUMBER_BUTTON = mark_within("button", "By number …")
 
 
 def number_form(words: Words) -> tuple[str, str, str]:
@@ -195,22 +275,20 @@ def match(words: Words, found: Ended) -> str:
     return words("{match}: counts.", match=told)
 
 
-LEAVE_OUT_BUTTON = mark_within("button", "Leave it out")
-"""Take a match out of the lists."""
-
-COUNT_BUTTON = mark_within("button", "Let it count")
-
-
 def _day(found: Ended) -> str:
     return f"<t:{round(found.ended_at.timestamp())}:d>"
+
+
+LEAVE_OUT_BUTTON = mark_within("button", "Leave it out")
+"""Take a match out of the lists."""
+COUNT_BUTTON = mark_within("button", "Let it count")
+CHANGES_TITLE = mark_within("setting", "Changes")
+NO_CHANGES = mark("Nobody has changed anything yet.")
 
 
 def changes(words: Words, number: int) -> str:
     """Return the number of changes that are kept."""
     return words.plural("{n} change", "{n} changes", number) if number else words("none")
-
-
-CHANGES_TITLE = mark_within("setting", "Changes")
 
 
 def change(words: Words, one: Change) -> str:
@@ -230,89 +308,6 @@ def change(words: Words, one: Change) -> str:
     )
 
 
-NO_CHANGES = mark("Nobody has changed anything yet.")
-
-
 def page(words: Words, number: int, pages: int) -> str:
     """Return the number of the page."""
     return words("Page {page} of {pages}", page=number, pages=pages)
-
-
-def date(moment: datetime) -> str:
-    """A day as Discord shows it to each reader."""
-    return f"<t:{round(moment.timestamp())}:D>"
-
-
-TITLE = mark("Settings of this server")
-
-
-def may_not_manage(words: Words) -> str:
-    """Return the answer to somebody who lacks the permission."""
-    permission = words.say(notes.PERMISSIONS["manage_guild"])
-    return words("Only members with the permission {permission} may do this.", permission=f"*{permission}*")
-
-
-SEASON_TITLE = mark_within("setting", "Seasons")
-SEASON_ABOUT = mark("A change takes effect when the current season ends, or at once if there is none.")
-
-
-def season(words: Words, chosen: SeasonKind, running: SeasonKind | None, ends_at: datetime | None) -> str:
-    """Return the seasons, and the end of the running one."""
-    kind = words.say(values.SEASONS[chosen][0])
-    if ends_at is None:
-        return kind
-    ends = date(ends_at)
-    if chosen is running:
-        return words("{kind}; the current season ends on {date}", kind=kind, date=ends)
-    return words("{kind} from {date}; the current season runs until then", kind=kind, date=ends)
-
-
-ZONE_ABOUT = mark("When days, months and seasons begin in this server's lists.")
-
-
-SHARES_TITLE = mark_within("setting", "Lists of all servers")
-SHARES_ABOUT = mark("Whether this server's results count in the lists of all servers.")
-
-
-def shares(words: Words, *, on: bool) -> str:
-    """Whether a server's results are in them."""
-    if on:
-        return words("counted there")
-    return words("not counted there")
-
-
-def shares_button(words: Words, *, on: bool) -> str:
-    """Return the label of the button that begins to share, or ends it."""
-    if on:
-        return words.within("button", "Share results")
-    return words.within("button", "Stop sharing")
-
-
-DEFAULTS_TITLE = mark_within("setting", "Default rules")
-DEFAULTS_ABOUT = mark(
-    "The options that new tables begin with. Set them in an open table: Rules, then Server default."
-)
-
-
-CLOCK_TITLE = mark_within("setting", "Clock")
-CLOCK_ABOUT = mark("The time for a turn that new tables begin with. Their host may choose another clock.")
-
-
-def clear_button(words: Words, rule_set: RuleSetId) -> str:
-    """Return the label of the button that goes back to a rule set's own options."""
-    return words.within("button", "Clear: {rules}", rules=rules.name(words, rule_set))
-
-
-MARK_BUTTON = mark_within("button", "Server default")
-"""Makes the options of an open table the server's default."""
-
-
-def marked(words: Words, now: Rules) -> str:
-    """Return the answer after a change of the default."""
-    name = rules.name(words, now.id)
-    length = words.plural("{n} month", "{n} months", now.months)
-    return words(
-        "New tables of {rules} begin with: {options}",
-        rules=name,
-        options=numbers.listing(words, (length, *rules.changed(words, now))),
-    )

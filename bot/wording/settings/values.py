@@ -41,6 +41,18 @@ TITLES: Mapping[str, Message] = {
     "match": mark_within("setting", "Matches left out"),
 }
 """The names of the settings, by the names that the record of changes has for them."""
+SEASONS: Mapping[SeasonKind, tuple[Message, Message]] = {
+    SeasonKind.MONTHLY: (
+        mark_within("season", "Monthly"),
+        mark("A new season begins on the first of each month"),
+    ),
+    SeasonKind.QUARTERLY: (
+        mark_within("season", "Quarterly"),
+        mark("A new season begins in January, April, July and October"),
+    ),
+    SeasonKind.OFF: (mark_within("season", "Off"), mark("There are no seasons")),
+}
+"""The names of the kinds of season, and their meanings."""
 NAMED = 4
 """Channels that are named one by one; more are counted."""
 LONG = 90
@@ -95,6 +107,33 @@ def rule_set(words: Words, value: Any) -> str:
     return rules.name(words, RuleSetId(value or STANDARD))
 
 
+def defaults(words: Words, marked: Mapping[RuleSetId, Mapping[str, Any]]) -> str:
+    """The options that are marked, by rule set."""
+    if not marked:
+        return words("the rule sets' own")
+    told = (
+        words(
+            "{rules} ({options})", rules=rules.name(words, rule_set), options=options_of(words, rule_set, one)
+        )
+        for rule_set, one in marked.items()
+    )
+    return numbers.listing(words, [*told])
+
+
+def options_of(words: Words, rule_set: RuleSetId, options: Mapping[str, Any]) -> str:
+    """Options as a list, their length first; those that this version does not offer are left out."""
+    months = options.get("months")
+    length = () if months is None else (words.plural("{n} month", "{n} months", int(months)),)
+    return numbers.listing(words, (*length, *rules.changed(words, _rules(rule_set, options))))
+
+
+def _rules(rule_set: RuleSetId, options: Mapping[str, Any]) -> Rules:
+    try:
+        return make_rules(rule_set, options)
+    except OptionError:
+        return make_rules(rule_set)
+
+
 def months(words: Words, value: Mapping[str, int]) -> str:
     """The length of new tables, by rule set; where all have the same, that one."""
     if not value:
@@ -118,6 +157,12 @@ def length(words: Words, n: int) -> str:
 def yes(words: Words, value: Any) -> str:
     """Yes, or no."""
     return words.within("answer", "yes") if value else words.within("answer", "no")
+
+
+def season_kind(words: Words, kind: SeasonKind) -> tuple[str, str]:
+    """A kind of season: its name, and what it is."""
+    name, told = SEASONS[kind]
+    return words.say(name), words.say(told)
 
 
 def season(words: Words, value: Any) -> str:
@@ -159,50 +204,3 @@ _VALUES: Mapping[str, Callable[[Words, Any], str]] = {
     "bar_lists": yes,
     "match": match,
 }
-
-
-SEASONS: Mapping[SeasonKind, tuple[Message, Message]] = {
-    SeasonKind.MONTHLY: (
-        mark_within("season", "Monthly"),
-        mark("A new season begins on the first of each month"),
-    ),
-    SeasonKind.QUARTERLY: (
-        mark_within("season", "Quarterly"),
-        mark("A new season begins in January, April, July and October"),
-    ),
-    SeasonKind.OFF: (mark_within("season", "Off"), mark("There are no seasons")),
-}
-"""The names of the kinds of season, and their meanings."""
-
-
-def season_kind(words: Words, kind: SeasonKind) -> tuple[str, str]:
-    """A kind of season: its name, and what it is."""
-    name, told = SEASONS[kind]
-    return words.say(name), words.say(told)
-
-
-def defaults(words: Words, marked: Mapping[RuleSetId, Mapping[str, Any]]) -> str:
-    """The options that are marked, by rule set."""
-    if not marked:
-        return words("the rule sets' own")
-    told = (
-        words(
-            "{rules} ({options})", rules=rules.name(words, rule_set), options=options_of(words, rule_set, one)
-        )
-        for rule_set, one in marked.items()
-    )
-    return numbers.listing(words, [*told])
-
-
-def options_of(words: Words, rule_set: RuleSetId, options: Mapping[str, Any]) -> str:
-    """Options as a list, their length first; those that this version does not offer are left out."""
-    months = options.get("months")
-    length = () if months is None else (words.plural("{n} month", "{n} months", int(months)),)
-    return numbers.listing(words, (*length, *rules.changed(words, _rules(rule_set, options))))
-
-
-def _rules(rule_set: RuleSetId, options: Mapping[str, Any]) -> Rules:
-    try:
-        return make_rules(rule_set, options)
-    except OptionError:
-        return make_rules(rule_set)
