@@ -1,1 +1,1 @@
-"""Work on the whole database: counting old matches, checking everything, inventing a past."""
+"""The commands of the command line: checks, copies, exchange, measurements, and a past for the demo."""

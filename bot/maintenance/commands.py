@@ -214,7 +214,7 @@ def ladder(  # noqa: PLR0913, PLR0917 - one argument for each option
     """
     from itertools import islice
 
-    from bot.maintenance import ladder as played
+    from bot.opponents import ladder as played
     from engine.errors import OptionError
     from engine.rules.options import make_rules
 
@@ -252,8 +252,8 @@ def months(  # one argument for each option
     months in which the winner had it.
     """
     from bot.i18n import Languages
-    from bot.maintenance import ladder as players
     from bot.maintenance import months as counted
+    from bot.opponents import ladder as players
     from bot.service.servers import MONTHS
     from bot.wording import house_rules as option_words
     from engine.errors import OptionError

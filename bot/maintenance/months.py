@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import count
 from statistics import median
 
-from bot.maintenance.ladder import MOST_SETS, Choose, played
+from bot.opponents.ladder import MOST_SETS, Choose, played
 from engine.month_end import MonthEnd
 from engine.rules.options import Rules
 from engine.rules.yaku import YakuId

@@ -1,4 +1,4 @@
-"""The action log, and who agreed to go on after which end. Rows are only ever added.
+"""The action log. Rows are only ever added.
 
 The log of a match that has ended is packed into one row: about a tenth of the bytes, and no less exact.
 """

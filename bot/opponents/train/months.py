@@ -11,9 +11,9 @@ from typing import Any
 
 import click
 
-from bot.maintenance.ladder import played
 from bot.opponents import hard
 from bot.opponents.judge import paid
+from bot.opponents.ladder import played
 from bot.opponents.train.__main__ import HERE
 from engine.actions import Phase, Player
 from engine.play.observation import observe

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from bot.maintenance.ladder import chooser
 from bot.maintenance.months import measured
+from bot.opponents.ladder import chooser
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId

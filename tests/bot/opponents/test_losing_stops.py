@@ -11,10 +11,10 @@ import pytest
 
 from bot import opponents
 from bot.ids import MatchId
-from bot.maintenance.ladder import ladder, played
 from bot.match.decisions import Decision
 from bot.match.vocabulary import CpuPlayer
 from bot.opponents import easy, hard
+from bot.opponents.ladder import ladder, played
 from bot.opponents.losing_stops import loses
 from bot.opponents.review import Review
 from bot.opponents.review import review as look_back

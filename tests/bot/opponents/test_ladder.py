@@ -7,8 +7,8 @@ from itertools import islice
 
 import pytest
 
-from bot.maintenance import ladder as module
-from bot.maintenance.ladder import Estimate, ladder, report
+from bot.opponents import ladder as module
+from bot.opponents.ladder import Estimate, ladder, report
 from engine.cards.deck import Deck
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
