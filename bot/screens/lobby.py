@@ -1,4 +1,4 @@
-"""The lobby: who is there and what is to be played; and why one has closed."""
+"""The lobby: the people in it, the planned match, and the reason why one has closed."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ from images.scene.result import (
 )
 
 MOST_CARDS = 10
-"""Of a yaku, on the picture."""
+"""The most cards of a yaku on the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Facts:
     rest: Rest | None
     """None where the match is over."""
     final: MatchOver | None
-    """With what scores and places it has ended; None while it goes on."""
+    """The scores and places at the match's end; None while it goes on."""
     absence: Absence
     opening: tuple[Event, ...] = ()
     """The beginning of the match, where nobody was shown the cards drawn for the seats."""
@@ -142,9 +142,9 @@ def _opening(view: MatchView) -> tuple[Event, ...]:
 
 
 def text(words: Words, facts: Facts) -> str:
-    """The turn that ended the month, its title, what comes next, what the description has no room for.
+    """Return the last turn, the title, the next step, and the sentences without room in the description.
 
-    Before it how the match began, where that was not shown.
+    The beginning of the match comes first, where it was not shown.
     """
     result, people = facts.result, facts.result.cast.named(words)
     plain = sentences(words, result, result.cast.named(words, plain=True))
@@ -217,9 +217,9 @@ def _meaning(words: Words, result: Result, player: Player, people: People) -> st
 
 
 def _standing(words: Words, result: Result, player: Player, people: People) -> str:
-    """The scores of two by name, one's own first; of three, one's own alone.
+    """Return the scores of two by name, one's own first; of three, one's own alone.
 
-    What ginmi moves is told behind it.
+    The changes by ginmi follow in another part.
     """
     reached = result.end.ginmi_scores
     if len(reached) > 2:
@@ -263,13 +263,13 @@ def _awaited(words: Words, rest: Rest, names: str) -> str:
 
 
 def alt(words: Words, facts: Facts) -> str:
-    """The turn that ended the month, how it ended, what it changed, the scores, the hands laid open."""
+    """Return the last turn, the end of the month, the changes, the scores, and the hands laid open."""
     named = facts.result.cast.named(words, plain=True)
     return speech.said(words, sentences(words, facts.result, named))
 
 
 def sentences(words: Words, result: Result, people: People) -> tuple[Sentence, ...]:
-    """The picture in sentences, after the turn that led to it; of a grand month the title comes first."""
+    """Return the picture in sentences, after the last turn; the title of a grand month comes first."""
     rules, end = result.rules, result.end
     told = settling.course(words, rules, end, people)
     last = [Sentence((Part(open_ended(line), 2),)) for line in turns.lines(words, result.last, people)]
@@ -313,7 +313,7 @@ def moving(scene: MonthResultScene) -> WinningMoveScene | None:
 
 
 def picture(words: Words, result: Result) -> MonthResultScene:
-    """The winner's yaku, or why there are none and who came how far; what it brought to each player."""
+    """Return the winner's yaku, or the reason for none and everybody's progress; then the scores."""
     rules, end = result.rules, result.end
     won = end.winner is not None and bool(end.calculation.points)
     made = settling.calculation(words, rules, result.calculation) if result.calculation else None
@@ -355,7 +355,7 @@ def _total_word(words: Words, rules: Rules) -> str:
 
 
 def _rows(words: Words, result: Result) -> tuple[YakuRow, ...]:
-    """The winner's yaku; what does not fit is one last row. What the last turn brought is never left out."""
+    """Return the winner's yaku; the rest is one last row. The captures of the last turn are always shown."""
     fresh, rows = result.winning_cards, []
     for one in yaku_lines(words, result.rules, result.made, MONTH_RESULT_ROWS):
         new = tuple(card for card in one.cards if card in fresh)

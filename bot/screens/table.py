@@ -221,7 +221,7 @@ def _turn(words: Words, table: Table, people: People) -> Sentence:
             said = words("Koi-koi or stop: {players}", players=names)
         case _:
             said = words("Turn: {players}", players=names) if names else ""
-    time = Part(time_left.described(words, table.time))
+    time = Part(time_left.in_words(words, table.time))
     if table.dealer is None:
         return Sentence((Part(said), time))
     deals = people.seated(table.dealer)

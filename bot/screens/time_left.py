@@ -52,7 +52,7 @@ def line(words: Words, time: TimeLeft | None) -> str:
     )
 
 
-def described(words: Words, time: TimeLeft | None) -> str:
+def in_words(words: Words, time: TimeLeft | None) -> str:
     """Return the bar in words, for a description; empty where there is none."""
     if time is None:
         return ""

@@ -1,7 +1,9 @@
-"""People who delete themselves, and servers that put the bot out: their matches first, then their rows.
+"""The deletion of people and servers: first their matches, then their rows.
 
-Each step is stored by itself and finds what is left to do, so that one that a crash has interrupted is ended
-by doing it again.
+People ask for theirs; that of a server follows when it puts the bot out.
+
+Each step is stored by itself and finds what is left to do. So a deletion that a crash has interrupted is
+finished by doing it again.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from bot.storage.privacy import cleaning, forget
 from bot.storage.privacy.forget import purge
 
 TRIES = 20
-"""Attempts to take a person out of their matches, who may enter others in the same moment."""
+"""The most attempts to take a person out of their matches, who may join others meanwhile."""
 log = structlog.stdlib.get_logger("koikoi.forgetting")
 
 
@@ -43,18 +45,18 @@ class Deletion:
     async def person(self, user: UserId) -> None:
         """Delete a user: resign their matches, leave their lobbies, delete their rows. Raises StorageError.
 
-        Which matches these are the rows say, so that they are those of every shard.
+        The rows name these matches, so those of every shard are among them.
         Cancelling the wait does not stop it halfway.
         """
         await finish_even_if_cancelled(self._person(user))
 
     async def reread_ended(self, user: UserId) -> None:
         """Have the ended matches of a user that are in memory read from the rows again."""
-        await self._registry.reread(lambda hosted: not hosted.live and _knows(hosted, user))
+        await self._registry.reread(lambda hosted: not hosted.live and _names_user(hosted, user))
 
     async def reread_person(self, user: UserId) -> None:
         """Have every match in memory that names a user read again: somebody else has changed their rows."""
-        await self._registry.reread(lambda hosted: _knows(hosted, user))
+        await self._registry.reread(lambda hosted: _names_user(hosted, user))
 
     async def reread_server(self, guild: GuildId) -> None:
         """Have the ended matches of a server that are in memory read again."""
@@ -71,7 +73,7 @@ class Deletion:
     async def _person(self, user: UserId) -> None:
         damaged: set[MatchId] = set()
         for _ in range(TRIES):
-            bound = await self._store.write(_forgotten, user, frozenset(damaged))
+            bound = await self._store.write(_delete_unbound, user, frozenset(damaged))
             if not bound:
                 break
             for match in bound:
@@ -91,7 +93,7 @@ class Deletion:
     async def _leave(self, match: MatchId, user: UserId) -> bool:
         """Take a user out of a live match; False where its rows make none. Raises StorageError."""
         try:
-            await self._registry.actor(match).change(lambda it, now: _left(it, user, now), user=user)
+            await self._registry.actor(match).change(lambda it, now: _leave_step(it, user, now), user=user)
         except NoSuchMatch:
             return True
         except StorageError as error:
@@ -101,7 +103,7 @@ class Deletion:
         return True
 
 
-def _forgotten(tx: Connection, user: UserId, damaged: frozenset[MatchId]) -> list[MatchId]:
+def _delete_unbound(tx: Connection, user: UserId, damaged: frozenset[MatchId]) -> list[MatchId]:
     """Delete a user's rows, unless live matches still bind them: then only say which."""
     bound = forget.bound(tx, user, damaged)
     if not bound:
@@ -109,7 +111,7 @@ def _forgotten(tx: Connection, user: UserId, damaged: frozenset[MatchId]) -> lis
     return bound
 
 
-def _left(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
+def _leave_step(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
     """A step: a user who deletes themself leaves a live match; OVER where they have no part in it."""
     if hosted.status is Status.LOBBY and user in hosted.invited:
         return lobby.decline(hosted, user, now)
@@ -124,7 +126,7 @@ def _left(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
 
 
 def _nameless(hosted: HostedMatch, user: UserId) -> HostedMatch:
-    """The match, calling a user by no name: what the channel is shown of the end stays there."""
+    """Return the match without the user's name, because the channel keeps the message of its end."""
     entries = (
         replace(entry, who=replace(entry.who, name="")) if entry.who.user == user else entry
         for entry in hosted.entries
@@ -132,6 +134,6 @@ def _nameless(hosted: HostedMatch, user: UserId) -> HostedMatch:
     return replace(hosted, entries=tuple(entries))
 
 
-def _knows(hosted: HostedMatch, user: UserId) -> bool:
+def _names_user(hosted: HostedMatch, user: UserId) -> bool:
     """Whether a match in memory names a user."""
     return user == hosted.host or user in hosted.invited or hosted.entry_of(user) is not None

@@ -27,7 +27,7 @@ def alt(words: Words, facts: Facts) -> str:
 
 def sentences(words: Words, held: Held, people: People) -> tuple[Sentence, ...]:
     """The cards and what is asked; then the table in small, as far as there is room."""
-    time = Sentence((Part(time_left.described(words, held.course.time)),))
+    time = Sentence((Part(time_left.in_words(words, held.course.time)),))
     return (*own(words, held, people), time, *around(words, held, people))
 
 

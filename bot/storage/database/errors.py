@@ -1,4 +1,4 @@
-"""The one place where what a database raises becomes `StorageError`."""
+"""The one place that turns errors of a database into `StorageError`."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _BY_CODE = {
 }
 
 _BY_STATE = {
-    "40": StorageErrorKind.LOCKED,  # overtaken by another process, or both waited for each other
+    "40": StorageErrorKind.LOCKED,  # a conflict with another transaction, or a deadlock
     "55P03": StorageErrorKind.LOCKED,
-    "57014": StorageErrorKind.LOCKED,  # it has taken too long
+    "57014": StorageErrorKind.LOCKED,  # a timeout
     "53100": StorageErrorKind.FULL,
     "25006": StorageErrorKind.UNWRITABLE,
     "42501": StorageErrorKind.UNWRITABLE,
@@ -36,7 +36,7 @@ _BY_STATE = {
 """The kinds of PostgreSQL's errors, by how the five characters of their codes begin."""
 _RETRYABLE = ("40001", "40P01")
 _ROLLED_BACK = ("40", "23")
-"""After these it has taken the transaction back, also where it says so at the commit."""
+"""The states after which the transaction is rolled back, even if the commit reports them."""
 
 
 def storage_error(error: SQLAlchemyError | sqlite3.Error, *, outcome_unknown: bool = False) -> StorageError:
@@ -47,14 +47,14 @@ def storage_error(error: SQLAlchemyError | sqlite3.Error, *, outcome_unknown: bo
 
 
 def is_retryable(error: BaseException | None) -> bool:
-    """Whether a transaction was refused only because that of another process came first: do it again."""
+    """Whether a transaction failed only by a conflict with another one, so that a retry may succeed."""
     cause = error.__cause__ if isinstance(error, StorageError) else error
     return isinstance(cause, DBAPIError) and _state(cause) in _RETRYABLE
 
 
 @contextmanager
 def translate_errors(*, outcome_unknown: bool = False) -> Iterator[None]:
-    """Inside, whatever the database raises becomes `StorageError`, with this `outcome_unknown`."""
+    """Turn errors of the database inside into `StorageError`, with this `outcome_unknown`."""
     try:
         yield
     except (SQLAlchemyError, sqlite3.Error) as error:
