@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -20,9 +21,14 @@ def modules(package: str) -> Iterator[Path]:
     yield from sorted((ROOT / package).rglob("*.py"))
 
 
-def imports(path: Path) -> Iterator[tuple[str, int]]:
+@cache
+def imports(path: Path) -> tuple[tuple[str, int], ...]:
     """Every module that a file names in an import, wherever the import stands, with its line."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    return tuple(_imports(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+def _imports(tree: ast.Module) -> Iterator[tuple[str, int]]:
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ((alias.name, node.lineno) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -62,14 +68,12 @@ def test_pictures_know_neither_discord_nor_the_bot_nor_a_database() -> None:
     assert not offences("images", banned={"discord", "bot", "cogs"} | DATABASES)
 
 
-@pytest.mark.slow
 def test_pillow_stays_in_the_pictures() -> None:
     """Nothing of `bot` and `engine` imports PIL."""
     assert not offences("bot", banned={"PIL"})
     assert not offences("engine", banned={"PIL"})
 
 
-@pytest.mark.slow
 def test_screens_alone_know_pictures_and_only_as_scenes() -> None:
     """In `bot` the screens import `images.scene`, values without Pillow; the vocabulary knows no screen.
 
@@ -92,14 +96,12 @@ def test_screens_alone_know_pictures_and_only_as_scenes() -> None:
             assert module.split(".")[0] != "PIL", f"{path.name}:{line} imports {module}"
 
 
-@pytest.mark.slow
 def test_discord_enters_the_bot_in_one_file_only() -> None:
     """In `bot` only the sandbox's redirection imports discord."""
     doors = {"bot/sandbox/redirection.py": {"discord"}}
     assert not offences("bot", doors, banned={"discord"})
 
 
-@pytest.mark.slow
 def test_what_is_seen_from_outside_has_one_door() -> None:
     """The libraries of metrics and reports are imported in one room, which knows no match."""
     room = {path.relative_to(ROOT).as_posix() for path in modules("bot/monitoring")}
@@ -138,7 +140,6 @@ NEXT_DOOR = ("bot/opponents/train", "images/art")
 """The training and the card printer: the wheel and the image are built without them."""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("folder", NEXT_DOOR)
 def test_nothing_of_the_bot_imports_what_is_next_door(folder: str) -> None:
     """Modules of such a folder are imported by that folder alone."""
@@ -159,7 +160,6 @@ def test_the_sandbox_is_light() -> None:
     assert not offences("bot/sandbox", lifted, banned={"discord", "PIL", "pydantic"} | DATABASES)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("package", ["engine", "images", "bot"])
 def test_nothing_imports_the_cogs(package: str) -> None:
     """The cogs are the top floor: only the command line, which starts the client, knows them."""
@@ -235,7 +235,6 @@ LONG_FUNCTIONS = {
 """The only functions of more than forty lines, by module."""
 
 
-@pytest.mark.slow
 def test_functions_are_short() -> None:
     """No function of the product has more than forty lines, its docstring counted."""
     long = {}
