@@ -1,7 +1,7 @@
 """Pictures: a frozen scene in, bytes out. Knows nothing of Discord, storage or the clock.
 
-A new picture needs two things of this package: its scene in `scene/`, a class that derives from
-`common.Scene`, and a module of `pictures/` with a function registered by `painting.paint`. The layout is
+A new picture needs two things of this package. Its scene in `scene/` is a class that derives from
+`common.Scene`. A module of `pictures/` has a function registered by `painting.paint` there. The layout is
 computed there too or, where it is long or shared, in `layouts/`. Nothing lists the pictures: the folder is
 read.
 """

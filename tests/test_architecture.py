@@ -177,15 +177,11 @@ def test_only_one_module_draws() -> None:
 
 
 ENGINE = "errors, actions and the ends of months lie beside the folders that use them"
-PRINTER = "the deck is put together from its months and motifs, which draw with the colours beside it"
 MUTUAL = {
     ("engine", "engine/cards"): ENGINE,
     ("engine", "engine/play"): ENGINE,
     ("engine", "engine/record"): ENGINE,
     ("engine", "engine/rules"): ENGINE,
-    ("images", "images/pictures"): "`images.draw` finds the painters, which share what lies beside it",
-    ("images/art", "images/art/months"): PRINTER,
-    ("images/art", "images/art/motifs"): PRINTER,
 }
 """The pairs of folders that import each other, and why. Take a pair out once it no longer does."""
 

@@ -17,7 +17,7 @@ from engine.actions import Player
 from engine.cards.deck import DECK
 from engine.play.observation import Observation
 from images.scene.common import Label, Text
-from images.scene.opening import CutScene
+from images.scene.lobby import CutScene
 
 DEPTHS = (12, 24, 36)
 """The cuts that have a button of their own, beside the tap and the random one; the picture marks them."""

@@ -20,7 +20,7 @@ from bot.wording.people import Cast, People
 from engine.rules.options import Rules
 from engine.rules.rule_sets import MOST_PARTICIPANTS
 from images.scene.common import Label, Name, Text
-from images.scene.opening import LobbyScene, LobbySeat
+from images.scene.lobby import LobbyScene, LobbySeat
 
 WHY: Mapping[LobbyEnd, Message] = {
     LobbyEnd.EXPIRED: mark("This lobby closed: nobody started the match in time."),

@@ -14,7 +14,7 @@ from engine.rules.options import Rules
 from engine.rules.yaku import YakuId
 from images.scene.common import DeckFace, Gain, KindWords, Label, Name, Scene, Text
 from images.scene.hand import HandScene
-from images.scene.opening import SeatDrawScene
+from images.scene.lobby import SeatDrawScene
 from images.scene.records import DeckSheetScene, YakuSheetScene
 from images.scene.result import MonthResultScene
 from images.scene.table import ReplayFrame, ReplayScene, TableScene

@@ -18,7 +18,7 @@ from engine.cards.deck import Card, Kind
 from engine.month_end import MonthEnd
 from engine.rules.options import Rules
 from engine.rules.yaku import YakuId
-from images.scene.rare_yaku import RareYakuScene
+from images.scene.result import RareYakuScene
 
 _LIGHTS: Final = (YakuId.GOKO, YakuId.SHIKO, YakuId.AME_SHIKO)
 _RIBBONS: Final = (YakuId.AKATAN, YakuId.AOTAN)

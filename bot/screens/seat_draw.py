@@ -20,7 +20,7 @@ from engine.play.observation import Observation
 from engine.play.seats import rank_key
 from engine.rules.options import Rules
 from images.scene.common import Label, Text
-from images.scene.opening import DrawnCard, SeatDrawScene
+from images.scene.lobby import DrawnCard, SeatDrawScene
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from images.art.motifs.flowers import cherry
-from images.art.shell import HEIGHT, back_side
-from images.art.svg import Markup, Point, disc, place, ring, stack
+from images.art.motifs.shell import HEIGHT, back_side
+from images.art.motifs.svg import Markup, Point, disc, place, ring, stack
 from images.drawing.palette import Colour
 
 _ACROSS: Final = 56

@@ -16,10 +16,17 @@ from images.art.motifs.leaves import (
     paulownia_leaf,
     peony_leaf,
 )
-from images.art.motifs.plants import clover_spray, pampas, paulownia_spike, wisteria_raceme
-from images.art.motifs.trees import maple_leaf, pine_fan, willow_strand
-from images.art.shell import corner
-from images.art.svg import Markup, disc, path, place, stack, stroke
+from images.art.motifs.plants import (
+    clover_spray,
+    maple_leaf,
+    pampas,
+    paulownia_spike,
+    pine_fan,
+    willow_strand,
+    wisteria_raceme,
+)
+from images.art.motifs.shell import corner
+from images.art.motifs.svg import Markup, disc, path, place, stack, stroke
 from images.drawing.palette import Colour
 
 _DISC: Final = (214, 300)

@@ -20,7 +20,7 @@ from images.art.months import (
     m11_willow,
     m12_paulownia,
 )
-from images.art.svg import Markup
+from images.art.motifs.svg import Markup
 
 FACES: Final[dict[str, Callable[[], Markup]]] = {
     "01-light": m01_pine.light_crane,

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
-from images.art.shell import stamp
-from images.art.svg import Markup, disc, ellipse, path, place, stack, stroke
+from images.art.motifs.shell import stamp
+from images.art.motifs.svg import Markup, disc, ellipse, path, place, stack, stroke
 from images.drawing.palette import Colour
 
 _PAPER: Final = Colour.PAPER

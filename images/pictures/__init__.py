@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import walk_packages
 
-from images.painting import Unwanted, animated, draw, paint
+from images.pictures.painting import Unwanted, animated, draw, paint
 
 __all__ = ["Unwanted", "animated", "draw", "paint"]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import CHIP_PAD, Align, Canvas, Corner, chip_width
 from images.drawing.text import Fitted
@@ -14,7 +13,7 @@ from images.layouts import geometry
 from images.layouts import hand as layout
 from images.layouts.geometry import Box
 from images.layouts.hand import CellLayout, ChoiceLayout, DecisionLayout
-from images.pictures import band, strip
+from images.pictures import band, painting, strip
 from images.scene.common import Cards, DeckFace, Text
 from images.scene.hand import (
     MOST_FEW,

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.cards.deck import DECK, Kind
-from images import painting
 from images.drawing import faces, text, theme
 from images.drawing.compose import Align, Canvas
 from images.drawing.text import Fitted
@@ -14,6 +13,7 @@ from images.drawing.theme import Size
 from images.layouts import geometry, records
 from images.layouts.geometry import Box
 from images.layouts.records import NAME_LEFT, BoardLayout
+from images.pictures import painting
 from images.scene.common import Text
 from images.scene.records import LeaderboardScene, LeaderRow
 

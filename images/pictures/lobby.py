@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from engine.cards.deck import DECK, Kind
-from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import CHIP_PAD, Canvas
 from images.drawing.theme import Pill, Size
 from images.layouts import geometry, sheets
 from images.layouts.geometry import Box
+from images.pictures import painting
 from images.scene.common import Text
-from images.scene.opening import LobbyScene, LobbySeat
+from images.scene.lobby import LobbyScene, LobbySeat
 
 _FAN: Final = tuple(card for card in DECK if card.kind is Kind.LIGHT)
 _FAN_CARD: Final = 108

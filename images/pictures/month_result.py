@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.cards.deck import Kind
-from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import CHIP_HEIGHT, Align, Canvas, chip_width
 from images.drawing.text import Fitted
@@ -15,7 +14,7 @@ from images.layouts import geometry
 from images.layouts import month_result as layout
 from images.layouts.geometry import Box
 from images.layouts.month_result import Needs, Places
-from images.pictures import grand_month, month_scores
+from images.pictures import grand_month, month_scores, painting
 from images.pictures.band import pill_of
 from images.scene.common import Cards, Label, Text
 from images.scene.result import MonthResultScene, Reached, Reason, YakuRow

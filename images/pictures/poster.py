@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import Align, Canvas
 from images.drawing.theme import Rgb, Size
@@ -12,6 +11,7 @@ from images.layouts import geometry
 from images.layouts import poster as layout
 from images.layouts.geometry import Box
 from images.layouts.poster import StripLayout
+from images.pictures import painting
 from images.scene.common import Label
 from images.scene.poster import BestMonth, PosterChances, PosterMonth, PosterPlayer, PosterScene
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import Align, Canvas
 from images.drawing.theme import Size
 from images.layouts import geometry, records
 from images.layouts.geometry import Box
 from images.layouts.records import FACE, PAD, PROFILE_LEFT, ProfileLayout, TileLayout
-from images.pictures import rating_chart
+from images.pictures import painting, rating_chart
 from images.scene.profile import Badge, ProfileScene, Tile, VersusLine
 
 _RIGHT: Final = geometry.WIDTH - 28

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import Canvas
 from images.drawing.text import Fitted
 from images.drawing.theme import Size
 from images.layouts import geometry
 from images.layouts import rare_yaku as layout
+from images.pictures import painting
 from images.scene.common import Name
-from images.scene.rare_yaku import RareYakuScene
+from images.scene.result import RareYakuScene
 
 _LINE: Final = 3
 _RADIUS: Final = 14

@@ -7,13 +7,12 @@ from typing import Final
 
 from PIL import Image
 
-from images import painting
 from images.drawing import gif, text, theme
 from images.drawing.compose import Align, Canvas
 from images.drawing.theme import Size
 from images.layouts import geometry, sheets
 from images.layouts.geometry import Box
-from images.pictures import table
+from images.pictures import painting, table
 from images.scene.common import Text
 from images.scene.table import OpenHand, ReplayFrame, ReplayScene
 

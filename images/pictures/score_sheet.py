@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from images import painting
 from images.drawing import faces, text, theme
 from images.drawing.compose import Align, Canvas
 from images.drawing.text import Fitted
@@ -14,6 +13,7 @@ from images.drawing.theme import Rgb, Size
 from images.layouts import geometry, sheets
 from images.layouts.geometry import Box
 from images.layouts.sheets import CellLayout, CellWidths, SheetLayout, SheetWidths
+from images.pictures import painting
 from images.scene.common import Gain, Label, Text
 from images.scene.result import RowKind, ScoreCell, ScoreRow, ScoreSheetScene
 

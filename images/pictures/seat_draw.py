@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import CHIP_PAD, Align, Canvas
 from images.drawing.theme import Pill, Size
 from images.layouts import geometry, sheets
 from images.layouts.geometry import Box
 from images.layouts.sheets import DrawnLayout
+from images.pictures import painting
 from images.scene.common import Text
-from images.scene.opening import CutScene, DrawnCard, SeatDrawScene
+from images.scene.lobby import CutScene, DrawnCard, SeatDrawScene
 from images.scene.table import Ring
 
 _HEIGHT: Final = 420

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import Align, Canvas, chip_width
 from images.drawing.theme import Pill, Rgb, Size
@@ -12,7 +11,7 @@ from images.layouts import geometry
 from images.layouts import table as layout
 from images.layouts.geometry import Box
 from images.layouts.table import TableLayout
-from images.pictures import band, field, time_bar
+from images.pictures import band, field, painting, time_bar
 from images.scene.common import Text
 from images.scene.table import Flipped, MonthSeal, Ring, Stock, TableScene
 

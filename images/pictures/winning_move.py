@@ -8,10 +8,9 @@ from typing import Final
 
 from PIL import Image
 
-from images import painting
 from images.drawing import gif
 from images.layouts.grand_month import Spot
-from images.pictures import grand_month
+from images.pictures import grand_month, painting
 from images.scene.result import WinningMoveScene
 
 MOST_BYTES: Final = 250_000

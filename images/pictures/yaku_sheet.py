@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.cards.deck import Card, card
-from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import Align, Canvas, chip_width
 from images.drawing.sprites import Wear
@@ -16,6 +15,7 @@ from images.drawing.theme import Pill, Rgb, Size
 from images.layouts import yaku_sheet as layout
 from images.layouts.geometry import Box
 from images.layouts.yaku_sheet import Cell, CellPlaces
+from images.pictures import painting
 from images.scene.common import Text
 from images.scene.records import CardState, RowLook, YakuEntry, YakuSheetScene
 

@@ -1,5 +1,6 @@
-"""The pictures after a month and after a match: the month's result and the score sheet (art guide, 9.4 and
-9.5).
+"""The pictures after a month and after a match: a month's result, a rare yaku, the score sheet.
+
+Art guide, 9.4, 9.5 and 9.8.
 """
 
 from __future__ import annotations
@@ -228,3 +229,19 @@ class ChancesScene(Scene):
     lines: tuple[ChanceLine, ...]
     months: tuple[Text, ...]
     marks: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RareYakuScene(Scene):
+    """1100 x 360: three to six cards large on night blue, beside them what they are and who had them.
+
+    `gloss`: what the name of the yaku means; empty in a language that needs none. `note`: when, by which
+    rules.
+    """
+
+    heading: Text
+    yaku: Text
+    gloss: Text
+    player: Name
+    note: Text
+    cards: Cards

@@ -41,7 +41,7 @@ from engine.rules.sheet import score
 from engine.rules.yaku import YakuId
 from images.scene.common import DeckFace, Scene, TimeBar
 from images.scene.hand import HandScene
-from images.scene.opening import SeatDrawScene
+from images.scene.lobby import SeatDrawScene
 from images.scene.records import DeckSheetScene, YakuSheetScene
 from images.scene.result import MonthResultScene, WinningMoveScene
 from images.scene.table import ReplayFrame, ReplayScene, TableScene

@@ -15,8 +15,8 @@ from images.art.__main__ import PRINTED
 from images.art.badges import BADGES
 from images.art.clear.deck import CLEAR_FACES
 from images.art.deck import DRAWINGS, FACES
+from images.art.motifs.shell import BADGE, BADGE_PIXELS, CORNER_HEIGHT, CORNER_WIDTH, HEIGHT, WIDTH
 from images.art.seals import SEALS
-from images.art.shell import BADGE, BADGE_PIXELS, CORNER_HEIGHT, CORNER_WIDTH, HEIGHT, WIDTH
 from images.drawing.palette import Colour
 from images.drawing.sprites import file_of
 from images.scene.common import DeckFace

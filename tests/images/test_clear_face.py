@@ -13,7 +13,7 @@ from images.drawing.palette import Colour
 from images.pictures import paint
 from images.scene.common import DeckFace, Scene
 from images.scene.hand import HandGrid, HandScene
-from images.scene.opening import SeatDrawScene
+from images.scene.lobby import SeatDrawScene
 from images.scene.records import DeckSheetScene, YakuSheetScene
 from images.scene.result import MonthResultScene
 from images.scene.table import ReplayFrame, TableScene

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops, ImageSequence, ImageStat
 
 from bot.screens import month_result
-from images.art.shell import CORNER_HEIGHT, CORNER_WIDTH
+from images.art.motifs.shell import CORNER_HEIGHT, CORNER_WIDTH
 from images.drawing import sprites, theme
 from images.drawing.compose import Canvas, Placed
 from images.pictures import Unwanted, animated, draw, grand_month, paint

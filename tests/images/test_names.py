@@ -10,8 +10,8 @@ from bot.wording.people import Cast
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from images.drawing.text import name_text
+from images.scene.lobby import LobbyScene
 from images.scene.names import LONGEST, clean_name
-from images.scene.opening import LobbyScene
 from tests.support.wording_views import EVERY, lobby, people
 
 

@@ -14,16 +14,16 @@ import pytest
 from PIL import Image, ImageChops, ImageSequence, ImageStat
 
 from bot.i18n import Words
-from images import draw, painting
+from images import draw
 from images.drawing import compose, png, theme
 from images.drawing.theme import Size
 from images.layouts import geometry, sheets
 from images.layouts import table as layout
 from images.layouts.geometry import Box
-from images.pictures import paint, replay
+from images.pictures import paint, painting, replay
 from images.scene.common import TENTHS, Scene, TimeBar
 from images.scene.hand import HandScene
-from images.scene.opening import CutScene, LobbyScene, SeatDrawScene
+from images.scene.lobby import CutScene, LobbyScene, SeatDrawScene
 from images.scene.poster import PosterScene
 from images.scene.records import DeckSheetScene, YakuSheetScene
 from images.scene.result import MonthResultScene, WinningMoveScene

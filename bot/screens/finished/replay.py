@@ -26,7 +26,7 @@ from bot.wording.limits import CONTENT, Part, Sentence, open_ended
 from bot.wording.people import Cast, People
 from engine.actions import Phase
 from engine.events import Dealt, KoiKoiCalled
-from images.scene.opening import CutScene, SeatDrawScene
+from images.scene.lobby import CutScene, SeatDrawScene
 from images.scene.result import MonthResultScene
 from images.scene.table import OpenHand, ReplayFrame, ReplayScene
 

@@ -11,7 +11,7 @@ from images.art.clear import heroes
 from images.art.clear.head import clear
 from images.art.clear.plants import PLANTS, Plant
 from images.art.motifs.ribbon import AKA, BLUE, MIYO, RED, Ribbon, flat_ribbon
-from images.art.svg import Markup, place, rectangle, stack
+from images.art.motifs.svg import Markup, place, rectangle, stack
 from images.drawing.palette import Colour
 
 _HEROES: Final = {

@@ -6,8 +6,8 @@ from typing import Final
 
 from engine.cards.deck import Kind
 from images.art.motifs.figures import figure
-from images.art.shell import WIDTH, face, light
-from images.art.svg import Markup, Point, place, polar, polygon, rectangle, ring, stack, stroke
+from images.art.motifs.shell import WIDTH, face, light
+from images.art.motifs.svg import Markup, Point, place, polar, polygon, rectangle, ring, stack, stroke
 from images.drawing.palette import Colour
 
 HEAD: Final = 122

@@ -7,15 +7,20 @@ from images.art.months.m05_iris import bridge
 from images.art.months.m09_chrysanthemum import cup
 from images.art.months.m11_willow import lightning
 from images.art.motifs.beasts import boar, butterfly, stag
-from images.art.motifs.birds import crane, cuckoo, goose, swallow, warbler
+from images.art.motifs.birds import crane, cuckoo, goose, phoenix, swallow, warbler
 from images.art.motifs.flowers import cherry, chrysanthemum, iris, peony, plum
 from images.art.motifs.leaves import peony_leaf
-from images.art.motifs.phoenix import phoenix
-from images.art.motifs.plants import clover_spray, pampas, wisteria_raceme
+from images.art.motifs.plants import (
+    clover_spray,
+    maple_leaf,
+    pampas,
+    pine_fan,
+    willow_strand,
+    wisteria_raceme,
+)
 from images.art.motifs.rain_man import rain_man, umbrella
 from images.art.motifs.scenery import plain_hill
-from images.art.motifs.trees import maple_leaf, pine_fan, willow_strand
-from images.art.svg import Markup, disc, path, place, rectangle, round_turn, stack, stroke
+from images.art.motifs.svg import Markup, disc, path, place, rectangle, round_turn, stack, stroke
 from images.drawing.palette import Colour
 
 

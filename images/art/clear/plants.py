@@ -8,10 +8,17 @@ from typing import Final
 
 from images.art.motifs.flowers import cherry, chrysanthemum, iris, peony, plum
 from images.art.motifs.leaves import blade, paulownia_leaf, peony_leaf
-from images.art.motifs.plants import clover_spray, pampas, paulownia_spike, wisteria_raceme
+from images.art.motifs.plants import (
+    clover_spray,
+    maple_leaf,
+    pampas,
+    paulownia_spike,
+    pine_fan,
+    willow_strand,
+    wisteria_raceme,
+)
 from images.art.motifs.scenery import plain_hill
-from images.art.motifs.trees import maple_leaf, pine_fan, willow_strand
-from images.art.svg import Markup, Point, place, round_turn, stack, stroke
+from images.art.motifs.svg import Markup, Point, place, round_turn, stack, stroke
 from images.drawing.palette import Colour
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from images.art.motifs.birds import crane
+from images.art.motifs.plants import pine_fan
 from images.art.motifs.ribbon import AKAYOROSHI, ribbon
-from images.art.motifs.trees import pine_fan
-from images.art.shell import face, light
-from images.art.svg import Markup, Point, disc, place, stack, stroke
+from images.art.motifs.shell import face, light
+from images.art.motifs.svg import Markup, Point, disc, place, stack, stroke
 from images.drawing.palette import Colour
 
 

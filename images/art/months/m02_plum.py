@@ -6,8 +6,8 @@ from images.art.motifs.birds import warbler
 from images.art.motifs.flowers import plum, plum_bud
 from images.art.motifs.ribbon import AKAYOROSHI, ribbon
 from images.art.motifs.scenery import mist_band
-from images.art.shell import face
-from images.art.svg import Markup, Point, path, place, stack, stroke
+from images.art.motifs.shell import face
+from images.art.motifs.svg import Markup, Point, path, place, stack, stroke
 from images.drawing.palette import Colour
 
 

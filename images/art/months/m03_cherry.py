@@ -6,8 +6,8 @@ from typing import Final
 
 from images.art.motifs.flowers import cherry
 from images.art.motifs.ribbon import MIYOSHINO, ribbon
-from images.art.shell import face, light
-from images.art.svg import Markup, Point, disc, path, place, rectangle, stack, stroke
+from images.art.motifs.shell import face, light
+from images.art.motifs.svg import Markup, Point, disc, path, place, rectangle, stack, stroke
 from images.drawing.palette import Colour
 
 # Petals, stamens and shade of the three sorts of blossom that take turns in a crowd.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from images.art.motifs.birds import cuckoo
 from images.art.motifs.plants import wisteria_garland, wisteria_raceme
 from images.art.motifs.ribbon import RED, ribbon
-from images.art.shell import face
-from images.art.svg import Markup, Point, disc, place, stack
+from images.art.motifs.shell import face
+from images.art.motifs.svg import Markup, Point, disc, place, stack
 from images.drawing.palette import Colour
 
 

@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 from images.art.motifs.flowers import iris
 from images.art.motifs.leaves import blade
 from images.art.motifs.ribbon import RED, ribbon
-from images.art.shell import HEIGHT, WIDTH, face
-from images.art.svg import Markup, Point, path, place, rectangle, stack, stroke
+from images.art.motifs.shell import HEIGHT, WIDTH, face
+from images.art.motifs.svg import Markup, Point, path, place, rectangle, stack, stroke
 from images.drawing.palette import Colour
 
 _Sword: TypeAlias = tuple[float, Point, float, float, Colour]

@@ -6,8 +6,8 @@ from images.art.motifs.beasts import butterfly
 from images.art.motifs.flowers import peony
 from images.art.motifs.leaves import peony_leaf
 from images.art.motifs.ribbon import BLUE, ribbon
-from images.art.shell import face
-from images.art.svg import Markup, place, stack, stroke
+from images.art.motifs.shell import face
+from images.art.motifs.svg import Markup, place, stack, stroke
 from images.drawing.palette import Colour
 
 

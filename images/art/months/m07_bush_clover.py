@@ -6,8 +6,8 @@ from images.art.motifs.beasts import boar
 from images.art.motifs.plants import clover_spray
 from images.art.motifs.ribbon import RED, ribbon
 from images.art.motifs.scenery import mist_band
-from images.art.shell import face
-from images.art.svg import Markup, Point, path, place, stack
+from images.art.motifs.shell import face
+from images.art.motifs.svg import Markup, Point, path, place, stack
 from images.drawing.palette import Colour
 
 

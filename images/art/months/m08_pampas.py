@@ -5,8 +5,8 @@ from __future__ import annotations
 from images.art.motifs.birds import goose
 from images.art.motifs.plants import pampas
 from images.art.motifs.scenery import hill
-from images.art.shell import face, light
-from images.art.svg import Markup, disc, place, stack
+from images.art.motifs.shell import face, light
+from images.art.motifs.svg import Markup, disc, place, stack
 from images.drawing.palette import Colour
 
 

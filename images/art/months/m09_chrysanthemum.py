@@ -8,8 +8,8 @@ from images.art.motifs.flowers import chrysanthemum
 from images.art.motifs.leaves import chrysanthemum_leaf
 from images.art.motifs.ribbon import BLUE, ribbon
 from images.art.motifs.scenery import mist_band
-from images.art.shell import face
-from images.art.svg import Markup, Point, disc, ellipse, path, place, round_turn, stack, stroke
+from images.art.motifs.shell import face
+from images.art.motifs.svg import Markup, Point, disc, ellipse, path, place, round_turn, stack, stroke
 from images.drawing.palette import Colour
 
 _WHITE: Final = (Colour.WHITE, Colour.WHITE, Colour.STRAW, (Colour.PINE, Colour.TAN))

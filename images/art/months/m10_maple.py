@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from images.art.motifs.beasts import stag
+from images.art.motifs.plants import maple_leaf
 from images.art.motifs.ribbon import BLUE, ribbon
-from images.art.motifs.trees import maple_leaf
-from images.art.shell import face
-from images.art.svg import Markup, Point, path, place, stack, stroke
+from images.art.motifs.shell import face
+from images.art.motifs.svg import Markup, Point, path, place, stack, stroke
 from images.drawing.palette import Colour
 
 _RED, _ORANGE, _GOLD = Colour.RED, Colour.ORANGE, Colour.GOLD

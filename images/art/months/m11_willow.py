@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from images.art.motifs.beasts import frog
 from images.art.motifs.birds import swallow
+from images.art.motifs.plants import willow_strand
 from images.art.motifs.rain_man import rain_man, umbrella
 from images.art.motifs.ribbon import RED, ribbon
 from images.art.motifs.scenery import rain
-from images.art.motifs.trees import willow_strand
-from images.art.shell import face, light
-from images.art.svg import Markup, disc, path, place, ring, round_turn, stack, stroke
+from images.art.motifs.shell import face, light
+from images.art.motifs.svg import Markup, disc, path, place, ring, round_turn, stack, stroke
 from images.drawing.palette import Colour
 
 

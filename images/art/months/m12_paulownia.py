@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from images.art.motifs.birds import phoenix
 from images.art.motifs.leaves import paulownia_leaf
-from images.art.motifs.phoenix import phoenix
 from images.art.motifs.plants import paulownia_spike
-from images.art.shell import face, light
-from images.art.svg import Markup, Point, ellipse, place, rectangle, stack
+from images.art.motifs.shell import face, light
+from images.art.motifs.svg import Markup, Point, ellipse, place, rectangle, stack
 from images.drawing.palette import Colour
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from images.art.motifs.birds import eye
-from images.art.svg import Markup, disc, ellipse, path, place, stack, stroke
+from images.art.motifs.svg import Markup, disc, ellipse, path, place, stack, stroke
 from images.drawing.palette import Colour
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from images.art.svg import Markup, place, stack, stroke
+from images.art.motifs.svg import Markup, place, stack, stroke
 from images.drawing.palette import Colour
 
 # Digits in a box of 100 high round the origin: their breadth and their strokes.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from images.art.svg import (
+from images.art.motifs.svg import (
     Markup,
     at,
     disc,

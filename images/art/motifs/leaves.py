@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import hypot
 from typing import Final
 
-from images.art.svg import Markup, Point, at, path, place, stack, stroke, symmetric
+from images.art.motifs.svg import Markup, Point, at, path, place, stack, stroke, symmetric
 from images.drawing.palette import Colour
 
 _POINTED: Final = ((0, 0), (0.75, 0.22), (0.6, 0.68), (0, 1))

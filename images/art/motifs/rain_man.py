@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from images.art.svg import Markup, at, clipped, disc, path, rectangle, stack, stroke
+from images.art.motifs.svg import Markup, at, clipped, disc, path, rectangle, stack, stroke
 from images.drawing.palette import Colour
 
 

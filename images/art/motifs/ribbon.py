@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import pi, sin
 from typing import Final
 
-from images.art.svg import Markup, Point, at, path, place, stack, stroke
+from images.art.motifs.svg import Markup, Point, at, path, place, stack, stroke
 from images.drawing.palette import Colour
 
 _WIDTH: Final = 86

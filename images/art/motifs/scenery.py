@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from images.art.svg import Markup, Point, at, clipped, jitter, path, place, stack, stroke
+from images.art.motifs.svg import Markup, Point, at, clipped, jitter, path, place, stack, stroke
 from images.drawing.palette import Colour
 
 _MIST_BAND: Final = "M200 -34H34C18 -34 18 -8 34 -8H70C82 -8 82 6 70 6H-8C-24 6 -24 32 -8 32H200Z"

@@ -24,10 +24,10 @@ from bot.wording.limits import ALT, CONTENT
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from images import draw, pictures
-from images.painting import paint
+from images.pictures.painting import paint
 from images.scene.common import DeckFace, Scene
 from images.scene.hand import HandScene
-from images.scene.opening import SeatDrawScene
+from images.scene.lobby import SeatDrawScene
 from images.scene.result import MonthResultScene, WinningMoveScene
 from images.scene.table import ReplayFrame, TableScene
 from tests.gallery import scenes

@@ -23,7 +23,7 @@ from cogs.content.custom_id import Press, Verb
 from cogs.messages import table_rows
 from engine.rules.options import make_rules
 from images.scene.common import Label, Name
-from images.scene.opening import LobbyScene
+from images.scene.lobby import LobbyScene
 from tests.support import wording_views
 from tests.support.clocked_match import TIMES, ClockedMatch, clocked_match
 from tests.support.manager_fixture import ANN, BEN, PLACE, opened

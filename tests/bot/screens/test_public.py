@@ -19,7 +19,7 @@ from cogs.messages import table_rows
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from images.scene.common import Label
-from images.scene.opening import CutScene, LobbyScene, SeatDrawScene
+from images.scene.lobby import CutScene, LobbyScene, SeatDrawScene
 from images.scene.result import MonthResultScene
 from images.scene.table import TableScene
 from tests.support import wording_views

@@ -22,7 +22,7 @@ from engine.events import Seated
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 from images.scene.common import Label, Text
-from images.scene.opening import CutScene, SeatDrawScene
+from images.scene.lobby import CutScene, SeatDrawScene
 from tests.support.wording_views import ENGLISH, JAPANESE, matches, replayed
 
 SANNIN = make_rules("sannin", {"months": 3})

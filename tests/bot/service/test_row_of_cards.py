@@ -17,7 +17,7 @@ from engine.actions import Draw
 from engine.cards.deck import Card
 from engine.record import match_record, verify
 from engine.rules.options import make_rules
-from images.scene.opening import SeatDrawScene
+from images.scene.lobby import SeatDrawScene
 from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, RunningService
 from tests.support.wording_views import ENGLISH
 

@@ -16,7 +16,7 @@ from bot.wording.limits import ALT, CONTENT
 from engine.actions import Phase
 from engine.events import KoiKoiCalled
 from engine.rules.rule_sets import RuleSetId
-from images.scene.opening import CutScene, SeatDrawScene
+from images.scene.lobby import CutScene, SeatDrawScene
 from images.scene.result import MonthResultScene
 from images.scene.table import ReplayFrame, TableScene
 from tests.support.wording_views import ENGLISH, EVERY, LONG_NAMES, SHORT_NAMES, replayed

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import Align, Canvas
 from images.drawing.theme import Rgb, Size
 from images.layouts import geometry
 from images.layouts.geometry import Box
 from images.layouts.sheets import ChartLayout
+from images.pictures import painting
 from images.scene.common import Text
 from images.scene.result import ChanceLine, ChancesScene
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from images.art.svg import Markup
+from images.art.motifs.svg import Markup
 from images.drawing.palette import Colour
 
 WIDTH = 300

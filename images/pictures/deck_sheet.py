@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from engine.cards.deck import Kind
-from images import painting
 from images.drawing import text, theme
 from images.drawing.compose import Align, Canvas
 from images.drawing.theme import Size
 from images.layouts import deck_sheet as layout
 from images.layouts.deck_sheet import MonthPlaces
 from images.layouts.geometry import Box
+from images.pictures import painting
 from images.scene.records import DeckSheetScene, MonthCards
 
 _RADIUS: Final = 12

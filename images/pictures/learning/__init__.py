@@ -1,1 +1,0 @@
-"""Pictures that teach the game."""
