@@ -16,7 +16,7 @@ from bot.wording import problems as wording
 from cogs.content.controls import Button, Row, Rows, Style
 from cogs.content.custom_id import BadCustomId
 from cogs.content.page_id import Page, PagePress
-from engine.actions import Choose, KoiKoi, Play, Shobu
+from engine.rules.actions import Choose, KoiKoi, Play, Shobu
 from engine.rules.rule_sets import RuleSetId
 
 OPEN, ANSWER, NEXT, SHARE = "open", "answer", "next", "share"

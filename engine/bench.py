@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.actions import Action, Phase
 from engine.cards.deck import DECK, Deck
 from engine.play.legal import legal_moves, to_move
 from engine.play.live_match import LiveMatch
@@ -22,6 +21,7 @@ from engine.play.match import apply
 from engine.play.state import new_match
 from engine.play.tables import tables_of
 from engine.record.match_record import loads, replay, write
+from engine.rules.actions import Action, Phase
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.sheet import sheet_of

@@ -7,7 +7,6 @@ import random
 import pytest
 
 from bot.opponents import greedy
-from engine.actions import Action, Phase
 from engine.cards.deck import Deck, format_cards, parse_deck
 from engine.errors import TooFewDecks
 from engine.play.legal import legal_moves, to_move
@@ -15,6 +14,7 @@ from engine.play.match import apply
 from engine.play.observation import observe
 from engine.play.state import new_match
 from engine.record import shuffle
+from engine.rules.actions import Action, Phase
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import deck_source

@@ -33,9 +33,9 @@ from bot.storage.database.schema import seasons as season_table
 from bot.storage.records import counting, results, seasons
 from bot.storage.settings import persons, servers
 from bot.storage.settings.servers import ServerRow
-from engine.actions import KoiKoi
 from engine.play.legal import to_move
 from engine.play.observation import observe
+from engine.rules.actions import KoiKoi
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from engine.version import Version

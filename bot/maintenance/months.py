@@ -7,7 +7,7 @@ from itertools import count
 from statistics import median
 
 from bot.opponents.ladder import MOST_SETS, Choose, played
-from engine.month_end import MonthEnd
+from engine.rules.month_end import MonthEnd
 from engine.rules.options import Rules
 from engine.rules.yaku import YakuId
 

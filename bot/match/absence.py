@@ -11,10 +11,10 @@ from bot.ids import UserId
 from bot.match import moves, turn_time
 from bot.match.hosted_match import AWAY_AFTER, Change, Entry, HostedMatch, Wish
 from bot.match.vocabulary import CpuPlayer, NoResult, Occasion, Refusal, Status, WishKind
-from engine.actions import Action, Move, Player, Resign, Shobu
-from engine.events import Event, MatchOver, Resigned
+from engine.play.events import Event, MatchOver, Resigned
 from engine.play.legal import legal_moves
 from engine.play.observation import Observation, observe
+from engine.rules.actions import Action, Move, Player, Resign, Shobu
 
 STAND_IN = CpuPlayer.NORMAL
 """The CPU player that plays for an absent person."""

@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 from bot.ids import UserId
 from bot.match.views import MatchView, SeatView, View
 from bot.match.vocabulary import Pings, QuietHours, Status
-from engine.actions import Phase, Player
 from engine.play.observation import Observation
+from engine.rules.actions import Phase, Player
 
 HERE = timedelta(seconds=60)
 """The time for which a press in a match shows that its player is there."""

@@ -33,11 +33,11 @@ from bot.match.vocabulary import (
     Status,
     Version,
 )
-from engine.actions import Action, Cut, Draw, Move, Phase, Player
 from engine.errors import EngineError
 from engine.play.legal import to_move
 from engine.play.observation import Observation
 from engine.record.notation import format_action, parse_action
+from engine.rules.actions import Action, Cut, Draw, Move, Phase, Player
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import STANDARD
 from engine.version import Version as RecordVersion

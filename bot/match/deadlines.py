@@ -14,7 +14,7 @@ from bot.config import Settings
 from bot.match import absence, ending, lobby, moves, secret_round, turn_time
 from bot.match.hosted_match import Change, Deadline, DeadlineKind, HostedMatch
 from bot.match.vocabulary import LobbyEnd, MatchClock, NoResult, Occasion, Refusal, Status
-from engine.actions import Move, Phase, Player
+from engine.rules.actions import Move, Phase, Player
 
 HELD = {
     DeadlineKind.TURN,

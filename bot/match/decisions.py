@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.actions import KoiKoi, Move, Player, Shobu
+from engine.rules.actions import KoiKoi, Move, Player, Shobu
 
 COSTLIEST = 3
 """The number of a player's decisions that are named."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from engine.actions import Action, Draw
 from engine.cards.deck import DECK
+from engine.rules.actions import Action, Draw
 
 PLACES = 8
 

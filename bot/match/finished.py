@@ -16,9 +16,10 @@ from typing import TypeVar
 
 from bot.match import absence
 from bot.match.vocabulary import Participant
-from engine.actions import Action, Cut, Move, Phase
 from engine.cards.cardset import CardSet
-from engine.events import (
+from engine.play.codes import mask_of
+from engine.play.deal import Deal
+from engine.play.events import (
     Dealt,
     Drawn,
     Event,
@@ -30,15 +31,14 @@ from engine.events import (
     Redealt,
     Resigned,
 )
-from engine.month_end import MonthEnd
-from engine.play.codes import mask_of
-from engine.play.deal import Deal
 from engine.play.observation import Observation, observe
 from engine.play.standing import InPlay
 from engine.play.state import MatchState, Step
 from engine.play.telling import rewound
 from engine.record import match_record as records
 from engine.record.match_record import Record
+from engine.rules.actions import Action, Cut, Move, Phase
+from engine.rules.month_end import MonthEnd
 from engine.rules.options import Rules
 
 Hands = tuple[CardSet, ...]

@@ -30,7 +30,7 @@ from bot.match.vocabulary import (
     WishKind,
     plays_alone,
 )
-from engine.actions import Action, Player
+from engine.rules.actions import Action, Player
 from engine.rules.options import Rules
 from engine.version import Version
 

@@ -19,10 +19,10 @@ from bot.match.shuffles import Shuffles
 from bot.match.view_builder import build_view
 from bot.match.views import MatchView
 from bot.match.vocabulary import CpuPlayer, JoinNumber, MadeBy, Participant, Place, Status, Version
-from engine.actions import Action, Draw, Player
 from engine.cards.deck import DECK, Card, Deck, card
 from engine.play.state import new_match
 from engine.record.notation import parse_move
+from engine.rules.actions import Action, Draw, Player
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import STANDARD
 

@@ -15,12 +15,12 @@ from bot.match import draw_row, turn_time
 from bot.match.hosted_match import Agreement, Change, Entry, HostedMatch, LoggedAction, Wish
 from bot.match.progress import Progress
 from bot.match.vocabulary import CpuPlayer, JoinNumber, MadeBy, NoResult, Occasion, Refusal, Status, WishKind
-from engine.actions import Action, Cut, Draw, Move, Phase, Player, Resign
 from engine.errors import IllegalAction
-from engine.events import Event
+from engine.play.events import Event
 from engine.play.legal import asked_at, legal_moves, real_choice, to_move
 from engine.play.observation import Observation, observe
 from engine.record.notation import format_move
+from engine.rules.actions import Action, Cut, Draw, Move, Phase, Player, Resign
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,9 @@ from bot.match.lessons import NOBODY, staged
 from bot.match.progress import Progress, begin
 from bot.match.views import MatchView
 from bot.match.vocabulary import CpuPlayer, JoinNumber, MadeBy, Participant
-from engine.actions import Action, Cut, Declare, Draw, Move, Phase, Player, Ready
 from engine.play.legal import legal_moves, to_move
 from engine.record.notation import format_move, parse_move
+from engine.rules.actions import Action, Cut, Declare, Draw, Move, Phase, Player, Ready
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 

@@ -11,8 +11,7 @@ from itertools import groupby
 
 from bot.match.shuffles import Shuffles
 from bot.match.vocabulary import JoinNumber, MadeBy
-from engine.actions import Action, Cut, Draw, Phase, Play, Player
-from engine.events import (
+from engine.play.events import (
     Dealt,
     Event,
     Flipped,
@@ -23,9 +22,10 @@ from engine.events import (
     Redealt,
     Seated,
 )
-from engine.month_end import MonthEnd
 from engine.play.match import apply
 from engine.play.state import MatchState, new_match
+from engine.rules.actions import Action, Cut, Draw, Phase, Play, Player
+from engine.rules.month_end import MonthEnd
 from engine.rules.options import Rules
 from engine.version import Version
 

@@ -18,9 +18,9 @@ from bot.ids import UserId
 from bot.match import moves, turn_time
 from bot.match.hosted_match import Change, HostedMatch
 from bot.match.vocabulary import MatchClock, Occasion, Refusal, Status
-from engine.actions import Action, Move, Phase, Play, Player, Ready
 from engine.play.legal import legal_moves, to_move
 from engine.play.observation import Observation
+from engine.rules.actions import Action, Move, Phase, Play, Player, Ready
 
 SHOWN_SECONDS = 1.5
 """The window runs from when the last hand was shown. Nothing that is stored tells when that is, and a

@@ -23,7 +23,7 @@ from bot.ids import MatchId, UserId
 from bot.match import absence
 from bot.match.hosted_match import Carried, HostedMatch
 from bot.match.vocabulary import JoinNumber, Status
-from engine.actions import Player
+from engine.rules.actions import Player
 
 LENGTHS = (3, 5)
 """Of how many matches a series can be the best."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.actions import Action
 from engine.cards.deck import Deck
 from engine.record import shuffle
+from engine.rules.actions import Action
 from engine.version import Version
 
 

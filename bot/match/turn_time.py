@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 from bot.config import Settings
 from bot.match.hosted_match import DeadlineKind, Entry, HostedMatch
 from bot.match.vocabulary import MadeBy, MatchClock, Status, WishKind
-from engine.actions import Phase, Player
 from engine.play.legal import to_move
+from engine.rules.actions import Phase, Player
 
 NO_TIME = timedelta(0)
 UNTIMED = (Phase.SEATS, Phase.CUT, Phase.READY)

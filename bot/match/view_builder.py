@@ -28,14 +28,14 @@ from bot.match.views import (
     View,
 )
 from bot.match.vocabulary import Character, JoinNumber, Participant, Status, Version
-from engine.actions import Phase, Player
 from engine.cards.deck import format_cards
-from engine.events import Drawn, Event, Seated
-from engine.month_end import MonthEnd
+from engine.play.events import Drawn, Event, Seated
 from engine.play.observation import Observation, observe
 from engine.play.state import MatchState
 from engine.record import match_record
 from engine.record.match_record import Proof
+from engine.rules.actions import Phase, Player
+from engine.rules.month_end import MonthEnd
 from engine.version import Version as RecordVersion
 
 

@@ -30,10 +30,10 @@ from bot.match.vocabulary import (
     Version,
     plays_alone,
 )
-from engine.actions import Player
-from engine.events import Event, Resigned
-from engine.month_end import MonthEnd
+from engine.play.events import Event, Resigned
 from engine.play.observation import Observation
+from engine.rules.actions import Player
+from engine.rules.month_end import MonthEnd
 from engine.rules.options import Rules
 
 

@@ -22,8 +22,8 @@ from prometheus_client.registry import Collector
 
 from bot.errors import StorageError, StorageErrorKind
 from bot.match.vocabulary import CpuLevel, CpuPlayer
-from engine.actions import Move
 from engine.play.observation import Observation
+from engine.rules.actions import Move
 
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 """Bounds, in seconds, for what happens inside the process."""

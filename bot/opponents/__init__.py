@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 
 from bot.match.vocabulary import Character, CpuLevel, CpuPlayer
 from bot.opponents import easy, greedy, hard, master
-from engine.actions import Move
 from engine.play.observation import Observation
+from engine.rules.actions import Move
 
 PLAYERS: Mapping[CpuLevel, Callable[[Observation, Character], Move]] = {
     CpuLevel.EASY: easy.choose,

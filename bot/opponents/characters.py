@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from bot.match.vocabulary import Character
 from bot.opponents.worth import denied, worth
-from engine.actions import Choose, KoiKoi, Move, Play
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
 from engine.play.observation import Observation
+from engine.rules.actions import Choose, KoiKoi, Move, Play
 
 
 class Leaning(NamedTuple):

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from bot.match.vocabulary import Character
 from bot.opponents.characters import LEANINGS, captures, lean
-from engine.actions import Choose, Cut, KoiKoi, Move, Play, Ready, Shobu
 from engine.play.observation import Observation
+from engine.rules.actions import Choose, Cut, KoiKoi, Move, Play, Ready, Shobu
 
 KEEP_CARDS = 5
 """The least number of cards in hand to go on at all, before the character counts."""

@@ -19,9 +19,9 @@ from operator import mul
 from random import Random
 from typing import NamedTuple
 
-from engine.actions import Player
-from engine.month_end import MonthEnd
 from engine.play.standing import first_standing
+from engine.rules.actions import Player
+from engine.rules.month_end import MonthEnd
 from engine.rules.options import Rules
 from engine.rules.rule_sets import RULE_SETS, SEASON, RuleSetId
 

@@ -12,10 +12,10 @@ from functools import lru_cache, partial, reduce
 from operator import or_
 from typing import NamedTuple
 
-from engine.actions import Player
 from engine.cards.cardset import MONTH_MASKS, whole_months
 from engine.cards.deck import ALL_CARDS
 from engine.play.tables import Tables
+from engine.rules.actions import Player
 from engine.rules.options import Rules
 from engine.rules.points import counted_calls
 from engine.rules.rule_sets import Cup, KoiMultiplier, RuleSetId, Teshi

@@ -9,10 +9,10 @@ from bot.match.vocabulary import Character
 from bot.opponents.characters import LEANINGS, Leaning, captures, given
 from bot.opponents.match_value import match_value
 from bot.opponents.worth import denied, gain, missing
-from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Player, Ready, Shobu
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
 from engine.play.observation import Observation
+from engine.rules.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Player, Ready, Shobu
 from engine.rules.sheet import sheet_of
 
 BLOCK = 0.8

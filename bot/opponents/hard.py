@@ -17,13 +17,13 @@ from bot.match.vocabulary import Character
 from bot.opponents.characters import lean
 from bot.opponents.judge import Judge
 from bot.opponents.match_value import MatchValue, match_value
-from engine.actions import Choose, Declare, KoiKoi, Move, Play, Shobu
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
 from engine.play.codes import CODES
+from engine.play.imagined import deal_at
 from engine.play.live_deal import LiveDeal
 from engine.play.observation import Observation
-from engine.search.position import deal_at
+from engine.rules.actions import Choose, Declare, KoiKoi, Move, Play, Shobu
 
 TURNS = Play | Choose | Shobu | KoiKoi
 """The moves that are judged."""

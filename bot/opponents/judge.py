@@ -10,11 +10,11 @@ from functools import lru_cache
 
 from bot.opponents.features import Features, Position
 from bot.opponents.network import ONE, Base, Network, network_of
-from engine.actions import Player
 from engine.play.codes import BITS, CHOSEN, LANDINGS, LYING, PAIRS, PLAYED, SHOBU, Code
 from engine.play.deal import DECIDE, FLIP, NOBODY
 from engine.play.live_deal import LiveDeal
 from engine.play.tables import Tables
+from engine.rules.actions import Player
 from engine.rules.points import counted_calls
 from engine.rules.rule_sets import Exhausted
 

@@ -11,12 +11,12 @@ from typing import NamedTuple
 from bot import opponents
 from bot.match.vocabulary import CpuPlayer
 from bot.opponents.losing_stops import loses
-from engine.actions import Action, Draw, Move, Shobu
 from engine.cards.deck import DECK, Deck
 from engine.play.legal import to_move
 from engine.play.match import apply
 from engine.play.observation import Observation, observe
 from engine.play.state import MatchState, Step, new_match
+from engine.rules.actions import Action, Draw, Move, Shobu
 from engine.rules.options import Rules
 
 RANDOM = "random"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from bot.opponents.match_value import MatchValue
-from engine.actions import KoiKoi, Shobu
 from engine.play.codes import CODES, PLAYED, SHOBU, Code
 from engine.play.deal import DECIDE, OVER, PLAY
+from engine.play.imagined import guess
 from engine.play.live_deal import LiveDeal
 from engine.play.observation import Observation
-from engine.search.position import guess
+from engine.rules.actions import KoiKoi, Shobu
 
 PLAYOUTS = 200
 """The number of months that are played out by chance; one that wins the match is enough."""

@@ -32,12 +32,12 @@ from bot.opponents.characters import lean
 from bot.opponents.judge import Judge, paid
 from bot.opponents.match_value import match_value
 from bot.opponents.network import Base
-from engine.actions import Move
 from engine.play.codes import CODES, MOVES, PLAYED, SHOBU, Code
 from engine.play.deal import OVER, PLAY
+from engine.play.imagined import guess
 from engine.play.live_deal import LiveDeal
 from engine.play.observation import Observation
-from engine.search.position import guess
+from engine.rules.actions import Move
 
 CANDIDATES = 3
 """The number of moves that are searched, the network's best ones."""

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from bot.opponents.equity import Won, chance_to_win, chances_by_winner, months_of
-from engine.actions import Player
-from engine.month_end import EndReason
 from engine.play.observation import Observation
 from engine.play.standing import Standing, advance
+from engine.rules.actions import Player
+from engine.rules.month_end import EndReason
 from engine.rules.options import Rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 

@@ -16,13 +16,13 @@ from dataclasses import dataclass
 from bot.match.decisions import Decision, PlayersReview
 from bot.opponents import equity, hard, losing_stops
 from bot.opponents.judge import paid
-from engine.actions import Action, Phase, Play, Player, Shobu
 from engine.cards.deck import DECK
-from engine.month_end import MonthEnd
 from engine.play.observation import observe
 from engine.play.state import MatchState, Step
 from engine.record import match_record
 from engine.record.match_record import Record
+from engine.rules.actions import Action, Phase, Play, Player, Shobu
+from engine.rules.month_end import MonthEnd
 from engine.rules.options import Rules
 
 

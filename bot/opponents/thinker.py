@@ -18,8 +18,8 @@ from pebble import ProcessPool
 from bot.match.vocabulary import Character, CpuLevel, CpuPlayer
 from bot.opponents import choose, hard, master
 from bot.opponents.network import network_of
-from engine.actions import Move
 from engine.play.observation import Observation
+from engine.rules.actions import Move
 from engine.rules.rule_sets import RuleSetId
 
 DEADLINE = 2.0

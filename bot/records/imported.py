@@ -10,7 +10,7 @@ from bot.match.match_file import MatchFile
 from bot.match.verdict import Ending
 from bot.match.vocabulary import MatchClock, Place
 from bot.records.finished import Course, FinishedMatch, Standing
-from engine.events import Resigned
+from engine.play.events import Resigned
 from engine.record import match_record
 
 LOCALE = "en"

@@ -11,8 +11,8 @@ from bot.match.hosted_match import HostedMatch
 from bot.match.progress import Progress
 from bot.match.verdict import LEAST_MONTHS, Ending, Unrated
 from bot.match.vocabulary import MadeBy, MatchClock, Participant, Status
-from engine.actions import Player
-from engine.month_end import EndReason, MonthEnd
+from engine.rules.actions import Player
+from engine.rules.month_end import EndReason, MonthEnd
 from engine.rules.options import Rules
 from engine.rules.rule_sets import SEASON
 from engine.rules.sheet import score

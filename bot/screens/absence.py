@@ -12,7 +12,7 @@ from bot.match.vocabulary import CpuPlayer, Status, WishKind
 from bot.wording import numbers
 from bot.wording import people as people_words
 from bot.wording.people import People
-from engine.actions import Player
+from engine.rules.actions import Player
 
 
 @dataclass(frozen=True, slots=True)

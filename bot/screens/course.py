@@ -19,7 +19,7 @@ from bot.wording import rules as rule_words
 from bot.wording import series as series_words
 from bot.wording.limits import CONTENT, Part, Sentence
 from bot.wording.people import Cast, People
-from engine.actions import Phase, Player
+from engine.rules.actions import Phase, Player
 from engine.rules.options import Rules
 
 Tell = Callable[[People], tuple[Sentence, ...]]

@@ -13,9 +13,9 @@ from bot.screens.month import Month
 from bot.wording import months, numbers, settling, speech
 from bot.wording.limits import Part, Sentence
 from bot.wording.people import Cast, People
-from engine.actions import Player
 from engine.cards.deck import DECK
 from engine.play.observation import Observation
+from engine.rules.actions import Player
 from images.scene.common import Label, Text
 from images.scene.lobby import CutScene
 

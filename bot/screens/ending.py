@@ -13,7 +13,7 @@ from bot.match.views import MatchView, View
 from bot.match.vocabulary import NoResult, Participant, Status, WishKind
 from bot.wording import commands, numbers, people
 from bot.wording import rules as rule_words
-from engine.actions import Phase
+from engine.rules.actions import Phase
 from engine.rules.options import Rules
 
 QUESTIONS: Mapping[WayOut, Message] = {

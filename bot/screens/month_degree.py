@@ -10,7 +10,7 @@ from bot.screens.players import Made
 from bot.screens.rare_yaku import rare
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
-from engine.month_end import MonthEnd
+from engine.rules.month_end import MonthEnd
 
 MOST_FANNED: Final = 8
 """Cards that a grand month fans."""

@@ -19,11 +19,11 @@ from bot.wording import yaku as yaku_words
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
 from bot.wording.people import Cast, People
 from bot.wording.turns import Turn
-from engine.actions import Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
-from engine.events import Dealt, Event, Flipped, MatchOver, Played, Seated
-from engine.month_end import Calculation, MonthEnd
+from engine.play.events import Dealt, Event, Flipped, MatchOver, Played, Seated
+from engine.rules.actions import Player
+from engine.rules.month_end import Calculation, MonthEnd
 from engine.rules.options import Rules
 from images.scene.common import Label, Text
 from images.scene.result import (

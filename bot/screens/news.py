@@ -10,10 +10,9 @@ from bot.match.views import MatchView
 from bot.match.vocabulary import MadeBy
 from bot.wording import cards, months, numbers, settling
 from bot.wording.people import Cast, People
-from engine.actions import Phase, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
-from engine.events import (
+from engine.play.events import (
     Dealt,
     Drawn,
     Event,
@@ -30,8 +29,9 @@ from engine.events import (
     Resigned,
     Seated,
 )
-from engine.month_end import EndReason
 from engine.play.observation import Observation
+from engine.rules.actions import Phase, Player
+from engine.rules.month_end import EndReason
 from engine.rules.options import Rules
 from engine.rules.rule_sets import BOUND_MINIMUM
 

@@ -13,12 +13,12 @@ from bot.wording import yaku as yaku_words
 from bot.wording.cards import CUP
 from bot.wording.limits import Part, Sentence
 from bot.wording.people import Cast, People
-from engine.actions import Phase, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
-from engine.events import LastMove
-from engine.month_end import MonthEnd
+from engine.play.events import LastMove
 from engine.play.observation import Observation
+from engine.rules.actions import Phase, Player
+from engine.rules.month_end import MonthEnd
 from engine.rules.options import Rules
 from engine.rules.rule_sets import Cup, RuleSet
 from engine.rules.sheet import begun, cards_of

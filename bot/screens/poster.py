@@ -19,7 +19,7 @@ from bot.wording.finished import poster as wording
 from bot.wording.finished import review
 from bot.wording.limits import Part, Sentence
 from bot.wording.people import Cast, People
-from engine.month_end import EndReason, MonthEnd
+from engine.rules.month_end import EndReason, MonthEnd
 from engine.rules.options import Rules
 from engine.rules.rule_sets import SEASON
 from images.scene.common import Label, Text

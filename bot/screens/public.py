@@ -13,7 +13,7 @@ from bot.screens import cut, ending, lobby, month_result, parts, seat_draw, tabl
 from bot.wording import numbers, people
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part, fitted, open_ended
-from engine.actions import Phase
+from engine.rules.actions import Phase
 from images.scene.lobby import CutScene, LobbyScene, SeatDrawScene
 from images.scene.result import MonthResultScene
 from images.scene.table import TableScene

@@ -15,7 +15,7 @@ from bot.wording import yaku as yaku_words
 from bot.wording.limits import CONTENT, Part, Sentence
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card, Kind
-from engine.month_end import MonthEnd
+from engine.rules.month_end import MonthEnd
 from engine.rules.options import Rules
 from engine.rules.yaku import YakuId
 from images.scene.result import RareYakuScene

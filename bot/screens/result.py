@@ -20,8 +20,8 @@ from bot.wording.finished import history
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import Cast, People
 from bot.wording.records import verdicts
-from engine.events import MatchOver, Resigned
-from engine.month_end import MonthEnd
+from engine.play.events import MatchOver, Resigned
+from engine.rules.month_end import MonthEnd
 from engine.rules.options import Rules
 from images.scene.poster import PosterScene
 

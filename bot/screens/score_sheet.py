@@ -15,7 +15,7 @@ from bot.wording import rules as rule_words
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
 from bot.wording.people import Cast
-from engine.month_end import EndReason, MonthEnd
+from engine.rules.month_end import EndReason, MonthEnd
 from engine.rules.options import Rules
 from engine.rules.rule_sets import SEASON
 from engine.rules.yaku import YakuId

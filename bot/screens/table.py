@@ -22,10 +22,10 @@ from bot.screens.time_left import TimeLeft
 from bot.wording import cards, limits, numbers, speech, yaku
 from bot.wording.limits import CONTENT, Part, Sentence
 from bot.wording.people import Cast, People
-from engine.actions import Phase, Player
 from engine.cards.deck import Card
-from engine.events import LastMove
+from engine.play.events import LastMove
 from engine.play.observation import Observation
+from engine.rules.actions import Phase, Player
 from engine.rules.options import Rules
 from images.scene.common import Label
 from images.scene.table import Band, Flipped, Highlight, Ring, Stock, TableScene

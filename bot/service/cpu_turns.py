@@ -20,8 +20,8 @@ from bot.match.hosted_match import DeadlineKind, HostedMatch, Step
 from bot.match.vocabulary import CpuPlayer, MadeBy
 from bot.service.match_actor import MatchActor
 from bot.service.watch.rate_limited_log import RateLimitedLog
-from engine.actions import Move, Player, Shobu
 from engine.play.observation import Observation
+from engine.rules.actions import Move, Player, Shobu
 
 Think = Callable[[CpuPlayer, Observation], Awaitable[Move]]
 """Chooses a legal move for a CPU player from what its seat may know."""

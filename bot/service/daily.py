@@ -30,8 +30,8 @@ from bot.service.servers import Servers
 from bot.storage import Store, daily
 from bot.storage.daily import Opened, Play
 from bot.storage.settings import servers
-from engine.actions import Move
 from engine.record import match_record
+from engine.rules.actions import Move
 
 
 @dataclass(frozen=True, slots=True)

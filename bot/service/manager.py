@@ -44,7 +44,7 @@ from bot.service.servers import Servers
 from bot.service.watch.match_time import MatchTime, utc_now
 from bot.storage import Store, bounds, matches
 from bot.storage.records import results
-from engine.actions import Move
+from engine.rules.actions import Move
 from engine.rules.options import Rules
 from engine.rules.rule_sets import RuleSetId
 

@@ -36,8 +36,8 @@ from bot.service.watch.match_time import MatchTime, in_wall_time, with_wall_date
 from bot.shards import Shard
 from bot.storage import Store, clocks, matches
 from bot.storage.owners.notices import Subject
-from engine.actions import Declare, Ready
 from engine.errors import EngineError
+from engine.rules.actions import Declare, Ready
 
 T = TypeVar("T")
 Check = Callable[[Connection, HostedMatch], None]

@@ -9,7 +9,7 @@ from babel.dates import format_date
 from bot.i18n import Words, folder, mark_within
 from bot.match.decisions import Decision
 from bot.wording import cards
-from engine.actions import Choose, KoiKoi, Move, Play, Shobu
+from engine.rules.actions import Choose, KoiKoi, Move, Play, Shobu
 
 
 def day(words: Words, which: str) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bot.i18n import Words
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import Character, CpuLevel, CpuPlayer, JoinNumber, Participant
-from engine.actions import Player
+from engine.rules.actions import Player
 from images.scene.names import clean_name
 
 _MARKDOWN = re.compile(r"([\\*_~`|<>\[\]()@#:.\-+!])")

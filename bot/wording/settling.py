@@ -10,7 +10,7 @@ from bot.i18n import Message, Words, mark
 from bot.wording import cards, months, numbers, yaku
 from bot.wording.people import People
 from engine.cards.deck import Card
-from engine.month_end import Calculation, EndReason, Factor, MonthEnd
+from engine.rules.month_end import Calculation, EndReason, Factor, MonthEnd
 from engine.rules.options import Rules
 from engine.rules.rule_sets import BOUND_MINIMUM
 

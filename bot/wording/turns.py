@@ -9,10 +9,10 @@ from itertools import groupby
 from bot.i18n import Words
 from bot.wording import cards
 from bot.wording.people import People
-from engine.actions import Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
-from engine.events import Event, Flipped, KoiKoiCalled, Played
+from engine.play.events import Event, Flipped, KoiKoiCalled, Played
+from engine.rules.actions import Player
 
 Step = Played | Flipped | KoiKoiCalled
 

@@ -13,10 +13,10 @@ from enum import Enum, StrEnum
 from typing import Self
 
 from bot.ids import MatchId
-from engine.actions import Draw, Move, Resign
 from engine.cards.deck import Card, card
 from engine.errors import NotationError
 from engine.record.notation import format_move, parse_move
+from engine.rules.actions import Draw, Move, Resign
 from engine.rules.rule_sets import RuleSetId
 from engine.version import Version
 

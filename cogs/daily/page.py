@@ -29,9 +29,9 @@ from cogs.messages.answer import Answer, heavy_work
 from cogs.messages.failures import say
 from cogs.messages.hand_rows import HandRequest, hand_content, look_of
 from cogs.presses.hand import NOTICES, asking
-from engine.actions import Cut, Move, Play
 from engine.cards.deck import card
 from engine.errors import NotationError
+from engine.rules.actions import Cut, Move, Play
 
 
 class DailyPage:

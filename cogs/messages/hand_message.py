@@ -32,8 +32,8 @@ from cogs.messages.writer import MessageServices, MessageWriter
 from cogs.platform.clock import Timer
 from cogs.platform.discord_errors import DISCORD_ERRORS, UNKNOWN_MESSAGE, is_refused
 from cogs.platform.load import Deferrable
-from engine.actions import Phase, Play
 from engine.cards.deck import Card
+from engine.rules.actions import Phase, Play
 
 log = structlog.stdlib.get_logger(__name__)
 

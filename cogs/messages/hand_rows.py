@@ -22,9 +22,9 @@ from cogs.content.controls import Button, Option, Row, Rows, Select, Style
 from cogs.content.custom_id import Press, Verb
 from cogs.content.message import MessageContent
 from cogs.messages import ending_rows
-from engine.actions import Cut, Declare, KoiKoi, Move, Play, Ready, Shobu
 from engine.cards.deck import Card
 from engine.record.notation import format_move
+from engine.rules.actions import Cut, Declare, KoiKoi, Move, Play, Ready, Shobu
 
 PER_ROW = 4
 """Buttons in a row: a phone shows no more side by side."""

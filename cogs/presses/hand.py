@@ -18,9 +18,9 @@ from cogs.hosting.services import Services
 from cogs.messages.answer import Answer
 from cogs.messages.failures import say
 from cogs.messages.hand_rows import HandRequest
-from engine.actions import Cut, Draw, Move, Play, Resign
 from engine.errors import NotationError
 from engine.record.notation import format_move, parse_move
+from engine.rules.actions import Cut, Draw, Move, Play, Resign
 
 NOTICES = {
     None: None,

@@ -18,8 +18,8 @@ from cogs.messages.answer import Answer
 from cogs.messages.failures import say
 from cogs.messages.hand_rows import HandRequest
 from cogs.messages.table_rows import AWAY, CHARACTERS, LEVEL, character_content
-from engine.actions import Phase
 from engine.cards.deck import Card
+from engine.rules.actions import Phase
 
 
 async def join(services: Services, answer: Answer, press: Press) -> None:

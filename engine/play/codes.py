@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NewType
 
-from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Ready, Shobu
 from engine.cards.cardset import EMPTY, CardSet, cards_in
 from engine.cards.deck import DECK, Card
+from engine.rules.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Ready, Shobu
 
 Code = NewType("Code", int)
 """A move: five for each hand card (play it; play it and capture the 1st .. 4th of its month), then others."""

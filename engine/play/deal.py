@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from operator import getitem
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from engine.actions import Phase
 from engine.play.codes import ANSWERS, CHOICES, CUTS, DECISIONS, LYING, PLAYED, PLAYS, Code, mask_of
+from engine.rules.actions import Phase
 from engine.rules.hand_yaku import gathers, hand_yaku_of
 from engine.rules.sheet import with_void
 from engine.rules.yaku import YakuId

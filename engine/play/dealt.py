@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.actions import Phase, Player
 from engine.cards.cardset import complete_months
-from engine.month_end import EndReason
+from engine.rules.actions import Phase, Player
 from engine.rules.hand_yaku import hand_yaku_of
+from engine.rules.month_end import EndReason
 from engine.rules.options import Rules
 from engine.rules.rule_sets import FieldFour
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.actions import Choose, Draw, Move, Play, Player
 from engine.cards.deck import Card, Kind
 from engine.play.codes import CUTS, MOVES
 from engine.play.deal import CUT, OVER, READY
 from engine.play.state import MatchState
+from engine.rules.actions import Choose, Draw, Move, Play, Player
 from engine.version import Version
 
 _DRAWS: tuple[Move, ...] = tuple(map(Draw, range(max(each.row for each in Version))))

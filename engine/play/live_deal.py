@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.actions import Phase, Player
-from engine.month_end import EndReason
 from engine.play.codes import CHOSEN, DECLARE, LANDINGS, PAIRS, PLAYED, SHOBU, Code, cut_at, mask_of
 from engine.play.deal import CUT, DECIDE, FLIP, NOBODY, OVER, PLAY, READY, Asked, Deal, Landed
 from engine.play.dealt import after_answers, look
 from engine.play.tables import Tables
+from engine.rules.actions import Phase, Player
 from engine.rules.hand_yaku import gathers
+from engine.rules.month_end import EndReason
 from engine.rules.points import counted_calls, hand_yaku_result
 from engine.rules.rule_sets import BOUND_MINIMUM, FIELD_FOUR_POINTS
 

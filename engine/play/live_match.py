@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from engine.actions import Player
 from engine.play.deal import NOBODY, OVER
 from engine.play.live_deal import LiveDeal
 from engine.play.standing import Advance, Standing, advance, first_standing
 from engine.play.tables import Tables, tables_of
+from engine.rules.actions import Player
 from engine.rules.options import Rules
 
 LiveDecks = Callable[[int], Sequence[int]]

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from engine.actions import Action, Draw, Move, Play, Player, Resign
 from engine.cards.deck import DECK
 from engine.errors import IllegalAction
-from engine.events import Drawn, Seated
-from engine.month_end import MonthEnd
 from engine.play.codes import CODES, Code, indices_of
 from engine.play.deal import CUT, DECIDE, FLIP, NOBODY, OVER, PLAY, READY, Deal
+from engine.play.events import Drawn, Seated
 from engine.play.legal import to_move
 from engine.play.live_deal import LiveDeal
 from engine.play.live_match import LiveDecks, LiveMatch
@@ -17,6 +15,8 @@ from engine.play.settle import month_end, resign
 from engine.play.standing import Advance, InPlay, Standing
 from engine.play.state import DeckSource, MatchState, Step
 from engine.play.telling import happened
+from engine.rules.actions import Action, Draw, Move, Play, Player, Resign
+from engine.rules.month_end import MonthEnd
 
 _new = tuple.__new__
 

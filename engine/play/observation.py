@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from dataclasses import field as having
 from math import prod
 
-from engine.actions import Move, Phase, Play, Player
 from engine.cards.cardset import EMPTY, FULL, CardSet
 from engine.cards.deck import DECK, Card
-from engine.events import LastMove
 from engine.play.codes import mask_of
 from engine.play.deal import NOBODY, Deal, Landed
+from engine.play.events import LastMove
 from engine.play.legal import asked_at, legal_moves, to_move
 from engine.play.seats import clear_ranks
 from engine.play.standing import InPlay
 from engine.play.state import MatchState
 from engine.play.telling import last_move, places
+from engine.rules.actions import Move, Phase, Play, Player
 from engine.rules.hand_yaku import hand_yaku_of
 from engine.rules.options import Rules
 from engine.rules.points import counted_calls, multipliers, shobu_calculation

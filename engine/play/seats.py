@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from engine.actions import Player
 from engine.cards.deck import Card, Deck
 from engine.errors import IllegalAction
+from engine.rules.actions import Player
 from engine.rules.options import Rules
 from engine.version import Version
 

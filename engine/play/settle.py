@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.actions import Player
 from engine.cards.cardset import CardSet
-from engine.events import Event, Extended, Ginmi, Kobiki, MatchOver, MonthVoid, MonthWon, Redealt, Resigned
-from engine.month_end import Calculation, EndReason, MonthEnd
 from engine.play.codes import mask_of
 from engine.play.deal import NOBODY
+from engine.play.events import (
+    Event,
+    Extended,
+    Ginmi,
+    Kobiki,
+    MatchOver,
+    MonthVoid,
+    MonthWon,
+    Redealt,
+    Resigned,
+)
 from engine.play.live_deal import LiveDeal
 from engine.play.standing import Advance, Standing, ranking
+from engine.rules.actions import Player
+from engine.rules.month_end import Calculation, EndReason, MonthEnd
 from engine.rules.options import Rules
 from engine.rules.points import NOTHING, counted_calls, hand_yaku_result
 from engine.rules.rule_sets import SEASON

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.actions import Player
-from engine.month_end import EndReason
 from engine.play.deal import Deal
+from engine.rules.actions import Player
+from engine.rules.month_end import EndReason
 from engine.rules.options import Rules
 from engine.rules.rule_sets import SEASON, Place
 

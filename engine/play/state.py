@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from engine.actions import Phase, Player
 from engine.cards.deck import Deck
 from engine.errors import ParticipantsError, show
-from engine.events import Event
-from engine.month_end import MonthEnd
 from engine.play.deal import Deal
+from engine.play.events import Event
 from engine.play.seats import SeatDraw, new_draw
 from engine.play.standing import InPlay, Standing
 from engine.play.telling import happened
+from engine.rules.actions import Phase, Player
+from engine.rules.month_end import MonthEnd
 from engine.rules.options import Rules
 from engine.rules.rule_sets import MOST_PARTICIPANTS
 from engine.version import Version

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from enum import Enum
 
-from engine.actions import Phase, Player
-from engine.month_end import Calculation
 from engine.play.observation import Observation
+from engine.rules.actions import Phase, Player
+from engine.rules.month_end import Calculation
 from engine.rules.points import counted_calls, shobu_calculation
 from engine.rules.rule_sets import BOUND_MINIMUM
 

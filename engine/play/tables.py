@@ -7,11 +7,11 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
-from engine.actions import Player
 from engine.cards.cardset import KIND_MASKS
 from engine.cards.deck import Kind
-from engine.month_end import Calculation, EndReason
+from engine.rules.actions import Player
 from engine.rules.hand_yaku import HAND_YAKU
+from engine.rules.month_end import Calculation, EndReason
 from engine.rules.options import Rules
 from engine.rules.points import calculate
 from engine.rules.rule_sets import Exhausted, Place

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from engine.actions import Player
 from engine.cards.cardset import EMPTY, CardSet
 from engine.cards.deck import DECK, Card
-from engine.events import Dealt, Event, Flipped, KoiKoiCalled, LastMove, Played
-from engine.month_end import MonthEnd
 from engine.play.codes import CAUGHT, LANDINGS, TAKEN
 from engine.play.deal import CUT, FLIP, NOBODY, Deal, Landed
+from engine.play.events import Dealt, Event, Flipped, KoiKoiCalled, LastMove, Played
 from engine.play.settle import announced
 from engine.play.standing import InPlay
+from engine.rules.actions import Player
+from engine.rules.month_end import MonthEnd
 
 
 def happened(

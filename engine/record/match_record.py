@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn, TypeVar
 
-from engine.actions import Action
 from engine.cards.deck import DECK, Deck, format_cards, parse_deck
 from engine.errors import EngineError, NotationError, RecordError, TooFewDecks, show
 from engine.play.match import apply
 from engine.play.state import DeckSource, MatchState, Step, new_match
 from engine.record.notation import format_action, parse_action
 from engine.record.shuffle import SECRET_BYTES
+from engine.rules.actions import Action
 from engine.rules.options import Rules, make_rules
 from engine.version import Version
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from engine.actions import (
+from engine.cards.deck import LETTERS, card
+from engine.errors import NotationError, show
+from engine.rules.actions import (
     Action,
     Choose,
     Cut,
@@ -19,8 +21,6 @@ from engine.actions import (
     Resign,
     Shobu,
 )
-from engine.cards.deck import LETTERS, card
-from engine.errors import NotationError, show
 
 _NUMBER = r"0|[1-9][0-9]{0,8}"
 _ACTION = re.compile(rf"({_NUMBER}) (.+)")

@@ -11,9 +11,9 @@ import hmac
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
-from engine.actions import Action, Draw
 from engine.cards.deck import DECK, Deck, format_cards
 from engine.record.notation import format_action
+from engine.rules.actions import Action, Draw
 from engine.version import Version
 
 SECRET_BYTES = 32

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
 
-from engine.actions import Action, Draw
 from engine.cards.deck import format_cards, parse_deck
 from engine.errors import IllegalAction
 from engine.play.seats import draw_card, new_draw
 from engine.record import shuffle
 from engine.record.match_record import Record
+from engine.rules.actions import Action, Draw
 from engine.version import Version
 
 T = TypeVar("T")

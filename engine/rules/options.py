@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any, cast
 
-from engine.actions import Player
 from engine.errors import OptionError, show
+from engine.rules.actions import Player
 from engine.rules.rule_sets import (
     RULE_SETS,
     Cup,

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from engine.actions import Player
-from engine.month_end import Calculation, Factor
+from engine.rules.actions import Player
 from engine.rules.hand_yaku import hand_yaku_of
+from engine.rules.month_end import Calculation, Factor
 from engine.rules.options import Rules
 from engine.rules.rule_sets import KoiMultiplier
 from engine.rules.yaku import YakuId

@@ -11,7 +11,7 @@ import pytest
 from bot.ids import MatchId
 from bot.sandbox.world.model import Message, User
 from cogs.content.custom_id import Press, Verb, format_press
-from engine.actions import Cut, Draw, Phase, Ready
+from engine.rules.actions import Cut, Draw, Phase, Ready
 from tests.support.e2e import forged_presses, shown_messages
 from tests.support.e2e.action_log import ActionLog, Stored
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, Stage, begin, stage

@@ -25,9 +25,9 @@ from bot.screens.public import screen_of
 from bot.wording.people import Cast
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK, Kind, card
-from engine.events import MatchOver
-from engine.month_end import MonthEnd
+from engine.play.events import MatchOver
 from engine.play.observation import Observation
+from engine.rules.month_end import MonthEnd
 from engine.rules.options import Rules
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.sheet import score

@@ -13,9 +13,9 @@ from bot.match import view_builder
 from bot.match.progress import Progress, begin
 from bot.match.views import MatchView
 from bot.match.vocabulary import CpuPlayer, Version
-from engine.actions import Action, Phase
 from engine.play.legal import legal_moves, to_move
 from engine.play.observation import observe
+from engine.rules.actions import Action, Phase
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.manager_fixture import quick

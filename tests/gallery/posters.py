@@ -13,8 +13,8 @@ from bot.match.series import Standing
 from bot.match.views import MatchView
 from bot.match.vocabulary import JoinNumber, MadeBy
 from bot.screens import result
-from engine.actions import Player
-from engine.events import MatchOver, Resigned
+from engine.play.events import MatchOver, Resigned
+from engine.rules.actions import Player
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from images.scene.poster import PosterScene

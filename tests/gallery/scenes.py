@@ -29,12 +29,12 @@ from bot.screens.notes.yaku_month import Month
 from bot.screens.public import screen_of
 from bot.screens.records import leaderboard, profile
 from bot.wording.people import Cast
-from engine.actions import Play, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK, Card, card
-from engine.events import Played
-from engine.month_end import Calculation, EndReason, Factor
+from engine.play.events import Played
 from engine.record.match_record import parse
+from engine.rules.actions import Play, Player
+from engine.rules.month_end import Calculation, EndReason, Factor
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.sheet import score

@@ -8,9 +8,9 @@ from functools import cache
 from bot.match.progress import Progress
 from bot.match.views import MatchView
 from bot.wording.yaku import counts_nothing
-from engine.actions import Phase
-from engine.month_end import EndReason
 from engine.play.observation import observe
+from engine.rules.actions import Phase
+from engine.rules.month_end import EndReason
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.actions import Action, Draw, Phase, Player
 from engine.cards.deck import DECK, Card, Deck, card
 from engine.errors import TooFewDecks
 from engine.play.codes import mask_of
@@ -18,6 +17,7 @@ from engine.play.match import apply
 from engine.play.state import DeckSource, MatchState, Step, new_match
 from engine.play.tables import tables_of
 from engine.record.match_record import write
+from engine.rules.actions import Action, Draw, Phase, Player
 from engine.rules.options import OPTIONS, Rules, make_rules
 from engine.rules.rule_sets import RULE_SETS, Place, RuleSetId
 from engine.version import Version

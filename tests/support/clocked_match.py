@@ -14,9 +14,9 @@ from bot.match.hosted_match import Change, DeadlineKind, Entry, HostedMatch, Ste
 from bot.match.view_builder import build_view
 from bot.match.views import MatchView
 from bot.match.vocabulary import CpuPlayer, MatchClock, Occasion, Person, Refusal, Version
-from engine.actions import Move, Phase, Player
 from engine.play.legal import to_move
 from engine.play.observation import Observation, observe
+from engine.rules.actions import Move, Phase, Player
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RULE_SETS
 from tests.support.manager_fixture import PLACE, TRIO, opened, quick

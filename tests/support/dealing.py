@@ -19,13 +19,13 @@ import pytest
 
 from bot import opponents
 from bot.match.vocabulary import Character, CpuPlayer
-from engine.actions import Action, Cut, Draw, Move, Phase, Ready
 from engine.cards.deck import Deck
 from engine.errors import TooFewDecks
 from engine.play.legal import legal_moves, to_move
 from engine.play.match import apply
 from engine.play.state import DeckSource, MatchState, new_match
 from engine.record import shuffle
+from engine.rules.actions import Action, Cut, Draw, Move, Phase, Ready
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 from engine.version import Version

@@ -24,8 +24,8 @@ from bot.screens.hand import Look
 from cogs.content.controls import view_of
 from cogs.content.message import MessageContent
 from cogs.messages.hand_rows import hand_content
-from engine.actions import Phase
 from engine.cards.deck import DECK
+from engine.rules.actions import Phase
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from images import draw

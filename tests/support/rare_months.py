@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.actions import Player
 from engine.cards.cardset import CardSet
-from engine.month_end import EndReason, MonthEnd
+from engine.rules.actions import Player
+from engine.rules.month_end import EndReason, MonthEnd
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from bot.match.vocabulary import Character
 from bot.opponents import master
-from engine.actions import Move
 from engine.play.observation import Observation
+from engine.rules.actions import Move
 
 POSITIONS = 40
 

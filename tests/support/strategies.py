@@ -6,7 +6,9 @@ import random
 
 from hypothesis import strategies as st
 
-from engine.actions import (
+from engine.cards.cardset import CardSet
+from engine.cards.deck import ALL_CARDS, DECK, Deck
+from engine.rules.actions import (
     Action,
     Choose,
     Cut,
@@ -20,8 +22,6 @@ from engine.actions import (
     Resign,
     Shobu,
 )
-from engine.cards.cardset import CardSet
-from engine.cards.deck import ALL_CARDS, DECK, Deck
 from engine.rules.options import Rules
 from tests.support.builders import random_rules
 

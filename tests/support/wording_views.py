@@ -16,9 +16,9 @@ from bot.match.hosted_match import Entry, HostedMatch
 from bot.match.progress import Progress, begin
 from bot.match.views import LobbyView, MatchView, SeatView
 from bot.match.vocabulary import CpuPlayer, JoinNumber, MatchClock, Participant, Place, Status, Version
-from engine.actions import Action, Phase
 from engine.play.legal import legal_moves, to_move
 from engine.record.match_record import parse
+from engine.rules.actions import Action, Phase
 from engine.rules.options import Rules
 from engine.rules.rule_sets import RuleSetId
 from engine.version import Version as RecordVersion

@@ -15,9 +15,9 @@ from bot.opponents import hard
 from bot.opponents.judge import paid
 from bot.opponents.ladder import played
 from bot.opponents.train.__main__ import HERE
-from engine.actions import Phase, Player
 from engine.play.observation import observe
 from engine.play.state import MatchState
+from engine.rules.actions import Phase, Player
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 

@@ -16,10 +16,10 @@ from bot.opponents.train import deal
 from bot.opponents.train.arrays import SEATS, Real, Whole, compiled, table_of
 from bot.opponents.train.learner import Course, Memory, move, new_memory, payoff
 from bot.opponents.train.scoring import count_of
-from engine.actions import Choose, Move, Phase, Play, Shobu
 from engine.play.codes import mask_of
 from engine.play.live_deal import LiveDeal
 from engine.play.observation import Observation
+from engine.rules.actions import Choose, Move, Phase, Play, Shobu
 from engine.rules.options import Rules
 
 PHASES = {Phase.PLAY: deal.PLAY, Phase.FLIP: deal.FLIP, Phase.DECIDE: deal.DECIDE}

@@ -21,13 +21,13 @@ from bot.match import problems as rows
 from bot.match.problems import MOST_CHOICES, Choice, Problem
 from bot.opponents import easy, greedy, hard
 from bot.opponents.train.playouts import PHASES, Judge
-from engine.actions import Action, KoiKoi, Move, Play, Shobu
 from engine.cards.cardset import CardSet
 from engine.play.legal import to_move
 from engine.play.live_deal import LiveDeal
 from engine.play.match import apply
 from engine.play.observation import Observation, observe
 from engine.play.state import MatchState
+from engine.rules.actions import Action, KoiKoi, Move, Play, Shobu
 from engine.rules.rule_sets import RULE_SETS, RuleSetId, Unit
 from engine.rules.sheet import sheet_of
 

@@ -24,8 +24,8 @@ from bot.wording import rules as rule_words
 from bot.wording.finished import history
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
 from bot.wording.people import Cast, People
-from engine.actions import Phase
-from engine.events import Dealt, KoiKoiCalled
+from engine.play.events import Dealt, KoiKoiCalled
+from engine.rules.actions import Phase
 from images.scene.lobby import CutScene, SeatDrawScene
 from images.scene.result import MonthResultScene
 from images.scene.table import OpenHand, ReplayFrame, ReplayScene

@@ -16,11 +16,11 @@ from bot.screens.finished import replay as replay_screen
 from bot.wording import cards, months, numbers, settling, yaku
 from bot.wording import rules as rule_words
 from bot.wording.people import People
-from engine.actions import Action, Declare, Phase
 from engine.cards.deck import format_cards
-from engine.events import Dealt, MatchOver
+from engine.play.events import Dealt, MatchOver
 from engine.record.match_record import Record
 from engine.record.notation import format_action
+from engine.rules.actions import Action, Declare, Phase
 
 
 @dataclass(frozen=True, slots=True)

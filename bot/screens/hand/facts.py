@@ -36,11 +36,11 @@ from bot.screens.month import Month
 from bot.screens.players import PlayerFacts, made_by, within_reach
 from bot.wording.people import Cast
 from bot.wording.turns import Turn, turns
-from engine.actions import Cut, Declare, Move, Phase, Play, Player
 from engine.cards.deck import Card
 from engine.play.legal import real_choice, target_of
 from engine.play.observation import Observation
 from engine.play.stopping import no_stop, stop_calculation
+from engine.rules.actions import Cut, Declare, Move, Phase, Play, Player
 from images.scene.hand import MOST_FEW
 
 Emoji = Mapping[Card, str]

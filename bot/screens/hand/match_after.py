@@ -9,8 +9,8 @@ from enum import Enum, auto
 from bot.i18n import Words
 from bot.wording import numbers
 from bot.wording.people import People
-from engine.actions import Player
 from engine.play.observation import Observation
+from engine.rules.actions import Player
 from images.scene.common import Label, Text
 
 SHORT_NAMES = {2: 9, 3: 3}

@@ -24,9 +24,9 @@ from bot.wording import cards, commands, limits, months, numbers, speech, turns,
 from bot.wording.lessons import tip as tips
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import People
-from engine.actions import Phase
-from engine.events import Dealt, Event, Seated
+from engine.play.events import Dealt, Event, Seated
 from engine.play.stopping import NoStop
+from engine.rules.actions import Phase
 from engine.rules.options import Rules
 from engine.rules.rule_sets import BOUND_MINIMUM
 

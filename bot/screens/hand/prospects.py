@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from bot.i18n import Words
 from bot.screens.players import reached
 from bot.wording import cards, numbers, yaku
-from engine.actions import Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
 from engine.play.observation import Observation
+from engine.rules.actions import Player
 from engine.rules.options import Rules
 from engine.rules.points import counted_calls, shobu_calculation
 from engine.rules.rule_sets import Exhausted

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from bot.screens.hand.match_after import MatchAfter
 from bot.screens.hand.prospects import Near, RunOut, Step
 from bot.screens.players import Made
-from engine.actions import Move, Play, Player
 from engine.cards.deck import Card
-from engine.month_end import Calculation
 from engine.play.stopping import NoStop
+from engine.rules.actions import Move, Play, Player
+from engine.rules.month_end import Calculation
 from engine.rules.yaku import YakuId
 
 

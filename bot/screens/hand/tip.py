@@ -9,11 +9,11 @@ from enum import Enum
 from bot.i18n import Words
 from bot.wording.lessons import tip as wording
 from bot.wording.people import People
-from engine.actions import Choose, Move, Play, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card, Kind
 from engine.play.legal import target_of
 from engine.play.observation import Observation
+from engine.rules.actions import Choose, Move, Play, Player
 from engine.rules.options import Rules
 from engine.rules.sheet import begun, lacking, score
 from engine.rules.yaku import YakuId

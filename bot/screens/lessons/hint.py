@@ -18,8 +18,8 @@ from bot.screens.hand.tip import Laying, Taking
 from bot.wording.cards import alike
 from bot.wording.lessons import hint as wording
 from bot.wording.people import Cast
-from engine.actions import Choose, KoiKoi, Move, Play, Player, Shobu
 from engine.play.observation import Observation
+from engine.rules.actions import Choose, KoiKoi, Move, Play, Player, Shobu
 from engine.rules.options import Rules
 
 SMALL = 0.5

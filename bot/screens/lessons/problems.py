@@ -17,10 +17,10 @@ from bot.screens.public import PublicScene
 from bot.wording import buttons, limits
 from bot.wording import problems as wording
 from bot.wording.limits import CONTENT, Part
-from engine.actions import Choose, KoiKoi, Move, Play, Player, Shobu
 from engine.cards.cardset import EMPTY, CardSet
 from engine.cards.deck import Card
 from engine.play.observation import Observation
+from engine.rules.actions import Choose, KoiKoi, Move, Play, Player, Shobu
 from engine.rules.options import Rules
 from images.scene.hand import HandScene
 

@@ -10,10 +10,10 @@ from bot.screens.hand.prospects import Step
 from bot.screens.hand.tip import Tip
 from bot.wording import problems as wording
 from bot.wording.people import People
-from engine.actions import Choose, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
 from engine.play.observation import Observation
+from engine.rules.actions import Choose, Player
 from engine.rules.options import Rules
 from engine.rules.yaku import YakuId
 

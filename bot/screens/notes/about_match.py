@@ -15,7 +15,7 @@ from bot.wording import calls, commands, limits, sealing, settling, speech
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import Cast, People
-from engine.month_end import MonthEnd
+from engine.rules.month_end import MonthEnd
 from engine.rules.options import Rules
 
 

@@ -18,7 +18,7 @@ from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
 from bot.wording.own_matches import bring_back
 from bot.wording.people import Cast
-from engine.actions import Phase, Player
+from engine.rules.actions import Phase, Player
 from engine.rules.options import Rules
 
 PAGE = 6

@@ -8,8 +8,8 @@ from bot.i18n import Words
 from bot.ids import UserId
 from bot.match.views import MatchView
 from bot.wording import cards, numbers
-from engine.actions import Phase
 from engine.cards.cardset import EMPTY, CardSet
+from engine.rules.actions import Phase
 
 MONTHS = range(1, 13)
 

@@ -9,10 +9,10 @@ from bot.i18n import Words
 from bot.wording import cards, months, numbers
 from bot.wording import yaku as yaku_words
 from bot.wording.people import Cast, People
-from engine.actions import Phase, Player
 from engine.cards.cardset import EMPTY, CardSet
 from engine.cards.deck import Card
 from engine.play.observation import Observation
+from engine.rules.actions import Phase, Player
 from engine.rules.options import Rules
 from engine.rules.outlook import Outlook, Reach, outlook
 from engine.rules.yaku import YakuId

@@ -18,9 +18,9 @@ from bot.wording import rules as rule_words
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import CONTENT, Part, Sentence
 from bot.wording.people import People
-from engine.actions import Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK, Card
+from engine.rules.actions import Player
 from engine.rules.hand_yaku import HAND_YAKU, HandYaku
 from engine.rules.options import Rules
 from engine.rules.rule_sets import Cup

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.i18n import Words, mark, mark_within
 from bot.wording import cards, months, numbers
 from bot.wording import rules as rule_words
-from engine.actions import Choose, KoiKoi, Move, Play
+from engine.rules.actions import Choose, KoiKoi, Move, Play
 from engine.rules.options import Rules
 
 BUTTON = mark_within("button", "Review")

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from bot.i18n import Message, Words, mark, mark_within
 from bot.wording import cards, numbers
 from bot.wording import yaku as yaku_words
-from engine.actions import Choose, Move, Play
 from engine.cards.deck import Card
+from engine.rules.actions import Choose, Move, Play
 from engine.rules.options import Rules
 from engine.rules.yaku import YakuId
 

@@ -15,10 +15,10 @@ from bot.match.view_builder import build_record
 from bot.match.vocabulary import CpuPlayer, MadeBy, MatchClock, Occasion, Refusal, Status, WishKind
 from bot.records.results import Feats, result_of
 from bot.screens.public import screen_of
-from engine.actions import Resign
-from engine.events import MatchOver
+from engine.play.events import MatchOver
 from engine.play.observation import observe
 from engine.record.match_record import parse
+from engine.rules.actions import Resign
 from tests.support.clocked_match import (
     MINUTE,
     TIMES,

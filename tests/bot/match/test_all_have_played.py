@@ -20,7 +20,7 @@ from cogs.content.message import MessageContent
 from cogs.messages import hand_rows, table_rows
 from cogs.presses.absence import claim_question
 from cogs.presses.notes import resign_panel
-from engine.actions import Phase, Resign
+from engine.rules.actions import Phase, Resign
 from tests.support.clocked_match import TIMES, ClockedMatch, clocked_match, user_of, with_somebody_away
 from tests.support.manager_fixture import ANN
 from tests.support.wording_views import EVERY

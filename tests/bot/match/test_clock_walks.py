@@ -13,9 +13,9 @@ from bot.ids import UserId
 from bot.match import absence, moves, turn_time
 from bot.match.hosted_match import DeadlineKind, Step
 from bot.match.vocabulary import CpuPlayer, MadeBy, MatchClock, Occasion, Refusal, Status
-from engine.actions import Move
 from engine.play.legal import to_move
 from engine.play.observation import Observation, observe
+from engine.rules.actions import Move
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from tests.support.clocked_match import ClockedMatch, clocked_match
 from tests.support.manager_fixture import ANN, BEN, TRIO, quick

@@ -18,8 +18,8 @@ from bot.match.vocabulary import (
     Status,
 )
 from bot.screens.public import screen_of
-from engine.actions import Move, Phase, Player, Shobu
 from engine.play.observation import observe
+from engine.rules.actions import Move, Phase, Player, Shobu
 from engine.rules.options import make_rules
 from tests.support.clocked_match import (
     MINUTE,

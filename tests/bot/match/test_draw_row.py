@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.match.draw_row import PLACES, cards_before, free_places, taken_places
-from engine.actions import Action, Draw, Player
 from engine.cards.deck import DECK, Card
 from engine.play.seats import draw_card, new_draw
+from engine.rules.actions import Action, Draw, Player
 from engine.rules.options import make_rules
 from engine.version import Version
 

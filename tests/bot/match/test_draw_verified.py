@@ -19,10 +19,10 @@ from bot.match.progress import begin
 from bot.match.shuffles import sealed_seed
 from bot.match.view_builder import build_record
 from bot.match.vocabulary import SealingLine, Status
-from engine.actions import Action, Phase
 from engine.play.legal import legal_moves, to_move
 from engine.record import match_record
 from engine.record.verify import verdict
+from engine.rules.actions import Action, Phase
 from engine.rules.options import Rules, make_rules
 from engine.version import Version
 from tests.support.wording_views import NOW, hosted, people

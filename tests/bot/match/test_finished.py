@@ -8,13 +8,13 @@ from functools import cache
 import pytest
 
 from bot.match.finished import Moment, Replay, ReplayStep, replay
-from engine.actions import Cut, Phase, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK
-from engine.events import Resigned
+from engine.play.events import Resigned
 from engine.play.observation import Observation, observe
 from engine.play.state import Step
 from engine.record.match_record import parse
+from engine.rules.actions import Cut, Phase, Player
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId

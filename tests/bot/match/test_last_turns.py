@@ -7,8 +7,8 @@ import pytest
 from bot.match.progress import Progress, begin, replay
 from bot.match.vocabulary import MadeBy
 from engine.cards.cardset import CardSet
-from engine.events import Flipped, KoiKoiCalled, MonthVoid, MonthWon, Played, Redealt
-from engine.month_end import EndReason
+from engine.play.events import Flipped, KoiKoiCalled, MonthVoid, MonthWon, Played, Redealt
+from engine.rules.month_end import EndReason
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from engine.version import Version

@@ -9,11 +9,11 @@ import pytest
 from bot.match import lessons
 from bot.match.lessons import CPU, LEARNER, SCENES, TO_THE_DECISION, Step
 from bot.match.progress import Progress
-from engine.actions import Action, KoiKoi, Phase, Play, Shobu
 from engine.cards.deck import DECK, card
 from engine.play.legal import legal_moves
 from engine.play.observation import Observation, observe
 from engine.record.notation import parse_move
+from engine.rules.actions import Action, KoiKoi, Phase, Play, Shobu
 from engine.rules.rule_sets import STANDARD
 from engine.rules.yaku import YakuId
 

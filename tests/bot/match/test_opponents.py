@@ -10,13 +10,13 @@ from bot import opponents
 from bot.match.vocabulary import CpuLevel, CpuPlayer
 from bot.opponents import greedy
 from bot.opponents.worth import missing, worth
-from engine.actions import Action, Declare, KoiKoi, Move, Phase, Play, Player, Shobu
 from engine.cards.cardset import EMPTY, CardSet
 from engine.cards.deck import DECK, card
 from engine.play.legal import legal_moves, to_move
 from engine.play.match import apply
 from engine.play.observation import Observation, observe
 from engine.play.state import MatchState, new_match
+from engine.rules.actions import Action, Declare, KoiKoi, Move, Phase, Play, Player, Shobu
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import SeededDecks, play_random, random_rules

@@ -13,8 +13,8 @@ from bot.ids import MatchId, UserId
 from bot.match.views import MatchView, Receipt
 from bot.match.vocabulary import NoResult, Occasion, Person, Refusal, Status
 from bot.storage.database.schema import actions
-from engine.actions import Cut, Play, Player, Ready
 from engine.cards.deck import DECK
+from engine.rules.actions import Cut, Play, Player, Ready
 from tests.support.manager_fixture import ANN, BEN, DAN, TRIO, RunningService, fixed_secret, running_service
 
 

@@ -21,10 +21,10 @@ from cogs import problem_rows
 from cogs.content.controls import Button, Rows
 from cogs.content.custom_id import BadCustomId
 from cogs.content.page_id import Page, PagePress, format_page, parse_page
-from engine.actions import Choose, Play
 from engine.cards.cardset import CardSet
 from engine.play.legal import legal_moves
 from engine.play.observation import observe
+from engine.rules.actions import Choose, Play
 from engine.rules.rule_sets import RULE_SETS, RuleSetId, Unit
 
 SETTINGS = Settings.model_validate({"data": "/nowhere"})

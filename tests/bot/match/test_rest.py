@@ -10,8 +10,8 @@ import pytest
 from bot.errors import NotInMatch
 from bot.match.views import MatchView
 from bot.match.vocabulary import Occasion, Refusal, Status
-from engine.actions import Ready
-from engine.month_end import EndReason
+from engine.rules.actions import Ready
+from engine.rules.month_end import EndReason
 from tests.support.manager_fixture import (
     ANN,
     BEN,

@@ -16,9 +16,9 @@ from bot.match.vocabulary import CpuPlayer, MadeBy, MatchClock, Refusal
 from bot.screens import hand
 from bot.screens.hand import Facts
 from bot.screens.public import screen_of
-from engine.actions import Declare, Phase, Play, Player, Ready
 from engine.play.legal import legal_moves, to_move
 from engine.play.observation import observe
+from engine.rules.actions import Declare, Phase, Play, Player, Ready
 from engine.rules.options import make_rules
 from tests.support.clocked_match import ClockedMatch, clocked_match, phase_of
 from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, opened, quick

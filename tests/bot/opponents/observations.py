@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.actions import Action, Phase
 from engine.play.legal import legal_moves, to_move
 from engine.play.match import apply
 from engine.play.observation import Observation, observe
 from engine.play.state import new_match
+from engine.rules.actions import Action, Phase
 from engine.rules.options import make_rules
 from tests.support.builders import SeededDecks
 

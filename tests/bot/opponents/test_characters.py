@@ -13,10 +13,10 @@ from bot.match.vocabulary import Character, CpuLevel, CpuPlayer
 from bot.opponents import hard, master
 from bot.opponents.characters import captures, given, lean
 from bot.opponents.worth import denied
-from engine.actions import KoiKoi, Move, Phase, Play
 from engine.play.codes import CODES
 from engine.play.legal import to_move
 from engine.play.observation import Observation, observe
+from engine.rules.actions import KoiKoi, Move, Phase, Play
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.bot.opponents.observations import walk

@@ -11,21 +11,21 @@ import pytest
 
 from bot.opponents import hard
 from bot.opponents.judge import Judge, paid
-from engine.actions import Action, Cut, Draw, Move, Phase, Player, Ready
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK, Deck
-from engine.month_end import EndReason
 from engine.play.deal import OVER
 from engine.play.dealt import after_answers
+from engine.play.imagined import guess
 from engine.play.legal import to_move
 from engine.play.match import apply
 from engine.play.observation import Observation, observe
 from engine.play.state import new_match
+from engine.rules.actions import Action, Cut, Draw, Move, Phase, Player, Ready
 from engine.rules.hand_yaku import HAND_YAKU, hand_yaku_of
+from engine.rules.month_end import EndReason
 from engine.rules.options import make_rules
 from engine.rules.points import hand_yaku_result
 from engine.rules.rule_sets import RuleSetId
-from engine.search.position import guess
 from tests.support.builders import SeededDecks
 
 RULES = make_rules(RuleSetId.SANNIN)

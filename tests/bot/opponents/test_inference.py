@@ -13,17 +13,17 @@ from bot.opponents.inference import ALIKE, BETTER, LEAST
 from bot.opponents.train import inference as batch
 from bot.opponents.train.arrays import table_of
 from bot.opponents.train.playouts import state_of
-from engine.actions import Action, Phase, Play, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Kind
+from engine.play.imagined import guess
 from engine.play.legal import legal_moves, to_move
 from engine.play.live_deal import LiveDeal
 from engine.play.match import apply
 from engine.play.observation import Observation, observe
 from engine.play.state import MatchState, new_match
+from engine.rules.actions import Action, Phase, Play, Player
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
-from engine.search.position import guess
 from tests.support.builders import SeededDecks, random_rules
 
 Wanted = Callable[[Observation, Play], bool]

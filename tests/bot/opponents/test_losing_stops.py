@@ -20,10 +20,10 @@ from bot.opponents.review import Review
 from bot.opponents.review import review as look_back
 from bot.screens.finished import review
 from bot.wording.people import Cast
-from engine.actions import KoiKoi, Shobu
 from engine.play.legal import to_move
 from engine.play.observation import Observation, observe
 from engine.record.match_record import parse
+from engine.rules.actions import KoiKoi, Shobu
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import play_random

@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from bot.opponents import hard, master
-from engine.actions import Action, Phase, Player
 from engine.play.codes import Code
 from engine.play.legal import legal_moves, to_move
 from engine.play.live_deal import LiveDeal
 from engine.play.match import apply
 from engine.play.observation import Observation, observe
 from engine.play.state import MatchState, new_match
+from engine.rules.actions import Action, Phase, Player
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.bot.opponents.observations import walk

@@ -12,9 +12,9 @@ from bot.opponents import hard
 from bot.opponents.train import problems
 from bot.opponents.train.playouts import Judge
 from bot.opponents.train.problems import course
-from engine.actions import Shobu
 from engine.play.live_deal import LiveDeal
 from engine.play.observation import observe
+from engine.rules.actions import Shobu
 from engine.rules.rule_sets import RuleSetId
 
 WORLDS = 12

@@ -11,8 +11,8 @@ import pytest
 
 from bot.match.decisions import COSTLIEST
 from bot.opponents.review import Review, review
-from engine.actions import Phase
 from engine.record.match_record import parse
+from engine.rules.actions import Phase
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import Played, play_random, random_rules

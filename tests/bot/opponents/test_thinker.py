@@ -14,8 +14,8 @@ from bot.match.vocabulary import Character, CpuPlayer
 from bot.opponents import hard, judge, master, network
 from bot.opponents.network import Weights, network_of, unpack
 from bot.opponents.thinker import Search, Thinker
-from engine.actions import Cut, Move
 from engine.play.observation import Observation
+from engine.rules.actions import Cut, Move
 from engine.rules.rule_sets import RuleSetId
 from tests.bot.opponents.observations import walk
 

@@ -22,19 +22,19 @@ from bot.opponents.train.__main__ import HERE
 from bot.opponents.train.arrays import Real, Whole, table_of
 from bot.opponents.train.course import Training, mean_of, train
 from bot.opponents.train.playouts import state_of
-from engine.actions import Action, Choose, KoiKoi, Move, Phase, Play, Shobu
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK
 from engine.play.codes import DECLARE, MOVES, Code, mask_of
+from engine.play.imagined import guess
 from engine.play.legal import legal_moves, to_move
 from engine.play.live_deal import LiveDeal
 from engine.play.match import apply
 from engine.play.observation import observe
 from engine.play.state import new_match
 from engine.play.tables import tables_of
+from engine.rules.actions import Action, Choose, KoiKoi, Move, Phase, Play, Shobu
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
-from engine.search.position import guess
 from tests.bot.opponents.test_characters import seen_by_movers
 from tests.support.builders import SeededDecks, random_rules
 

@@ -15,12 +15,12 @@ from bot.match.vocabulary import CpuPlayer
 from bot.opponents.features import layout_of
 from bot.opponents.network import MIDDLE, ONE, Network, Weights, pack, unpack
 from bot.opponents.train.course import COURSES, MEAN_MONTHS, TRACES
-from engine.actions import Action, Declare, Phase, Ready
 from engine.cards.deck import DECK
 from engine.play.legal import legal_moves, to_move
 from engine.play.match import apply
 from engine.play.observation import observe
 from engine.play.state import new_match
+from engine.rules.actions import Action, Declare, Phase, Ready
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from tests.bot.opponents.observations import walk

@@ -29,8 +29,8 @@ from bot.storage.records import profiles
 from bot.storage.settings import persons, servers
 from bot.storage.settings.persons import PersonId
 from bot.storage.settings.servers import ServerRow
-from engine.month_end import EndReason
 from engine.rules.hand_yaku import HAND_YAKU
+from engine.rules.month_end import EndReason
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 from tests.support.manager_fixture import ANN, BEN, CAT, GUILD, TRIO, RunningService

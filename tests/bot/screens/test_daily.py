@@ -15,7 +15,7 @@ from bot.match.vocabulary import CpuPlayer
 from bot.screens import daily as screen
 from bot.wording import daily as wording
 from bot.wording import numbers
-from engine.actions import KoiKoi, Player, Shobu
+from engine.rules.actions import KoiKoi, Player, Shobu
 from engine.rules.options import make_rules
 
 RULES = make_rules("classic", {"months": 1})

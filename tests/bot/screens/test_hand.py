@@ -20,10 +20,10 @@ from bot.wording.limits import LABEL, OPTION
 from cogs.content.controls import Button
 from cogs.content.custom_id import Press
 from cogs.messages import hand_rows
-from engine.actions import Cut, Phase
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
 from engine.play.observation import Observation
+from engine.rules.actions import Cut, Phase
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from images.scene.common import Label, Text

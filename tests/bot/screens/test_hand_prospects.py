@@ -19,10 +19,10 @@ from bot.screens.hand.questions import ChooseTarget, Decide
 from bot.screens.players import PlayerFacts
 from bot.wording import yaku
 from bot.wording.people import Cast
-from engine.actions import Phase, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import card
 from engine.play.observation import Observation
+from engine.rules.actions import Phase, Player
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import Exhausted, RuleSetId
 from engine.rules.sheet import lacking, score

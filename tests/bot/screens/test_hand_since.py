@@ -9,10 +9,10 @@ from bot.screens.hand import Facts, Look
 from bot.screens.hand.questions import PlayCard
 from bot.wording.people import Cast
 from bot.wording.turns import Turn, lines, turns
-from engine.actions import Phase, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import card
-from engine.events import Flipped, KoiKoiCalled, Played
+from engine.play.events import Flipped, KoiKoiCalled, Played
+from engine.rules.actions import Phase, Player
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.wording_views import ENGLISH, JAPANESE, matches

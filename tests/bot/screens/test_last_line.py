@@ -18,7 +18,7 @@ from bot.wording.limits import CONTENT
 from cogs.content.controls import Button
 from cogs.content.message import MessageContent
 from cogs.messages import table_rows
-from engine.actions import Phase
+from engine.rules.actions import Phase
 from engine.rules.options import make_rules
 from tests.support import wording_views
 from tests.support.wording_views import ENGLISH, EVERY, JAPANESE, LONG_NAMES, lobby, matches

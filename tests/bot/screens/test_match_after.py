@@ -13,7 +13,7 @@ from bot.screens.hand.match_after import MatchAfter, Outcome
 from bot.screens.hand.questions import Decide
 from cogs.content.controls import Button, Style
 from cogs.messages.hand_rows import rows
-from engine.actions import Phase
+from engine.rules.actions import Phase
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from tests.support.wording_views import ENGLISH, matches

@@ -15,11 +15,11 @@ from bot.screens.month_result import Result
 from bot.screens.public import screen_of
 from bot.wording import settling
 from bot.wording.people import Cast
-from engine.actions import Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import card
-from engine.events import Played
-from engine.month_end import Calculation, EndReason, Factor
+from engine.play.events import Played
+from engine.rules.actions import Player
+from engine.rules.month_end import Calculation, EndReason, Factor
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId

@@ -17,11 +17,11 @@ from bot.screens.month_result import Result
 from bot.screens.public import screen_of
 from bot.wording import numbers, settling, turns
 from bot.wording.people import Cast, People
-from engine.actions import Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
-from engine.month_end import EndReason, MonthEnd
 from engine.play.standing import ginmi
+from engine.rules.actions import Player
+from engine.rules.month_end import EndReason, MonthEnd
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId

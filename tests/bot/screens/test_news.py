@@ -10,10 +10,9 @@ import pytest
 from bot.screens import hand, news
 from bot.screens.public import screen_of
 from bot.wording.people import People
-from engine.actions import Phase, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import card
-from engine.events import (
+from engine.play.events import (
     Dealt,
     Drawn,
     Event,
@@ -30,7 +29,8 @@ from engine.events import (
     Resigned,
     Seated,
 )
-from engine.month_end import EndReason
+from engine.rules.actions import Phase, Player
+from engine.rules.month_end import EndReason
 from engine.rules.options import make_rules
 from engine.rules.yaku import YakuId
 from tests.support.wording_views import ENGLISH, EVERY, matches

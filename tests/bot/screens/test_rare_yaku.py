@@ -12,7 +12,7 @@ from bot.screens import rare_yaku
 from bot.wording import cards
 from bot.wording import yaku as yaku_words
 from engine.cards.cardset import CardSet
-from engine.month_end import EndReason
+from engine.rules.month_end import EndReason
 from engine.rules.options import make_rules
 from engine.rules.yaku import YakuId
 from tests.support.rare_months import HELD, won

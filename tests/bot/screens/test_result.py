@@ -15,12 +15,9 @@ from bot.wording import numbers, yaku
 from bot.wording.limits import CONTENT
 from bot.wording.people import Cast, People
 from bot.wording.records import verdicts
-from engine.actions import Player
-from engine.events import (
-    MatchOver,
-    Resigned,
-)
-from engine.month_end import EndReason
+from engine.play.events import MatchOver, Resigned
+from engine.rules.actions import Player
+from engine.rules.month_end import EndReason
 from engine.rules.options import make_rules
 from images.scene.common import Gain, Label
 from images.scene.result import RowKind

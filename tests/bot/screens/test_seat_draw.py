@@ -16,9 +16,9 @@ from bot.screens.hand.questions import CutDeck
 from bot.screens.public import screen_of
 from bot.wording import cards, months
 from bot.wording.people import Cast
-from engine.actions import Phase
 from engine.cards.deck import Card
-from engine.events import Seated
+from engine.play.events import Seated
+from engine.rules.actions import Phase
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 from images.scene.common import Label, Text

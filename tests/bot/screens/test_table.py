@@ -26,10 +26,10 @@ from bot.wording.limits import ALT
 from bot.wording.people import Cast
 from cogs.content.custom_id import Press, Verb
 from cogs.messages.table_rows import rows
-from engine.actions import Phase
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK, card
 from engine.play.observation import Observation
+from engine.rules.actions import Phase
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import Cup, RuleSetId
 from engine.rules.yaku import YakuId

@@ -20,7 +20,7 @@ from cogs.content.controls import Button
 from cogs.content.custom_id import Press, Verb
 from cogs.messages import hand_rows, table_rows
 from cogs.presses.notes import more_rows
-from engine.actions import Phase
+from engine.rules.actions import Phase
 from images.scene.common import TimeBar
 from images.scene.hand import HandScene
 from images.scene.table import TableScene

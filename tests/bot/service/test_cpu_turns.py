@@ -14,8 +14,8 @@ from bot.match import moves
 from bot.match.views import MatchView
 from bot.match.vocabulary import CpuLevel, CpuPlayer, Status
 from bot.service import cpu_turns
-from engine.actions import Cut, Draw, Move, Phase, Shobu
 from engine.play.observation import Observation
+from engine.rules.actions import Cut, Draw, Move, Phase, Shobu
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,

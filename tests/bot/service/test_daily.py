@@ -26,11 +26,11 @@ from bot.storage.database.schema import daily_deals, daily_plays
 from bot.storage.moderation import bars
 from bot.storage.privacy import export, forget
 from bot.storage.settings import servers
-from engine.actions import Move, Play
 from engine.cards.deck import DECK
 from engine.play.observation import Observation
 from engine.record import match_record
 from engine.record.verify import checks, unchecked
+from engine.rules.actions import Move, Play
 from tests.support.manager_fixture import (
     ANN,
     BEN,

@@ -15,8 +15,8 @@ from bot.match.hosted_match import HostedMatch
 from bot.match.views import MatchView, Receipt
 from bot.match.vocabulary import CpuPlayer, MatchClock, Occasion, Person
 from bot.storage import matches
-from engine.actions import Choose, Cut, Declare, Draw, KoiKoi, Move, Play, Ready, Resign, Shobu
 from engine.cards.deck import DECK
+from engine.rules.actions import Choose, Cut, Declare, Draw, KoiKoi, Move, Play, Ready, Resign, Shobu
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import random_rules

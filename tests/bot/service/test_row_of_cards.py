@@ -13,9 +13,9 @@ from bot.storage import matches
 from cogs.content.controls import Button
 from cogs.content.custom_id import Press, Verb
 from cogs.messages import table_rows
-from engine.actions import Draw
 from engine.cards.deck import Card
 from engine.record import match_record, verify
+from engine.rules.actions import Draw
 from engine.rules.options import make_rules
 from images.scene.lobby import SeatDrawScene
 from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, RunningService

@@ -20,8 +20,8 @@ from bot.records.results import result_of
 from bot.screens.public import screen_of
 from bot.service.manager import Manager
 from bot.storage import Store, actions, matches
-from engine.actions import Move, Phase
 from engine.play.observation import Observation
+from engine.rules.actions import Move, Phase
 from engine.rules.options import make_rules
 from tests.support.manager_fixture import (
     ANN,

@@ -14,7 +14,7 @@ from bot.match.secret_round import SHOWN_SECONDS
 from bot.match.views import MatchView
 from bot.match.vocabulary import CpuPlayer, MadeBy
 from bot.storage import clocks
-from engine.actions import Cut, Phase
+from engine.rules.actions import Cut, Phase
 from tests.support.manager_fixture import (
     ANN,
     TRIO,

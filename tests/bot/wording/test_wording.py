@@ -15,7 +15,7 @@ from bot.wording import notes, settling
 from bot.wording import rules as rule_words
 from bot.wording.limits import Part, fitted, shortened
 from engine.errors import OptionError
-from engine.month_end import Calculation, Factor
+from engine.rules.month_end import Calculation, Factor
 from engine.rules.options import OPTIONS, make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.wording_views import ENGLISH, EVERY, JAPANESE

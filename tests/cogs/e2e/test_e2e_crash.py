@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cogs.content.custom_id import Press, Verb
-from engine.actions import Shobu
+from engine.rules.actions import Shobu
 from engine.rules.options import make_rules
 from tests.support.e2e.e2e_stage import CHANNEL, one_hand, process_stage, stage, targets
 from tests.support.e2e.prepared_match import open_hand, open_hands, prepare

@@ -8,8 +8,8 @@ from bot.ids import GuildId
 from bot.match.progress import Progress
 from bot.screens.month_degree import Degree, degree_of
 from cogs.content.custom_id import Press, Verb, format_press
-from engine.actions import Play
-from engine.month_end import EndReason
+from engine.rules.actions import Play
+from engine.rules.month_end import EndReason
 from engine.rules.options import make_rules
 from tests.support.e2e.e2e_stage import LoopStage, asked, stage, table_of
 from tests.support.e2e.prepared_match import Prepared, open_hands, prepare

@@ -12,8 +12,8 @@ import pytest
 
 from bot.match.progress import Progress
 from cogs.content.custom_id import Press, Verb, format_press
-from engine.actions import Cut, Declare, Phase, Play, Ready, Shobu
 from engine.play.observation import observe
+from engine.rules.actions import Cut, Declare, Phase, Play, Ready, Shobu
 from engine.rules.options import make_rules
 from tests.support.e2e.e2e_stage import begin, stage, table_of
 from tests.support.e2e.prepared_match import Prepared, open_hand, prepare

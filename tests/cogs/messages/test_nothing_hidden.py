@@ -19,10 +19,10 @@ from bot.screens.month_result import Result
 from bot.screens.notes import about_match
 from bot.screens.public import screen_of
 from bot.wording.people import Cast
-from engine.actions import Phase
 from engine.cards.cardset import CardSet
-from engine.month_end import MonthEnd
 from engine.play.deal import Deal
+from engine.rules.actions import Phase
+from engine.rules.month_end import MonthEnd
 from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import random_rules, swapped
 from tests.support.manager_fixture import quick

@@ -20,10 +20,10 @@ from cogs.content.controls import Button, Rows, Select, Style
 from cogs.content.custom_id import LONGEST, TEMPLATE, Press, Verb, format_press
 from cogs.messages import hand_rows, table_rows
 from cogs.messages.hand_rows import hand_content
-from engine.actions import Cut, KoiKoi, Move, Phase, Play, Shobu
 from engine.play.legal import real_choice
 from engine.play.observation import Observation
 from engine.record.notation import parse_move
+from engine.rules.actions import Cut, KoiKoi, Move, Phase, Play, Shobu
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support import wording_views

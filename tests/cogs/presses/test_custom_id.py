@@ -20,8 +20,8 @@ from cogs.content.custom_id import (
     format_press,
     parse_press,
 )
-from engine.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Ready, Shobu
 from engine.cards.deck import DECK
+from engine.rules.actions import Choose, Cut, Declare, KoiKoi, Move, Play, Ready, Shobu
 from engine.rules.rule_sets import RuleSetId
 
 numbers = st.integers(0, GREATEST)

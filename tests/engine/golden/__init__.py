@@ -12,14 +12,14 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from engine.actions import Cut, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
-from engine.events import LastMove
+from engine.play.events import LastMove
 from engine.play.observation import Observation, observe
 from engine.play.state import Step
 from engine.record.match_record import parse, replay
 from engine.record.notation import format_action, format_move
+from engine.rules.actions import Cut, Player
 
 HERE = Path(__file__).parent
 RECORDS = sorted((HERE / "records").glob("*.json"))

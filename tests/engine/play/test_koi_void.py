@@ -7,14 +7,14 @@ import random
 import pytest
 from hypothesis import given, settings
 
-from engine.actions import KoiKoi, Phase, Player
-from engine.events import Dealt, MonthWon
-from engine.month_end import EndReason
+from engine.play.events import Dealt, MonthWon
+from engine.play.imagined import deal_at, guess
 from engine.play.observation import observe
+from engine.rules.actions import KoiKoi, Phase, Player
+from engine.rules.month_end import EndReason
 from engine.rules.options import make_rules
 from engine.rules.sheet import sheet_of
 from engine.rules.yaku import YakuId
-from engine.search.position import deal_at, guess
 from tests.support import strategies
 from tests.support.builders import laid, play_random, random_rules
 

@@ -6,16 +6,16 @@ import random
 
 from hypothesis import example, given, settings
 
-from engine.actions import Action, Cut, Declare, Phase, Player, Ready
 from engine.cards.deck import Deck
-from engine.events import Dealt
-from engine.events import Played as PlayedEvent
 from engine.play.codes import cards_of, indices_of
+from engine.play.events import Dealt
+from engine.play.events import Played as PlayedEvent
 from engine.play.legal import legal_moves
 from engine.play.match import apply
 from engine.play.observation import observe
 from engine.play.state import MatchState, Step, new_match
 from engine.record.notation import parse_action
+from engine.rules.actions import Action, Cut, Declare, Phase, Player, Ready
 from engine.rules.hand_yaku import hand_yaku_of
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId

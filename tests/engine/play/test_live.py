@@ -13,13 +13,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from engine.actions import Action, Phase, Resign
 from engine.cards.cardset import KIND_MASKS, CardSet
 from engine.cards.deck import DECK, Kind, parse_deck
-from engine.events import Event, MonthWon
-from engine.month_end import MonthEnd
 from engine.play.codes import CODES, MOVES, indices_of, mask_of
 from engine.play.deal import NOBODY, Deal
+from engine.play.events import Event, MonthWon
 from engine.play.legal import legal_moves, to_move
 from engine.play.live_deal import LiveDeal
 from engine.play.live_match import LiveMatch
@@ -29,6 +27,8 @@ from engine.play.state import MatchState, Step
 from engine.play.tables import tables_of
 from engine.play.telling import rewound
 from engine.record.match_record import parse, replay
+from engine.rules.actions import Action, Phase, Resign
+from engine.rules.month_end import MonthEnd
 from engine.rules.options import Rules, make_rules
 from engine.rules.points import shobu_calculation
 from engine.rules.rule_sets import RuleSetId

@@ -8,12 +8,12 @@ from itertools import pairwise
 
 import pytest
 
-from engine.actions import Phase, Player
 from engine.cards.deck import DECK, Card, Deck, card
 from engine.play.match import apply
 from engine.play.observation import Observation, observe
 from engine.play.state import MatchState, Step, new_match
 from engine.record.notation import format_move, parse_action
+from engine.rules.actions import Phase, Player
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from engine.rules.yaku import YakuId

@@ -8,7 +8,6 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 
-from engine.actions import Action, Choose, Cut, Phase, Play, Player, Resign
 from engine.cards.deck import ALL_CARDS
 from engine.errors import IllegalAction
 from engine.play.codes import mask_of
@@ -20,6 +19,7 @@ from engine.play.telling import places as field_places
 from engine.record.match_record import parse, replay
 from engine.record.notation import format_move, parse_action
 from engine.record.projection import line
+from engine.rules.actions import Action, Choose, Cut, Phase, Play, Player, Resign
 from engine.rules.options import Rules
 from tests.support import strategies
 from tests.support.builders import Played, all_rules, deck_source, held, laid, play_random, random_rules

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Action, Phase, Player, Shobu
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK, Deck
-from engine.month_end import EndReason, MonthEnd
 from engine.play.match import apply
 from engine.play.standing import ginmi, ranking
 from engine.play.state import MatchState, Step
 from engine.record.notation import parse_action
+from engine.rules.actions import Action, Phase, Player, Shobu
+from engine.rules.month_end import EndReason, MonthEnd
 from engine.rules.options import make_rules
 from tests.support.builders import deck_source, rigged, seat
 

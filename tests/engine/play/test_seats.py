@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from engine.actions import Action, Draw, Phase, Player
 from engine.cards.deck import DECK, Card
 from engine.errors import IllegalAction
-from engine.events import Drawn
+from engine.play.events import Drawn
 from engine.play.legal import legal_moves, to_move
 from engine.play.match import apply
 from engine.play.observation import observe
 from engine.play.state import MatchState, new_match
+from engine.rules.actions import Action, Draw, Phase, Player
 from engine.rules.options import make_rules
 from engine.version import Version
 from tests.support.builders import deck_source

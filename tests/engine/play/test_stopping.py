@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from engine.actions import Action, Phase, Player, Shobu
-from engine.month_end import EndReason
 from engine.play.legal import legal_moves, to_move
 from engine.play.observation import Observation, observe
 from engine.play.stopping import NoStop, no_stop, stop_calculation
+from engine.rules.actions import Action, Phase, Player, Shobu
+from engine.rules.month_end import EndReason
 from engine.rules.rule_sets import BOUND_MINIMUM, RuleSetId
 from tests.support.builders import random_rules
 from tests.support.wording_views import course

@@ -17,13 +17,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.__main__ import main
-from engine.actions import Action, Draw, Phase, Player
 from engine.cards.deck import DECK, format_cards, parse_deck
 from engine.errors import EngineError, IllegalAction
 from engine.play.match import apply
 from engine.play.state import new_match
 from engine.record.match_record import Record, loads, parse, replay
 from engine.record.projection import line
+from engine.rules.actions import Action, Draw, Phase, Player
 from engine.rules.options import make_rules
 from tests.support import strategies
 from tests.support.builders import deck_source, play_random, random_rules, rigged, seat_deck_for

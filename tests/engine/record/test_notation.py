@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.actions import Action, Move
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK, Card, Deck, Kind, card, format_cards, parse_deck
 from engine.errors import NotationError
 from engine.record.notation import format_action, format_move, parse_action, parse_move
+from engine.rules.actions import Action, Move
 from tests.support import strategies
 
 

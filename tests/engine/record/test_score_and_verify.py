@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from engine.__main__ import main
-from engine.actions import Action
 from engine.cards.deck import Deck, format_cards, parse_deck
 from engine.errors import IllegalAction
 from engine.play.legal import legal_moves, to_move
 from engine.record import shuffle
 from engine.record.match_record import parse, replay
 from engine.record.notation import format_action
+from engine.rules.actions import Action
 from engine.rules.options import make_rules
 from engine.version import Version
 from tests.support.builders import play_random

@@ -30,8 +30,8 @@ from cogs.finished import review as review_page
 from cogs.messages import hand_rows, table_rows
 from cogs.presses.notes import more_rows
 from cogs.presses.rules_panel import Viewer, panel
-from engine.actions import Phase
 from engine.record.match_record import parse
+from engine.rules.actions import Phase
 from engine.rules.options import OPTIONS, make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.sandbox.page.page_acts import show

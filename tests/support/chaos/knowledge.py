@@ -20,11 +20,11 @@ from bot.match.progress import begin
 from bot.match.views import MatchView
 from bot.match.vocabulary import JoinNumber, Status, Version
 from bot.wording import cards
-from engine.actions import Action, Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK, Card
-from engine.month_end import MonthEnd
 from engine.play.codes import mask_of
+from engine.rules.actions import Action, Player
+from engine.rules.month_end import MonthEnd
 from tests.support.e2e.action_log import ActionLog
 from tests.support.manager_fixture import quick
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from bot.ids import MatchId
 from bot.match import draw_row
 from cogs.content.custom_id import Press, Verb
-from engine.actions import Action, Cut, Draw, Move, Player
 from engine.record.notation import format_move, parse_move
+from engine.rules.actions import Action, Cut, Draw, Move, Player
 from tests.support.e2e.action_log import Stored
 
 ANSWERS = {Verb.MOVE, Verb.CUT, Verb.CHOOSE}

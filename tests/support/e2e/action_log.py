@@ -20,8 +20,8 @@ from bot.storage import Store, matches
 from bot.storage.backups.transfer import copy
 from bot.storage.database import engines
 from bot.storage.database.transactions import transaction
-from engine.actions import Draw, Move, Resign
 from engine.record.notation import parse_action
+from engine.rules.actions import Draw, Move, Resign
 from tests.support.processes import databases
 
 DATABASE = "koikoi.db"

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from bot.ids import MatchId
 from bot.sandbox.world.model import Message
 from cogs.content.custom_id import Verb
-from engine.actions import Play
 from engine.play.observation import Observation, observe
+from engine.rules.actions import Play
 from tests.support.e2e import forged_presses, shown_messages
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, one_hand

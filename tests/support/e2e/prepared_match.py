@@ -18,8 +18,8 @@ from bot.match.views import MatchView
 from bot.match.vocabulary import Person, Place, Status
 from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID, USER_IDS
 from cogs.content.custom_id import Verb
-from engine.actions import Action, Move, Phase
 from engine.play.legal import legal_moves, to_move
+from engine.rules.actions import Action, Move, Phase
 from engine.rules.options import Rules
 from engine.version import Version as RecordVersion
 from tests.support.dealing import is_ordinary

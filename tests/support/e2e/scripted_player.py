@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from cogs.content.custom_id import Press, Verb, format_press, parse_press
 from cogs.content.page_id import is_page
-from engine.actions import Cut, Shobu
+from engine.rules.actions import Cut, Shobu
 from tests.support.sandbox.messages import Json, buttons, selects, text_of
 from tests.support.sandbox.user import Outcome, RefusedError, SandboxUser, something_new
 

@@ -13,8 +13,8 @@ from bot.screens.finished import replay as replay_screen
 from bot.screens.finished.replay import Facts
 from bot.wording import cards
 from bot.wording.limits import ALT, CONTENT
-from engine.actions import Phase
-from engine.events import KoiKoiCalled
+from engine.play.events import KoiKoiCalled
+from engine.rules.actions import Phase
 from engine.rules.rule_sets import RuleSetId
 from images.scene.lobby import CutScene, SeatDrawScene
 from images.scene.result import MonthResultScene

@@ -16,8 +16,8 @@ from bot.wording import numbers
 from bot.wording.finished import review as wording
 from bot.wording.limits import ALT, CONTENT
 from bot.wording.people import Cast
-from engine.actions import Choose, Play
 from engine.record.match_record import parse
+from engine.rules.actions import Choose, Play
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import play_random

@@ -15,8 +15,8 @@ from bot.screens.hand import Facts, Look
 from bot.screens.hand.in_words import table_in_words
 from bot.wording import cards, numbers, yaku
 from cogs.messages.hand_rows import hand_content
-from engine.actions import Phase
 from engine.play.observation import Observation
+from engine.rules.actions import Phase
 from engine.rules.rule_sets import RULE_SETS, Cup, RuleSetId
 from tests.support.builders import random_rules
 from tests.support.wording_views import EVERY, LONG_NAMES, SHORT_NAMES, matches

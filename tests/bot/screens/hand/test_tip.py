@@ -14,9 +14,9 @@ from bot.screens.hand import Facts, Look, tip
 from bot.screens.hand.questions import ChooseTarget, PlayCard
 from bot.screens.hand.tip import Choosing, Laying, Taking, Tip, Why, tip_of
 from bot.wording.people import Cast
-from engine.actions import Choose, Play
 from engine.cards.cardset import CardSet
 from engine.play.observation import Observation
+from engine.rules.actions import Choose, Play
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.sheet import begun, score

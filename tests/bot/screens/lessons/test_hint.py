@@ -21,7 +21,7 @@ from bot.wording.limits import CONTENT
 from cogs.content.controls import Button
 from cogs.content.custom_id import Press, Verb
 from cogs.messages import hand_rows
-from engine.actions import Choose, KoiKoi, Phase, Play, Shobu
+from engine.rules.actions import Choose, KoiKoi, Phase, Play, Shobu
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.wording_views import EVERY, matches

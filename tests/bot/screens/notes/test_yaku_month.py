@@ -16,9 +16,9 @@ from bot.wording import yaku as yaku_words
 from bot.wording.limits import ALT, CONTENT
 from bot.wording.people import Cast
 from bot.wording.yaku import counts_nothing
-from engine.actions import Player
 from engine.cards.deck import Card, card
 from engine.play.observation import Observation
+from engine.rules.actions import Player
 from engine.rules.outlook import Reach
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId, rows_in_force

@@ -8,7 +8,7 @@ import pytest
 
 from bot.match.secret_round import SHOWN_SECONDS
 from cogs.content.custom_id import Verb
-from engine.actions import Cut, Declare, Play, Ready
+from engine.rules.actions import Cut, Declare, Play, Ready
 from tests.support.e2e.e2e_stage import LoopStage, begin, one_hand, stage, table_of
 from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.messages import buttons

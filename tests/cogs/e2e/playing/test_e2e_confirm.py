@@ -10,7 +10,7 @@ from bot.i18n import Languages
 from bot.wording import buttons as labels
 from bot.wording.settings import person
 from cogs.content.custom_id import Verb
-from engine.actions import Play
+from engine.rules.actions import Play
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage
 from tests.support.e2e.panels import choose, opened, press

@@ -7,7 +7,6 @@ from functools import reduce
 from operator import or_
 from typing import Protocol
 
-from engine.actions import Phase, Player
 from engine.cards.cardset import EMPTY, FULL, CardSet
 from engine.cards.deck import DECK, Card
 from engine.play.codes import LANDINGS, indices_of, mask_of
@@ -17,6 +16,7 @@ from engine.play.live_match import LiveDecks, LiveMatch
 from engine.play.observation import Observation
 from engine.play.standing import Standing
 from engine.play.tables import tables_of
+from engine.rules.actions import Phase, Player
 from engine.rules.hand_yaku import hand_yaku_of
 from engine.rules.options import Rules
 from engine.rules.yaku import YakuId

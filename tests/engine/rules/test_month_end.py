@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.actions import Player
 from engine.cards.cardset import EMPTY, CardSet
-from engine.month_end import Calculation, EndReason, Factor, MonthEnd
+from engine.rules.actions import Player
+from engine.rules.month_end import Calculation, EndReason, Factor, MonthEnd
 
 END = MonthEnd(
     month=3,

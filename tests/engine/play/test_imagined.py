@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from engine.actions import Action, Phase, Player
 from engine.cards.cardset import CardSet
 from engine.play.codes import MOVES, cards_of, indices_of
 from engine.play.deal import Deal
+from engine.play.imagined import deal_at, guess, match_at
 from engine.play.legal import legal_moves, to_move
 from engine.play.live_deal import LiveDeal
 from engine.play.live_match import LiveMatch
@@ -20,10 +20,10 @@ from engine.play.match import apply
 from engine.play.observation import observe
 from engine.play.state import MatchState
 from engine.record.match_record import parse, replay
+from engine.rules.actions import Action, Phase, Player
 from engine.rules.hand_yaku import hand_yaku_of
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
-from engine.search.position import deal_at, guess, match_at
 from tests.engine.golden import RECORDS
 from tests.engine.play.test_live import do, plain, told_by_apply, told_by_match
 from tests.support import strategies

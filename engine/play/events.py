@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from engine.actions import Player
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
-from engine.month_end import EndReason
+from engine.rules.actions import Player
+from engine.rules.month_end import EndReason
 from engine.rules.yaku import YakuId
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import prod
 
-from engine.actions import Player
 from engine.cards.cardset import EMPTY, CardSet
+from engine.rules.actions import Player
 from engine.rules.options import Rules
 from engine.rules.sheet import sheet_of, with_void
 from engine.rules.yaku import YakuId

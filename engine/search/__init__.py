@@ -1,1 +1,0 @@
-"""Search: a match taken up from what one seat sees."""
