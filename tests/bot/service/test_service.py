@@ -240,8 +240,8 @@ async def test_the_log_tells_why_a_bot_that_ran_ends_by_itself(tmp_path: Path) -
     """A token that Discord refuses is the reason, before the sentence for the host."""
     async with start_server() as (server, _):
         said = await koikoi("run", **of(server, tmp_path, log_format="json", token=STRANGER))
-    told = told_in(said.err, "started", "stopping", "stopped")
-    assert [line["event"] for line in told] == ["started", "stopping", "stopped"]
+    told = told_in(said.err, "database created", "started", "stopping", "stopped")
+    assert [line["event"] for line in told] == ["database created", "started", "stopping", "stopped"]
     assert told[2]["reason"] == "token_refused"
 
 
