@@ -14,7 +14,6 @@ from bot.ids import GuildId, UserId
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import CpuLevel, CpuPlayer, MatchClock
 from bot.screens import hand
-from bot.service.servers import MONTHS as USUAL_MONTHS
 from bot.wording import house_rules as option_words
 from bot.wording import notes, own_matches
 from bot.wording import rules as rule_words
@@ -32,7 +31,8 @@ from cogs.presses import ending
 from cogs.presses.notes import resign_question
 from engine.errors import OptionError, OptionTwice
 from engine.rules.options import OPTIONS, Rules, make_rules
-from engine.rules.rule_sets import RULE_SETS, RuleSetId
+from engine.rules.presets import RulesName, rules_name
+from engine.rules.rule_sets import RuleSetId
 
 Interaction = discord.Interaction[Any]
 PARAMETERS = {
@@ -47,7 +47,7 @@ PARAMETERS = {
 class Wanted:
     """The parameters of `/koikoi play` as somebody set them."""
 
-    rules: RuleSetId | None
+    rules: RulesName | None
     months: int | None
     options: str
     opponents: tuple[Somebody, ...]
@@ -77,7 +77,7 @@ class MatchCommands:
     async def play(  # noqa: PLR0913, PLR0917 - one argument for each option of the command
         self,
         answer: Answer,
-        rules: RuleSetId | None = None,
+        rules: RulesName | None = None,
         opponent: Somebody | None = None,
         opponent2: Somebody | None = None,
         months: int | None = None,
@@ -115,8 +115,12 @@ class MatchCommands:
     async def _chosen_rules(self, interaction: Interaction) -> RuleSetId | None:
         """Return the rule set of a command that is being typed; None where there is none of that name."""
         guild = None if interaction.guild_id is None else GuildId(interaction.guild_id)
-        wanted = str(interaction.namespace.rules or (await self._usual(guild)).value)
-        return RuleSetId(wanted) if wanted in RULE_SETS else None
+        wanted = interaction.namespace.rules
+        try:
+            name = None if wanted is None else rules_name(str(wanted))
+        except OptionError:
+            return None
+        return (await self._manager.servers.rules(guild, name)).id
 
     async def challenge(self, answer: Answer, user: Somebody) -> None:
         """Invite the user whose menu it is to a table by the server's default rules."""
@@ -159,27 +163,22 @@ class MatchCommands:
     async def _rules(self, answer: Answer, wanted: Wanted) -> Rules:
         """The rules that were asked for. Raises OptionError, OptionTwice where `options` has the months too.
 
-        A length that the rule set does not have becomes the nearest one.
-        Where no options are named, those that the server has marked as its default.
+        A length that the rule set does not have becomes the nearest one. Where no rules are named, the
+        server's default is played, with its marked options unless others are named.
         """
-        place = answer.place
-        guild = None if place is None else place.guild
-        rule_set = wanted.rules or await self._usual(guild)
-        length = None if wanted.months is None else _nearest(rule_set, wanted.months)
-        if place is not None and not wanted.options.strip():
-            return await self._manager.servers.rules(place.guild, rule_set, length)
-        options = option_words.read(self._presenter.languages, rule_set, wanted.options)
-        if length is not None and "months" in options:
+        guild = None if answer.place is None else answer.place.guild
+        rules = await self._manager.servers.rules(guild, wanted.rules)
+        if wanted.months is not None:
+            length = _nearest(rules.id, wanted.months)
+            rules = make_rules(rules.id, {**rules.changed(), "months": length})
+        if not wanted.options.strip():
+            return rules
+        options = option_words.read(self._presenter.languages, rules.id, wanted.options)
+        if wanted.months is not None and "months" in options:
             raise OptionTwice("options.months")
-        months = USUAL_MONTHS
-        if place is not None:
-            months = (await self._manager.servers.rules(place.guild, rule_set)).months
-        asked = {} if length is None else {"months": length}
-        return make_rules(rule_set, {"months": months, **options, **asked})
-
-    async def _usual(self, guild: GuildId | None) -> RuleSetId:
-        """The rule set of a table whose opener names none."""
-        return (await self._manager.servers.row(guild)).rule_set
+        # Options that are named without rules begin at the rule set's own values, not at marked ones.
+        own = rules.changed() if wanted.rules is not None else {}
+        return make_rules(rules.id, {**own, "months": rules.months, **options})
 
     async def hand(self, answer: Answer) -> None:
         """Open the hand of the match that is meant again."""

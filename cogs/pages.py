@@ -15,7 +15,7 @@ from cogs.hosting.services import Services
 from cogs.lessons import commands as lesson_commands
 from cogs.lessons import sheets, tutorial
 from cogs.lessons.sheets import Sheet
-from cogs.messages.slash_commands import RULES, SlashCommands
+from cogs.messages.slash_commands import RULE_SET, RULES, SlashCommands
 from cogs.presses.dispatch import PageHandler
 from cogs.records import leaderboard, profile
 from cogs.settings import privacy
@@ -40,7 +40,7 @@ def add_pages(services: Services, commands: SlashCommands) -> Mapping[Page, Page
     played = openings.GamesPage(services)
     commands.add("koikoi games", played.open)
     solved = problems.ProblemPage(services)
-    commands.add("koikoi problem", solved.open, {"rules": RULES})
+    commands.add("koikoi problem", solved.open, {"rules": RULE_SET})
     today = daily.DailyPage(services)
     commands.add("koikoi daily", today.open)
     return {

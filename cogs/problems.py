@@ -49,7 +49,7 @@ class ProblemPage:
         number: app_commands.Range[int, 1, 9999] | None = None,
     ) -> None:
         """Show a problem to the user; None: by the server's usual rules, the first not yet answered."""
-        rule_set = rules or await usual(self._services, answer)
+        rule_set = rules or (await usual(self._services, answer)).id
         if number is None:
             number = _next(rule_set, await self._solved(answer, rule_set))
         await answer.note(await self._question(answer, Asked(ProblemId(rule_set, number))))

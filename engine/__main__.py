@@ -18,9 +18,9 @@ from engine.errors import EngineError, OptionError, OptionTwice, RecordError, sh
 from engine.record.match_record import Record, loads, replay
 from engine.record.projection import dumps, line
 from engine.record.verify import verdict
-from engine.rules.options import make_rules
-from engine.rules.points import shobu_calculation
-from engine.rules.rule_sets import RULE_SETS, RuleSetId
+from engine.rules.options import OPTIONS, Rules, make_rules
+from engine.rules.points import Counted, shobu_calculation
+from engine.rules.rule_sets import RULE_SETS, KoiMultiplier, RuleSetId
 from engine.rules.sheet import score
 from engine.terminal import content, drop, guarded, print_error
 
@@ -80,15 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     replaying.add_argument("record", metavar="RECORD.json", help="a record, or - for standard input")
     replaying.set_defaults(run=_replay)
-    scoring = commands.add_parser("score", help="print what captured cards are worth")
-    scoring.add_argument("--rules", action=_Once, required=True, choices=[str(each) for each in RULE_SETS])
-    scoring.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    scoring.add_argument("--honba", action=_Once, type=_count, default=0, help="ishokai's sticks")
-    scoring.add_argument(
-        "--koi", action=_Once, type=_count, default=0, help="koi-koi calls (for `opponent` of the loser)"
-    )
-    scoring.add_argument("cards", metavar="CARDS", help="captured cards in any order, each once")
-    scoring.set_defaults(run=_score)
+    _add_score(commands.add_parser("score", help="print what captured cards are worth"))
     verifying = commands.add_parser(
         "verify",
         help="check the shuffles of a record, from the secret to every commitment",
@@ -104,6 +96,29 @@ def _parser() -> argparse.ArgumentParser:
     timing.add_argument("--seconds", action=_Once, type=_seconds, default=1.0, help="for each measurement")
     timing.set_defaults(run=_bench)
     return parser
+
+
+def _add_score(scoring: argparse.ArgumentParser) -> None:
+    """Give `score` its arguments."""
+    scoring.add_argument("--rules", action=_Once, required=True, choices=[str(each) for each in RULE_SETS])
+    scoring.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    scoring.add_argument("--honba", action=_Once, type=_count, default=0, help="ishokai's sticks")
+    scoring.add_argument(
+        *("--koi",),
+        action=_Once,
+        type=_count,
+        default=0,
+        help="koi-koi calls: of both, with `opponent` of the loser, with `own` of the winner",
+    )
+    scoring.add_argument(
+        "--other-koi", action=_Once, type=_count, default=0, help="the loser's calls, for `own`"
+    )
+    scoring.add_argument("--month", action=_Once, type=_month, help="the month played, for `month_cards`")
+    scoring.add_argument(
+        "--field-lights", action=_Once, type=_lights, default=0, help="lights on the dealt field"
+    )
+    scoring.add_argument("cards", metavar="CARDS", help="captured cards in any order, each once")
+    scoring.set_defaults(run=_score)
 
 
 def _read(name: str) -> Record:
@@ -136,10 +151,26 @@ def _score(parsed: argparse.Namespace) -> int:
     except EngineError as error:
         error.place = "cards"
         raise
+    _refuse_beside(rules, parsed)
+    if parsed.month is not None:
+        rules = rules.in_month(parsed.month)
     yaku = score(rules, captured)
-    calculation = shobu_calculation(rules, yaku, honba=parsed.honba, calls=parsed.koi)
+    others = parsed.other_koi if rules.options.koi_multiplier is KoiMultiplier.OWN else 0
+    boost = Counted(parsed.koi, others, parsed.field_lights)
+    calculation = shobu_calculation(rules, yaku, honba=parsed.honba, counted=boost)
     print(dumps({"yaku": yaku, "total": calculation.total, "points": calculation.points}))
     return OK
+
+
+def _refuse_beside(rules: Rules, parsed: argparse.Namespace) -> None:
+    """Raise OptionError for an argument that is about options which this rule set does not offer."""
+    for argument, option in (
+        ("month", "month_cards"),
+        ("other_koi", "koi_multiplier"),
+        ("field_lights", "field_lights"),
+    ):
+        if argument in vars(parsed).get("given", []) and not OPTIONS[option].allowed(rules.id):
+            raise OptionError(f"--{argument.replace('_', '-')}", f"does not fit {rules.id}")
 
 
 def _verify(parsed: argparse.Namespace) -> int:
@@ -182,6 +213,18 @@ def _seconds(text: str) -> float:
 def _count(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,9}", text):
         raise argparse.ArgumentTypeError(f"{show(text)} is not a count")
+    return int(text)
+
+
+def _month(text: str) -> int:
+    if not re.fullmatch(r"[1-9]|1[0-2]", text):
+        raise argparse.ArgumentTypeError(f"{show(text)} is no month, 1 to 12")
+    return int(text)
+
+
+def _lights(text: str) -> int:
+    if not re.fullmatch(r"[0-5]", text):
+        raise argparse.ArgumentTypeError(f"{show(text)} is no number of lights, 0 to 5")
     return int(text)
 
 

@@ -7,15 +7,13 @@ from functools import cache
 
 import pytest
 
-from bot.opponents.features import option_inputs
+from bot.opponents.features import NOT_LEARNT, option_inputs
 from engine.rules.options import OPTIONS, make_rules
 from tests.support.papers import ROOT
 
 VECTORS = ROOT / "tests/vectors"
 BEFORE_PLAY = {"months", "hand_yaku", "field_four"}
 """No inputs of the networks, which judge positions of one month after the deal."""
-LAGGING = set[str]()
-"""Options that the networks do not know yet: name one here, and train *hard* again to take it away."""
 WORTH_THE_SAME = {"months", "koi_void"}
 """Options that change nothing in what captured cards are worth; they stand in records that are replayed."""
 
@@ -28,8 +26,8 @@ def test_the_networks_are_told_of_an_option(name: str) -> None:
         for rule_set, values in OPTIONS[name].values.items()
         for value in values
     )
-    assert told != (name in BEFORE_PLAY | LAGGING), (
-        f"{name}: add it to `option_inputs` in bot/opponents/features.py, or to LAGGING here"
+    assert told != (name in BEFORE_PLAY | NOT_LEARNT), (
+        f"{name}: add it to `option_inputs` in bot/opponents/features.py, or to NOT_LEARNT there"
     )
 
 
@@ -49,7 +47,8 @@ def test_a_vector_has_an_option(name: str) -> None:
 
 @cache
 def _scored() -> set[str]:
-    rows = (VECTORS / "score.jsonl").read_text("ascii").splitlines()
+    files = (VECTORS / "score.jsonl", VECTORS / "presets" / "score.jsonl")
+    rows = [row for path in files for row in path.read_text("ascii").splitlines()]
     return {name for row in rows for name in json.loads(row)["options"]}
 
 

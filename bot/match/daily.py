@@ -126,7 +126,7 @@ def points(hosted: HostedMatch) -> int | None:
     if not hosted.begun.over:
         return None
     scores, me = hosted.begun.state.scores, _seat(hosted)
-    return scores[me] if hosted.rules.rule_set.losers_pay else 2 * scores[me] - sum(scores)
+    return scores[me] if hosted.rules.losers_pay else 2 * scores[me] - sum(scores)
 
 
 def view(hosted: HostedMatch, user: UserId, name: str, settings: Settings) -> MatchView:

@@ -17,8 +17,8 @@ from engine.cards.deck import ALL_CARDS
 from engine.play.tables import Tables
 from engine.rules.actions import Player
 from engine.rules.options import Rules
-from engine.rules.points import counted_calls
-from engine.rules.rule_sets import Cup, KoiMultiplier, RuleSetId, Teshi
+from engine.rules.points import counted
+from engine.rules.rule_sets import Cup, FieldFour, KoiMultiplier, RuleSetId, Teshi
 from engine.rules.sheet import Line, sheet_of
 from engine.rules.yaku import YAKU, YakuId
 
@@ -37,6 +37,13 @@ CALLS, HONBA, HAND, STOCK = 3, 6, 9, 9
 OYAKEN = (1, 3, 5, 7, 9, 11)
 GOKO_BONUS = (1, 7, 13, 19)
 SWITCHES = 8
+UNTAUGHT = dict.fromkeys((RuleSetId.CLASSIC, RuleSetId.LEAGUE), (YakuId.AKA_AO,))
+"""Yaku without inputs in a rule set: only options that the networks have not learnt make them."""
+NOT_LEARNT = {
+    *("lights", "sets", "month_cards", "koi_limit", "deal_passes", "losers_pay", "field_lights"),
+    *(FieldFour.REDEAL_PAIRS, KoiMultiplier.OWN),
+}
+"""Options and values on which the networks have not been trained; the training leaves them out."""
 FIRST_CHAFF = sum(0b0100 << 4 * month for month in range(10))
 """Months to October have two alike, their last cards."""
 SECOND_CHAFF = FIRST_CHAFF << 1
@@ -82,7 +89,8 @@ class Layout(NamedTuple):
 @lru_cache(maxsize=4)
 def layout_of(rule_set: RuleSetId, seats: int) -> Layout:
     """The inputs of a rule set, the same for all its options."""
-    rows = [row for row in YAKU if rule_set in row.worth and len(row.shapes) == 1]
+    there = (row for row in YAKU if rule_set in row.worth and row.id not in UNTAUGHT.get(rule_set, ()))
+    rows = [row for row in there if len(row.shapes) == 1]
     yaku = tuple(dict.fromkeys(row.id for row in rows))
     sizes = (
         48,
@@ -242,8 +250,8 @@ class Features:
 
     def _stake(self, player: int, own: int, honba: int, koi: tuple[int, ...], void: int) -> int:
         """Return the payment of one payer if this player could stop now, and their calls."""
-        layout, calls = self._layout, counted_calls(self._tables.rules, koi, Player(player))
-        stake = self._tables.calculation(own, honba, calls, void).points
+        layout, boost = self._layout, counted(self._tables.rules, koi, Player(player))
+        stake = self._tables.calculation(own, honba, boost, void).points
         reached = sum(stake >= step for step in STAKES)
         active = _span(layout.stake + player * len(STAKES), reached)
         active |= _span(layout.koi + player * CALLS, min(CALLS, koi[player]))

@@ -15,7 +15,7 @@ from engine.play.deal import DECIDE, FLIP, NOBODY
 from engine.play.live_deal import LiveDeal
 from engine.play.tables import Tables
 from engine.rules.actions import Player
-from engine.rules.points import counted_calls
+from engine.rules.points import counted
 from engine.rules.rule_sets import Exhausted
 
 
@@ -154,9 +154,9 @@ class Judge:
 
     def _won(self, at: Position, winner: int) -> int:
         """Return the worth of a month that this player, counted from the viewer, wins with their captures."""
-        calls = counted_calls(self._tables.rules, at.koi, Player(winner))
+        boost = counted(self._tables.rules, at.koi, Player(winner), self._deal.lights)
         void, honba = at.void[winner], at.honba
-        return self.paid(winner, self._tables.calculation(at.captured[winner], honba, calls, void).points)
+        return self.paid(winner, self._tables.calculation(at.captured[winner], honba, boost, void).points)
 
 
 @lru_cache(maxsize=64)

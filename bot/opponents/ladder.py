@@ -127,7 +127,7 @@ def _match(rules: Rules, players: Sequence[Clocked], seat: int, seed: int) -> tu
     for step in played(rules, [each.choose for each in players], seed):
         state = step.state
         for end in step.ended:
-            lost = 0 if rules.rule_set.losers_pay else sum(end.deltas) - end.deltas[seat]
+            lost = 0 if rules.losers_pay else sum(end.deltas) - end.deltas[seat]
             gained += end.deltas[seat] - lost
             months += not end.dealt_again
     assert state.ranking is not None

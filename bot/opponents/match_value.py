@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from bot.opponents.equity import Won, chance_to_win, chances_by_winner, months_of
+from bot.opponents.equity import Won, chance_to_win, chances_by_winner, is_measured, months_of
 from engine.play.observation import Observation
 from engine.play.standing import Standing, advance
 from engine.rules.actions import Player
@@ -56,10 +56,12 @@ class MatchValue:
 def match_value(seen: Observation) -> MatchValue | None:
     """The chances in one of the last months; None before, and in a month alone, where points are what counts.
 
+    None too where no months have been measured by these rules.
+
     The daily's list ranks by the points of its one month.
     """
     last = seen.months > 1 and seen.months - seen.month < LAST_MONTHS
-    return MatchValue(seen) if last else None
+    return MatchValue(seen) if last and is_measured(seen.rules) else None
 
 
 _usual = lru_cache(maxsize=256)(chances_by_winner)

@@ -163,7 +163,7 @@ def _made(hosted: HostedMatch, end: MonthEnd) -> Iterator[MadeYaku]:
             continue
         won = seat == end.winner
         by_hand = won and end.reason is EndReason.HAND_YAKU
-        held = end.yaku if by_hand else score(hosted.rules, captured)
+        held = end.yaku if by_hand else score(hosted.rules.in_month(end.month), captured)
         for yaku, points in held.items():
             yield MadeYaku(end.deal, end.month, Player(seat), yaku, points, won and end.reason in SCORED)
 
@@ -174,7 +174,7 @@ def _player(
     assert progress.state.order is not None
     scores = progress.state.scores
     own = [end for end in progress.ends if _is_own(hosted, end, seat)]
-    won = [end for end in own if end.winner == seat]
+    won = [end for end in own if end.won_by == seat]
     best = max((one for one in yaku if one.seat == seat and one.scored), key=_worth, default=None)
     places = absence.places(hosted)
     return PlayerResult(
@@ -200,7 +200,7 @@ def _worth(made: MadeYaku) -> tuple[int, int]:
 
 
 def _net(rules: Rules, scores: Sequence[int], seat: int) -> int:
-    if rules.rule_set.losers_pay:
+    if rules.losers_pay:
         return scores[seat]
     return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
 
@@ -209,7 +209,7 @@ def _feats(
     progress: Progress, own: Sequence[MonthEnd], places: Sequence[int], seat: Player, how: Ending
 ) -> Feats:
     ends = [end for end in progress.ends if end.winner is not None]
-    mine = [end for end in own if end.winner == seat]
+    mine = [end for end in own if end.won_by == seat]
     won = [end.month for end in mine]
     runs = [len(list(run)) for is_mine, run in groupby(ends, key=lambda end: end in mine) if is_mine]
     others = [score for other, score in enumerate(progress.state.scores) if other != seat]

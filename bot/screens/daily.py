@@ -32,7 +32,7 @@ def cover(words: Words, today: Today) -> str:
                 words(
                     "One month by the rules {rules}, against {cpu}: everybody here plays the same cards, "
                     "once, unseen by the others.",
-                    rules=rule_words.name(words, today.rules.id),
+                    rules=rule_words.called(words, today.rules),
                     cpu=people.cpu(words, today.cpu),
                 )
             ),

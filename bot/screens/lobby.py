@@ -256,7 +256,7 @@ def scene(words: Words, facts: Facts) -> LobbyScene:
     empty = LobbySeat(None, words.within("picture", "Free seat"), taken=False)
     free = (empty,) * (facts.free - len(kept))
     return LobbyScene(
-        title=words.within("picture", "Koi-koi: {rules}", rules=rule_words.name(words, facts.rules.id)),
+        title=words.within("picture", "Koi-koi: {rules}", rules=rule_words.called(words, facts.rules)),
         subtitle=rule_words.tagline(words, facts.rules.id),
         seats=(*taken, *kept, *free)[:MOST_PARTICIPANTS],
         chips=(

@@ -118,7 +118,7 @@ class Facts:
     @classmethod
     def of(cls, view: MatchView, end: MonthEnd) -> Facts:
         """The facts of a view that shows this end."""
-        result = Result.of(view.rules, Cast.of(view), end, view.last_turn)
+        result = Result.of(view.rules.in_month(end.month), Cast.of(view), end, view.last_turn)
         final = next((event for event in view.events if isinstance(event, MatchOver)), None)
         return cls(
             view.match,
@@ -349,7 +349,7 @@ def _grand(words: Words, result: Result, people: People) -> Grand:
 
 def _total_word(words: Words, rules: Rules) -> str:
     """Return the word for the large number."""
-    if rules.rule_set.losers_pay and rules.seats > 2:
+    if rules.losers_pay and rules.seats > 2:
         return words.within("picture", "from each")
     return words.within("picture", "Total")
 

@@ -195,6 +195,8 @@ def _before_play(words: Words, event: Drawn | Seated | Dealt | Redealt, people: 
             return _dealt(words, event, people, rules)
         case Redealt(reason=EndReason.REDEAL_FIELD_FOUR):
             return words("All four cards of a month lie on the field: the cards are dealt again.")
+        case Redealt(reason=EndReason.REDEAL_FIELD_PAIRS):
+            return words("Four pairs lie on the field: the cards are dealt again.")
         case Redealt():
             return words("Both players were dealt a hand yaku: the cards are dealt again.")
 

@@ -79,7 +79,7 @@ def change(words: Words, rules: Rules, delta: int) -> str:
     """A change as a picture writes it: with its sign where losers pay, a quiet dash for nothing."""
     if delta == 0:
         return words.within("no change of a score", "–")
-    return numbers.signed(words, delta) if rules.rule_set.losers_pay else numbers.number(delta)
+    return numbers.signed(words, delta) if rules.losers_pay else numbers.number(delta)
 
 
 def with_deck(scene: AnyScene, deck: Deck) -> AnyScene:

@@ -162,7 +162,7 @@ class PlayerFacts:
     @classmethod
     def of_end(cls, rules: Rules, cast: Cast, end: MonthEnd, who: Player) -> PlayerFacts:
         """The facts of one player as a deal left them; begun is also what others have taken cards of."""
-        captured = end.captured[who]
+        captured, rules = end.captured[who], rules.in_month(end.month)
         return cls(
             player=who,
             participant=cast.seats[who],

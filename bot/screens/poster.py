@@ -98,12 +98,11 @@ class Facts:
         if not won:
             return None
         end = max(won, key=lambda each: each.calculation.points)
-        return Best(end, _made(self.rules, end))
+        return Best(end, _made(self.rules.in_month(end.month), end))
 
     def winner_of(self, month: int) -> int | None:
         """Return the player who won a month and scored in it; None where nobody did."""
-        ended = (end for end in self.ends if end.month == month and end.winner is not None)
-        return next((end.winner for end in ended if end.calculation.points), None)
+        return next((end.won_by for end in self.ends if end.month == month and end.won_by is not None), None)
 
     @property
     def last(self) -> int:

@@ -91,5 +91,5 @@ def _said(words: Words, facts: Facts, player: str) -> str:
 
 
 def _note(words: Words, facts: Facts) -> str:
-    told = (daily.day(words, facts.day), rule_words.name(words, facts.rules.id))
+    told = (daily.day(words, facts.day), rule_words.called(words, facts.rules))
     return words.within("between notes", " · ").join(told)

@@ -198,8 +198,7 @@ class DailyDeals:
 
         if (found := await self._store.read(job)) is not None:
             return found
-        usual = (await self._servers.row(guild)).rule_set
-        rules = deals.rules_of(await self._servers.rules(guild, usual))
+        rules = deals.rules_of(await self._servers.rules(guild))
         secrets = (self._secret(32), self._secret(32))
         made = (guild, place.locale, rules, deals.OPPONENT, secrets, self._now())
         found = await self._store.read(job, await self._store.write(daily.open_day, *made))

@@ -24,6 +24,7 @@ from bot.storage.settings import servers
 from bot.storage.settings.servers import ServerRow, Telling
 from engine.errors import OptionError
 from engine.rules.options import Rules, make_rules
+from engine.rules.presets import PRESETS, PresetId, RulesName, named_rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 
 CHANGES = 8
@@ -144,7 +145,7 @@ class Servers:
         await self._change(guild, locale, by, shares=shares)
 
     async def mark(self, guild: GuildId, locale: str, rules: Rules, by: Person | None = None) -> None:
-        """Make the options of these rules, and their length, the server's default for their rule set."""
+        """Make these rules, their options and their length the server's default."""
         options = {name: value for name, value in rules.changed().items() if name != "months"}
         if rules.months != MONTHS:
             options["months"] = rules.months
@@ -152,7 +153,7 @@ class Servers:
         def job(tx: Connection) -> None:
             row = _present(servers.get(tx, guild), locale)
             defaults = {**row.defaults, rules.id: options}
-            self._put(tx, guild, locale, by, defaults=_without_empty(defaults))
+            self._put(tx, guild, locale, by, rules=rules.id, defaults=_without_empty(defaults))
 
         await self._store.write(job)
 
@@ -169,22 +170,30 @@ class Servers:
 
         await self._store.write(job)
 
-    async def rules(self, guild: GuildId | None, rule_set: RuleSetId, months: int | None = None) -> Rules:
-        """The rules that a new match of a rule set has on this server by default. Raises OptionError.
+    async def rules(
+        self, guild: GuildId | None, name: RulesName | None = None, months: int | None = None
+    ) -> Rules:
+        """Return the rules of a new match on this server. Raises OptionError.
 
-        `guild` None: in direct messages, where nobody has marked any.
+        A rule set or preset that is asked for by its `name` is played plain. None: the server's default, with
+        the options that are marked for it. The length is `months`, a preset's own, or the server's. `guild`
+        None: in direct messages, where nobody has marked any.
         """
-        asked = {} if months is None else {"months": months}
-        plain = make_rules(rule_set, {"months": MONTHS, **asked})
-        if guild is None:
-            return plain
-        defaults = (await self._store.read(servers.get, guild)).defaults.get(rule_set, {})
-        try:
-            return make_rules(rule_set, {"months": MONTHS, **defaults, **asked})
-        except OptionError as error:
-            # They were marked in another version, which offered more.
-            log.warning("defaults do not fit", guild=guild, rules=rule_set.value, error=str(error))
-            return plain
+        row = await self.row(guild)
+        return default_rules(row, months) if name is None else _plain_rules(row, name, months)
+
+    async def set_rules(self, guild: GuildId, locale: str, name: RulesName, by: Person | None = None) -> None:
+        """Make a rule set, plain, or a preset the server's default; the length stays as it is."""
+        plain = named_rules(name)
+
+        def job(tx: Connection) -> None:
+            row = _present(servers.get(tx, guild), locale)
+            length = {key: value for key, value in row.defaults.get(plain.id, {}).items() if key == "months"}
+            options = {key: value for key, value in plain.changed().items() if key != "months"}
+            defaults = {**row.defaults, plain.id: {**options, **length}}
+            self._put(tx, guild, locale, by, rules=plain.id, defaults=_without_empty(defaults))
+
+        await self._store.write(job)
 
     async def set_clock(
         self, guild: GuildId, locale: str, clock: MatchClock | None, by: Person | None = None
@@ -231,6 +240,25 @@ class Servers:
             for name, old in told.items():
                 audit.add(tx, guild, by, name, old, now_told[name], self._now())
         return after
+
+
+def default_rules(row: ServerRow, months: int | None = None) -> Rules:
+    """Return the rules of a new match for which nobody has named any."""
+    marked = row.defaults.get(row.rule_set, {})
+    length = {} if months is None else {"months": months}
+    try:
+        return make_rules(row.rule_set, {"months": MONTHS, **marked, **length})
+    except OptionError as error:
+        # They were marked in another version, which offered more.
+        log.warning("defaults do not fit", guild=row.id, rules=row.rule_set.value, error=str(error))
+        return make_rules(row.rule_set, {"months": MONTHS, **length})
+
+
+def _plain_rules(row: ServerRow, name: RulesName, months: int | None) -> Rules:
+    if months is None and isinstance(name, PresetId) and "months" in PRESETS[name].options:
+        return named_rules(name)
+    length = row.months.get(named_rules(name).id, MONTHS) if months is None else months
+    return named_rules(name, months=length)
 
 
 def _without_empty(defaults: Mapping[RuleSetId, Mapping[str, Any]]) -> dict[RuleSetId, Mapping[str, Any]]:

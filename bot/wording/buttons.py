@@ -54,6 +54,7 @@ SEAT_FREE_AGAIN = mark("its seat is free again")
 
 RULES = mark_within("button", "Rules")
 RESET = mark_within("button", "Reset")
+YAKU_RULES = mark_within("button", "Yaku rules …")
 HOUSE_RULES = mark_within("button", "House rules …")
 
 

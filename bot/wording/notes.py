@@ -177,7 +177,7 @@ def nearest_months(words: Words, rules: Rules, lengths: Sequence[int]) -> str:
     """Say that a table has another length than was asked for, and which lengths there are."""
     return words(
         "In {rules} a match can last {values} months. Your table takes the nearest: {months}.",
-        rules=rule_words.name(words, rules.id),
+        rules=rule_words.called(words, rules),
         values=numbers.listing(words, [str(each) for each in lengths]),
         months=rules.months,
     )

@@ -30,7 +30,7 @@ def announcement(words: Words, server: str, rules: Rules, free: int, link: str) 
     return words(
         "A table of koi-koi is open on {server}: {rules}, {free}. {link}",
         server=people.server(words, server),
-        rules=rule_words.name(words, rules.id),
+        rules=rule_words.called(words, rules),
         free=words.plural("{n} seat free", "{n} seats free", free),
         link=link,
     )

@@ -135,7 +135,7 @@ WHICH_ENDED = mark("Which match do you want to end without a result?")
 
 
 def _called(words: Words, view: View, user: UserId, *, plain: bool = False) -> str:
-    rules = rule_words.name(words, view.rules.id)
+    rules = rule_words.called(words, view.rules)
     rules = rules if plain else escaped(rules)
     if isinstance(view, LobbyView) and view.people and all(one.user == user for one in view.people):
         return words("{rules}, a table that waits for players", rules=rules)

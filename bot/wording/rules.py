@@ -9,6 +9,7 @@ from bot.match.views import ClockTimes
 from bot.match.vocabulary import MatchClock
 from bot.wording import numbers
 from engine.rules.options import OPTIONS, OptionKind, OptionValue, Rules
+from engine.rules.presets import PresetId, RulesName, name_of, preset_of
 from engine.rules.rule_sets import RuleSetId
 
 RULE_SETS: Mapping[RuleSetId, tuple[Message, Message]] = {
@@ -32,15 +33,39 @@ RULE_SETS: Mapping[RuleSetId, tuple[Message, Message]] = {
     ),
 }
 
-TAGLINES: Mapping[RuleSetId, Message] = {
+PRESETS: Mapping[PresetId, tuple[Message, Message]] = {
+    PresetId.NINTENDO: (
+        mark_within("rule set", "Nintendo's leaflet"),
+        mark("Rules of the leaflet in Nintendo's boxes of cards: sets grow, koi-koi is called once a month."),
+    ),
+    PresetId.FUDAWIKI: (
+        mark_within("rule set", "Fuda Wiki"),
+        mark("Rules of the site Fuda Wiki: sets grow, and this month's cards are a yaku."),
+    ),
+    PresetId.NEWHANAFUDA: (
+        mark_within("rule set", "newhanafuda.art"),
+        mark("Rules of the site newhanafuda.art: sets are worth 5, every koi-koi call multiplies."),
+    ),
+    PresetId.FLASH: (
+        mark_within("rule set", "Hanafuda Flash"),
+        mark("Rules of the game at gamedesign.jp: this month's cards are a yaku, and the loser pays."),
+    ),
+}
+"""The names of presets, and the line that says where each comes from."""
+
+TAGLINES: Mapping[RulesName, Message] = {
     RuleSetId.LEAGUE: mark("Two players: hand yaku and house rules"),
     RuleSetId.CLASSIC: mark("Two players: a captured month scores 6"),
     RuleSetId.ISHOKAI: mark("Two players: every koi-koi multiplies"),
     RuleSetId.SANNIN: mark("Three players: more yaku, losers pay"),
+    PresetId.NINTENDO: mark("The leaflet in the box of cards"),
+    PresetId.FUDAWIKI: mark("Growing sets, month cards"),
+    PresetId.NEWHANAFUDA: mark("Every koi-koi multiplies"),
+    PresetId.FLASH: mark("Month cards, the loser pays"),
 }
-"""Each rule set in a few words, for pictures."""
+"""Each rule set and preset in a few words, for pictures."""
 
-RULE_CHOICES: Mapping[RuleSetId, Message] = {
+RULE_CHOICES: Mapping[RulesName, Message] = {
     RuleSetId.LEAGUE: mark_within("value of a parameter", "Standard: 2 players, hand yaku, many house rules"),
     RuleSetId.CLASSIC: mark_within(
         "value of a parameter", "Classic: 2 players, four captured cards of a month score 6"
@@ -49,8 +74,20 @@ RULE_CHOICES: Mapping[RuleSetId, Message] = {
         "value of a parameter", "Ishokai: 2 players, koi-koi multiplies, the loser pays"
     ),
     RuleSetId.SANNIN: mark_within("value of a parameter", "Sannin: 3 players, many yaku, the losers pay"),
+    PresetId.NINTENDO: mark_within(
+        "value of a parameter", "Nintendo's leaflet: 2 players, sets grow, one koi-koi a month"
+    ),
+    PresetId.FUDAWIKI: mark_within(
+        "value of a parameter", "Fuda Wiki: 2 players, sets grow, month cards are a yaku"
+    ),
+    PresetId.NEWHANAFUDA: mark_within(
+        "value of a parameter", "newhanafuda.art: 2 players, sets of 5, koi-koi multiplies"
+    ),
+    PresetId.FLASH: mark_within(
+        "value of a parameter", "Hanafuda Flash: 2 players, month cards are a yaku, the loser pays"
+    ),
 }
-"""The rule sets for somebody who chooses one for a command: on a phone the first words alone are seen."""
+"""The rule sets and presets for a parameter of a command: on a phone the first words alone are seen."""
 
 CLOCKS: Mapping[MatchClock, tuple[Message, Message]] = {
     MatchClock.LIVE: (
@@ -110,6 +147,34 @@ OPTION_TEXTS: Mapping[str, tuple[Message, Message]] = {
         mark_within("option", "Goko bonus"),
         mark("What each loser pays on top when the winner stops with goko."),
     ),
+    "lights": (
+        mark_within("option", "Lights"),
+        mark("What goko, shiko, ame-shiko and sanko are worth, in this order."),
+    ),
+    "sets": (
+        mark_within("option", "Sets"),
+        mark("What akatan, aotan and inoshikacho are worth, and whether further cards add to them."),
+    ),
+    "month_cards": (
+        mark_within("option", "Month cards"),
+        mark("Whether all four cards of the month being played are a yaku worth 4."),
+    ),
+    "koi_limit": (
+        mark_within("option", "Koi-koi limit"),
+        mark("How often koi-koi may be called in a month."),
+    ),
+    "deal_passes": (
+        mark_within("option", "Deal passes"),
+        mark("Whether the other player deals after a month that nobody stopped."),
+    ),
+    "losers_pay": (
+        mark_within("option", "Loser pays"),
+        mark("Whether the loser pays what the winner of a month gets."),
+    ),
+    "field_lights": (
+        mark_within("option", "Lights on the field"),
+        mark("Whether two or more lights dealt to the field multiply the month."),
+    ),
 }
 """Name and description of every option."""
 
@@ -123,36 +188,53 @@ CHOICES: Mapping[tuple[str, str], Message] = {
     ("field_four", "dealer_takes"): mark("the dealer takes them"),
     ("field_four", "dealer_wins"): mark("the dealer wins the month"),
     ("field_four", "void"): mark("the month is void"),
+    ("field_four", "redeal_pairs"): mark("deal again with four pairs too"),
     ("koi_multiplier", "none"): mark("none"),
     ("koi_multiplier", "opponent"): mark("×2 if the loser called"),
     ("koi_multiplier", "each"): mark("calls of both + 1"),
+    ("koi_multiplier", "own"): mark("winner's calls + 1 (×2 if the loser called)"),
+    ("sets", "six"): mark("6-6-5"),
+    ("sets", "five"): mark("5 each"),
+    ("sets", "growing"): mark("5 each and growing"),
+    ("koi_limit", "none"): mark("at will"),
+    ("koi_limit", "once_each"): mark("once each"),
+    ("koi_limit", "once"): mark("once in all"),
 }
 
 
-def name(words: Words, rule_set: RuleSetId) -> str:
-    """`Standard`, 標準."""
-    return words.say(RULE_SETS[rule_set][0])
+def _texts(which: RulesName) -> tuple[Message, Message]:
+    return PRESETS[which] if isinstance(which, PresetId) else RULE_SETS[which]
 
 
-def description(words: Words, rule_set: RuleSetId) -> str:
-    """One line that tells a rule set from the others."""
-    return words.say(RULE_SETS[rule_set][1])
+def name(words: Words, which: RulesName) -> str:
+    """`Standard`, 標準; `Fuda Wiki`."""
+    return words.say(_texts(which)[0])
 
 
-def tagline(words: Words, rule_set: RuleSetId) -> str:
-    """Return the rule set in a few words."""
-    return words.say(TAGLINES[rule_set])
+def called(words: Words, rules: Rules) -> str:
+    """Return the name of rules: the preset's as long as everything but the length agrees with it."""
+    return name(words, name_of(rules))
 
 
-def choice(words: Words, rule_set: RuleSetId) -> str:
-    """A rule set to choose, with what it is."""
-    return words.say(RULE_CHOICES[rule_set])
+def description(words: Words, which: RulesName) -> str:
+    """Return the line that tells a rule set from the others, or says where a preset comes from."""
+    return words.say(_texts(which)[1])
+
+
+def tagline(words: Words, which: RulesName) -> str:
+    """Return the rule set or preset in a few words."""
+    return words.say(TAGLINES[which])
+
+
+def choice(words: Words, which: RulesName) -> str:
+    """A rule set or preset to choose, with what it is."""
+    return words.say(RULE_CHOICES[which])
 
 
 def title(words: Words, rules: Rules) -> str:
     """`Standard · 3 months`."""
     months = words.plural("{n} month", "{n} months", rules.months)
-    return words("{rules} · {months}", rules=name(words, rules.id), months=months)
+    return words("{rules} · {months}", rules=called(words, rules), months=months)
 
 
 def option_name(words: Words, option: str) -> str:
@@ -182,7 +264,12 @@ def setting(words: Words, option: str, chosen: OptionValue) -> str:
 
 
 def changed(words: Words, rules: Rules) -> tuple[str, ...]:
-    """Every option that differs from the rule set's own value, the number of months left out."""
+    """Every option that differs from the rule set's own value, the number of months left out.
+
+    None where the rules are a preset's, whose name says it.
+    """
+    if preset_of(rules) is not None:
+        return ()
     return tuple(
         setting(words, option, chosen) for option, chosen in rules.changed().items() if option != "months"
     )

@@ -12,6 +12,7 @@ from bot.wording.people import People
 from engine.cards.deck import Card
 from engine.rules.month_end import Calculation, EndReason, Factor, MonthEnd
 from engine.rules.options import Rules
+from engine.rules.points import may_call
 from engine.rules.rule_sets import BOUND_MINIMUM
 
 REASONS: Mapping[EndReason, Message] = {
@@ -23,8 +24,12 @@ REASONS: Mapping[EndReason, Message] = {
     EndReason.VOID_FIELD_FOUR: mark("All four cards of a month lay on the field: nobody scores."),
     EndReason.VOID_EXHAUSTED: mark("Nobody stopped: nobody scores."),
     EndReason.REDEAL_FIELD_FOUR: mark("All four cards of a month lay on the field: dealt again."),
+    EndReason.REDEAL_FIELD_PAIRS: mark("Four pairs lay on the field: dealt again."),
     EndReason.REDEAL_HAND_YAKU: mark("Both players were dealt a hand yaku: dealt again."),
 }
+
+NO_CALL_LEFT = mark("No koi-koi was left to call: the yaku won at once.")
+"""The reason of a month that a player won without being asked (`koi_limit`)."""
 
 
 def title(words: Words, rules: Rules, end: MonthEnd, people: People) -> str:
@@ -77,6 +82,8 @@ def reason(words: Words, rules: Rules, end: MonthEnd) -> str:
         return words("A hand yaku was dealt: {yaku}.", yaku=yaku.explained_summary(words, rules, end.yaku))
     if end.winner is not None and not end.calculation.points:
         return words.say(REASONS[EndReason.VOID_EXHAUSTED])
+    if end.reason is EndReason.SHOBU and not may_call(rules, end.koi, end.winner or 0):
+        return words.say(NO_CALL_LEFT)
     return words.say(REASONS[end.reason])
 
 
@@ -85,6 +92,14 @@ def consequence(words: Words, end: MonthEnd) -> str:
     if not end.reason.is_void:
         return ""
     return words("The same month is dealt again, bound: stopping needs {n} mon.", n=BOUND_MINIMUM)
+
+
+def passes(words: Words, rules: Rules, end: MonthEnd, people: People) -> str:
+    """Return who deals next where the deal passes after an exhausted month (`deal_passes`); else empty."""
+    ended = end.reason is EndReason.OYAKEN and end.month < rules.months
+    if not (rules.options.deal_passes and ended):
+        return ""
+    return words("{player} deals next.", player=people.seated(1 - end.dealer))
 
 
 def calculation(words: Words, rules: Rules, made: Calculation) -> str:
@@ -110,6 +125,8 @@ def factor(words: Words, which: Factor, n: int) -> str:
             return words("× {n} (7 or more)", n=n)
         case Factor.KOI:
             return words("× {n} (koi-koi)", n=n)
+        case Factor.FIELD_LIGHTS:
+            return words("× {n} (lights on the field)", n=n)
 
 
 def payment(words: Words, rules: Rules, end: MonthEnd, people: People) -> str:
@@ -118,7 +135,7 @@ def payment(words: Words, rules: Rules, end: MonthEnd, people: People) -> str:
         return ""
     winner = people.seated(end.winner)
     amount = numbers.points(words, rules, end.calculation.points)
-    if not rules.rule_set.losers_pay:
+    if not rules.losers_pay:
         return words("{player} scores {points}.", player=winner, points=amount)
     if rules.seats == 2:
         loser = people.seated(1 - end.winner)
@@ -140,6 +157,7 @@ def course(words: Words, rules: Rules, end: MonthEnd, people: People) -> tuple[s
         told.append(words("Calculation: {terms}.", terms=calculation(words, rules, end.calculation)))
     told.append(payment(words, rules, end, people))
     told.append(consequence(words, end))
+    told.append(passes(words, rules, end, people))
     return tuple(line for line in told if line)
 
 

@@ -68,7 +68,9 @@ class Verb(StrEnum):
     MONTHS = "months", Shape.NUMBER
     """Number: how many months are played."""
     HOUSE = "house"
-    """Open the form of house rules."""
+    """Open the form of house rules about play and payment."""
+    YAKU_RULES = "yakurules"
+    """Open the form of house rules about yaku."""
     HOUSED = "housed", Shape.RULE_SET
     """The form of options, filled in; rule set: whose options it offered."""
     CLOCK = "clock"

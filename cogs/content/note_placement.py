@@ -39,6 +39,7 @@ ON_NOTES = {
         Verb.RULES,
         Verb.RULE_SET,
         Verb.MONTHS,
+        Verb.YAKU_RULES,
         Verb.HOUSE,
         Verb.HOUSED,
         Verb.CLOCK,

@@ -11,8 +11,8 @@ from cogs.hosting.services import Services
 from cogs.lessons import sheets
 from cogs.lessons.sheets import About, Sheet, SheetPage, Subject
 from cogs.messages.answer import Answer
-from engine.rules.options import make_rules
-from engine.rules.rule_sets import RuleSetId
+from engine.rules.options import Rules
+from engine.rules.presets import RulesName, name_of, named_rules
 
 
 async def own_match(services: Services, answer: Answer, *, elsewhere: bool = False) -> View | None:
@@ -29,14 +29,13 @@ async def own_match(services: Services, answer: Answer, *, elsewhere: bool = Fal
     return max(found, key=lambda view: (view.status is Status.PLAYING, view.match), default=None)
 
 
-async def usual(services: Services, answer: Answer) -> RuleSetId:
-    """Return the rule set of the server's new tables; in direct messages the one that all begin with."""
-    guild = None if answer.place is None else answer.place.guild
-    return (await services.manager.servers.row(guild)).rule_set
+async def usual(services: Services, answer: Answer) -> Rules:
+    """Return the rules of the server's new tables; in direct messages those that all begin with."""
+    return await services.manager.servers.rules(None if answer.place is None else answer.place.guild)
 
 
-async def show(services: Services, sheet: Sheet, answer: Answer, rules: RuleSetId | None = None) -> None:
-    """Answer with a sheet of a rule set; None: of one's own match, else of new tables.
+async def show(services: Services, sheet: Sheet, answer: Answer, rules: RulesName | None = None) -> None:
+    """Answer with a sheet of rules by their name; None: of one's own match, else of new tables.
 
     The yaku of a match are those of its month, and it may be played elsewhere on the server.
     """
@@ -47,8 +46,8 @@ async def show(services: Services, sheet: Sheet, answer: Answer, rules: RuleSetI
     if view is not None:
         subject, about = view.match, About(view.rules, view)
     else:
-        subject = rules or await usual(services, answer)
-        about = About(make_rules(subject))
+        subject = rules or name_of(await usual(services, answer))
+        about = About(named_rules(subject))
     await answer.note(await sheets.shown(services, answer, SheetPage(sheet, subject), about))
 
 

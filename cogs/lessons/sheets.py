@@ -23,7 +23,9 @@ from cogs.content.pictures import Urgency
 from cogs.hosting.services import Services
 from cogs.messages.answer import Answer
 from cogs.messages.failures import say
-from engine.rules.options import Rules, make_rules
+from engine.errors import OptionError
+from engine.rules.options import Rules
+from engine.rules.presets import PresetId, named_rules, rules_name
 from engine.rules.rule_sets import RuleSetId
 
 
@@ -35,8 +37,8 @@ class Sheet(StrEnum):
 
 
 DAILY: Final = "daily"
-Subject = MatchId | RuleSetId | Literal["daily"]
-"""A match with its own rules, a rule set as it is, or the deal of the day."""
+Subject = MatchId | RuleSetId | PresetId | Literal["daily"]
+"""A match with its own rules, a rule set or preset as it is, or the deal of the day."""
 
 
 class About(NamedTuple):
@@ -60,7 +62,7 @@ class SheetPage:
         try:
             subject, page = press.state
             return cls(Sheet(press.action), _subject(subject), abs(int(page)))
-        except ValueError as error:
+        except (ValueError, OptionError) as error:
             raise BadCustomId(press) from error
 
     def row(self, pages: int) -> Row:
@@ -80,7 +82,7 @@ def _subject(text: str) -> Subject:
     """Return what a custom id names. Raises ValueError."""
     if text == DAILY:
         return DAILY
-    return MatchId(int(text)) if text.isdecimal() else RuleSetId(text)
+    return MatchId(int(text)) if text.isdecimal() else rules_name(text)
 
 
 class SheetPages:
@@ -101,8 +103,8 @@ class SheetPages:
 
     async def _about(self, answer: Answer, subject: Subject) -> About:
         """Return what a sheet is about. Raises BadCustomId, NoSuchMatch, StorageError."""
-        if isinstance(subject, RuleSetId):
-            return About(make_rules(subject))
+        if isinstance(subject, RuleSetId | PresetId):
+            return About(named_rules(subject))
         if subject == DAILY:
             place = answer.place
             if place is None or place.guild is None:

@@ -18,6 +18,7 @@ from bot.wording.commands import CONTEXT_MENUS
 from cogs.messages.answer import Answer, Answers, Deferral
 from cogs.messages.failures import Work, guarded, run_command, say
 from cogs.platform.command_text import described, description, name, renamed
+from engine.rules.rule_sets import RULE_SETS
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -55,8 +56,10 @@ class OneOf(app_commands.Transformer[Any]):
         return self._values[value]
 
 
-RULES = OneOf.said(rules.RULE_CHOICES)
+RULE_SET = OneOf.said({each: rules.RULE_CHOICES[each] for each in RULE_SETS})
 """A rule set, with what it is."""
+RULES = OneOf.said(rules.RULE_CHOICES)
+"""A rule set or a preset."""
 
 
 def private(_given: Given) -> Deferral:

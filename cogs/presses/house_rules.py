@@ -1,7 +1,7 @@
-"""House rules as one form: a list of ticks for what is on or off, and a choice for each other option.
+"""House rules as two forms: a list of ticks for what is on or off, and a choice for each other option.
 
-Discord's forms hold five fields. All options with two values are one field, so that every rule set has one
-form. How long a match is has buttons of its own.
+Discord's forms hold five fields. All options with two values are one field of a form, so that
+two forms, about yaku and about play, do for every rule set. The length of a match has buttons of its own.
 """
 
 from __future__ import annotations
@@ -18,28 +18,38 @@ from engine.errors import OptionTwice
 from engine.rules.options import OPTIONS, OptionSpec, OptionValue, Rules
 from engine.rules.rule_sets import RuleSetId
 
-TICKS = "ticks"
-"""The custom id of the field with ticks; every other field is named as its option."""
+YAKU = {"rain_sanko", "cup", "viewing", "teshi", "lights", "sets", "month_cards"}
+"""The options about yaku; all others are about play and payment."""
+TICKS = {Verb.YAKU_RULES: "yaku", Verb.HOUSE: "ticks"}
+"""The custom ids of the fields with ticks, by form; every other field is named as its option."""
 MOST_RADIOS = 10
 """The most lines of a group of radio buttons; longer ones are selects."""
 
 
-def form(words: Words, match: MatchId, rules: Rules) -> OptionForm:
-    """The form, filled in as the rules of a lobby stand."""
-    two = [spec for spec in offered(rules.id) if len(spec.allowed(rules.id)) == 2]
+def form(words: Words, match: MatchId, rules: Rules, which: Verb) -> OptionForm:
+    """Return one of the forms, filled in as the rules of a lobby stand; `which` is a key of `TICKS`."""
+    asked = [spec for spec in offered(rules.id) if form_of(spec) is which]
+    two = [spec for spec in asked if len(spec.allowed(rules.id)) == 2]
     lines = tuple(_tick(words, rules, spec) for spec in two)
-    ticks = (
-        Field(
-            FieldKind.TICKS, TICKS, words.say(house_rules.TICKS), words.say(house_rules.TICKS_ABOUT), lines
-        ),
-    )
-    others = (_choice(words, rules, spec) for spec in offered(rules.id) if spec not in two)
+    title, about = words.say(house_rules.TICKS), words.say(house_rules.TICKS_ABOUT)
+    ticks = (Field(FieldKind.TICKS, TICKS[which], title, about, lines),)
+    others = (_choice(words, rules, spec) for spec in asked if spec not in two)
     press = Press(match, Verb.HOUSED, rule_set=rules.id)
     return OptionForm(house_rules.form_title(words, rules.id), press, (*(ticks if two else ()), *others))
 
 
+def form_of(spec: OptionSpec) -> Verb:
+    """Return the form that asks for an option."""
+    return Verb.YAKU_RULES if spec.name in YAKU else Verb.HOUSE
+
+
+def forms(rule_set: RuleSetId) -> tuple[Verb, ...]:
+    """Return the forms that a rule set has."""
+    return tuple(dict.fromkeys(form_of(spec) for spec in offered(rule_set)))
+
+
 def offered(rule_set: RuleSetId) -> Iterator[OptionSpec]:
-    """The options of a rule set that the form asks for."""
+    """The options of a rule set that the forms ask for."""
     return (spec for spec in OPTIONS.values() if spec.name != "months" and spec.allowed(rule_set))
 
 
@@ -52,10 +62,11 @@ def read(rule_set: RuleSetId, fields: Mapping[str, tuple[str, ...]]) -> dict[str
     chosen: dict[str, OptionValue] = {}
     for spec in offered(rule_set):
         values = spec.allowed(rule_set)
-        ticks = fields.get(TICKS, ())
+        field = TICKS[form_of(spec)]
+        ticks = fields.get(field, ())
         if ticks.count(spec.name) > 1 or len(fields.get(spec.name, ())) > 1:
             raise OptionTwice(f"options.{spec.name}")
-        if len(values) == 2 and TICKS in fields:
+        if len(values) == 2 and field in fields:
             chosen[spec.name] = values[0] if spec.name in ticks else values[1]
         elif texts_ := fields.get(spec.name):
             chosen[spec.name] = next(

@@ -22,7 +22,7 @@ from cogs.presses import house_rules as house
 from cogs.presses.rules_panel import Viewer, panel
 from engine.errors import OptionError
 from engine.rules.options import OptionValue
-from engine.rules.rule_sets import RuleSetId
+from engine.rules.presets import rules_name
 
 Handler = Callable[[Services, Answer, Press], Awaitable[None]]
 
@@ -50,12 +50,14 @@ async def rules(services: Services, answer: Answer, press: Press) -> None:
 
 @of_open_lobby
 async def rule_set(services: Services, answer: Answer, press: Press) -> None:
-    """Play by the chosen rule set, with its options on this server; forged values change nothing."""
+    """Play by the chosen rule set or preset, plain; nonsense of a forger changes nothing."""
     view = await services.manager.view(press.match)
-    if answer.chosen not in set(RuleSetId):
+    try:
+        name = rules_name(answer.chosen or "")
+    except OptionError:
         await _instead(services, answer, view)
         return
-    rules = await services.manager.servers.rules(view.place.guild, RuleSetId(answer.chosen))
+    rules = await services.manager.servers.rules(view.place.guild, name)
     try:
         view = await services.manager.change_rules(press.match, answer.user, rules)
     except SeatsPromised as error:  # beside the reason the select shows what is played by all the same
@@ -95,11 +97,11 @@ async def best_of(services: Services, answer: Answer, press: Press) -> None:
 
 @of_open_lobby
 async def ask_house_rules(services: Services, answer: Answer, press: Press) -> None:
-    """Open the form of house rules, filled in as they stand."""
+    """Open a form of house rules, filled in as they stand."""
     view = await services.manager.view(press.match)
     if view.status is not Status.LOBBY:
         raise LobbyOver
-    await answer.ask(house.form(answer.words, press.match, view.rules))
+    await answer.ask(house.form(answer.words, press.match, view.rules, press.verb))
 
 
 async def house_rules(services: Services, answer: Answer, press: Press) -> None:

@@ -17,8 +17,9 @@ from bot.wording.settings import server
 from cogs.content.controls import Button, Option, Row, Rows, Select, Style
 from cogs.content.custom_id import Press, Verb
 from cogs.content.message import MessageContent
+from cogs.presses.house_rules import forms
 from engine.rules.options import OPTIONS
-from engine.rules.rule_sets import RULE_SETS
+from engine.rules.presets import NAMES, name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +52,10 @@ def rows(words: Words, facts: Facts) -> Rows:
 
 
 def _rule_sets(words: Words, facts: Facts) -> Select:
-    """One line for each rule set, with what it is."""
+    """Build one line for each rule set and preset, with what it is."""
+    now = name_of(facts.rules)
     lines = tuple(
-        Option(rule_words.choice(words, each), each.value, "", chosen=each is facts.rules.id)
-        for each in RULE_SETS
+        Option(rule_words.choice(words, each), each.value, "", chosen=each is now) for each in NAMES
     )
     return Select(words.say(buttons.RULE_SET_PLACEHOLDER), Press(facts.match, Verb.RULE_SET), lines)
 
@@ -86,10 +87,14 @@ def _series(words: Words, facts: Facts) -> Row:
 def _buttons(words: Words, facts: Facts) -> Row:
     """The form of house rules and the way back for the host; for managers the server's default."""
     changed = any(each.changed for each in facts.options if each.name != "months")
-    house = Button(words.say(buttons.HOUSE_RULES), Press(facts.match, Verb.HOUSE))
+    house = tuple(
+        Button(words.say(label), Press(facts.match, verb))
+        for verb, label in ((Verb.YAKU_RULES, buttons.YAKU_RULES), (Verb.HOUSE, buttons.HOUSE_RULES))
+        if verb in forms(facts.rules.id)
+    )
     reset = Button(words.say(buttons.RESET), Press(facts.match, Verb.RESET), disabled=not changed)
     mark = Button(words.say(server.MARK_BUTTON), Press(facts.match, Verb.MARK))
-    return (*((house, reset) if facts.hosts else ()), *((mark,) if facts.manages else ()))
+    return (*((*house, reset) if facts.hosts else ()), *((mark,) if facts.manages else ()))
 
 
 def _clocks(words: Words, match: MatchId, chosen: MatchClock, times: ClockTimes) -> Select:

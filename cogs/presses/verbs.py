@@ -46,6 +46,7 @@ VERBS: Mapping[Verb, Spec] = {
     Verb.RULES: Spec(rules.rules, page=True),
     Verb.RULE_SET: Spec(rules.rule_set, page=True),
     Verb.MONTHS: Spec(rules.months, page=True),
+    Verb.YAKU_RULES: Spec(rules.ask_house_rules),
     Verb.HOUSE: Spec(rules.ask_house_rules),
     Verb.HOUSED: Spec(rules.house_rules, page=True),
     Verb.CLOCK: Spec(rules.clock, page=True),

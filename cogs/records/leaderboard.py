@@ -19,7 +19,7 @@ from cogs.content.pictures import Urgency
 from cogs.hosting.services import Services
 from cogs.messages.answer import Answer, Deferral, heavy_work
 from cogs.messages.failures import say
-from cogs.messages.slash_commands import RULES, Given, OneOf
+from cogs.messages.slash_commands import RULE_SET, Given, OneOf
 from cogs.records import board_content
 from engine.rules.rule_sets import RuleSetId
 
@@ -38,7 +38,7 @@ SHOWN: Mapping[Show, Message] = {
 
 
 PARAMETERS = {
-    "rules": RULES,
+    "rules": RULE_SET,
     "period": OneOf.said(boards.WHEN),
     "measure": OneOf.said(boards.MEASURES),
     "scope": OneOf.said(boards.SCOPES),

@@ -162,6 +162,8 @@ class _Fields(NamedTuple):
     koi: tuple[int, ...]
     last_caller: int
     """The last player who called koi-koi."""
+    lights: int
+    """With `field_lights`, lights among the cards dealt to the field; else 0."""
     before: int
     """The mover's captures before this turn."""
     after_hand: int

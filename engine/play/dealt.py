@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.cards.cardset import complete_months
+from engine.cards.cardset import MONTH_MASKS, complete_months, months_in
 from engine.rules.actions import Phase, Player
 from engine.rules.hand_yaku import hand_yaku_of
 from engine.rules.month_end import EndReason
 from engine.rules.options import Rules
 from engine.rules.rule_sets import FieldFour
+
+PAIRS = 4
+"""Months of a field that is nothing but pairs."""
 
 
 class Look(NamedTuple):
@@ -31,8 +34,10 @@ def look(rules: Rules, hands: Sequence[int], field: int) -> Look:
         return Look(Phase.READY)
     # Ruling (section 6, league): four on the field is looked at before hand yaku.
     four = complete_months(field)
-    if four and rules.options.field_four is FieldFour.REDEAL:
+    if four and rules.options.field_four in (FieldFour.REDEAL, FieldFour.REDEAL_PAIRS):
         return Look(EndReason.REDEAL_FIELD_FOUR)
+    if rules.options.field_four is FieldFour.REDEAL_PAIRS and only_pairs(field):
+        return Look(EndReason.REDEAL_FIELD_PAIRS)
     if four and rules.options.field_four is FieldFour.DEALER_WINS:
         return Look(EndReason.FIELD_FOUR)
     claims = tuple([Player(each) for each, hand in enumerate(hands) if hand_yaku_of(rules, hand)])
@@ -41,6 +46,11 @@ def look(rules: Rules, hands: Sequence[int], field: int) -> Look:
     # Ruling (section 3): where both have one, neither scores and the month is dealt again.
     everybody = len(claims) == rules.seats
     return Look(EndReason.REDEAL_HAND_YAKU if everybody else EndReason.HAND_YAKU, four, claims)
+
+
+def only_pairs(field: int) -> bool:
+    """Whether the dealt field (a mask) is exactly four months with two cards each."""
+    return months_in(field) == PAIRS and all((field & month).bit_count() in (0, 2) for month in MONTH_MASKS)
 
 
 def after_answers(

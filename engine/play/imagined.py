@@ -48,7 +48,7 @@ def deal_at(
         month, own, _ = LANDINGS[card.index]
         deal.field[month] |= own
     deal.flipped = seen.flipped.index if seen.flipped else NOBODY
-    deal.koi = seen.koi
+    deal.koi, deal.lights = seen.koi, seen.field_lights
     deal.void = tuple([-yaku.get(YakuId.KOI_VOID, 0) for yaku in seen.yaku])
     deal.last_caller = NOBODY if seen.last_caller is None else seen.last_caller
     deal.answers = list(answers) or deal.answers

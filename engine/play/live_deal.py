@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.cards.cardset import KIND_MASKS
+from engine.cards.deck import Kind
 from engine.play.codes import CHOSEN, DECLARE, LANDINGS, PAIRS, PLAYED, SHOBU, Code, cut_at, mask_of
 from engine.play.deal import CUT, DECIDE, FLIP, NOBODY, OVER, PLAY, READY, Asked, Deal, Landed
 from engine.play.dealt import after_answers, look
@@ -15,8 +17,12 @@ from engine.play.tables import Tables
 from engine.rules.actions import Phase, Player
 from engine.rules.hand_yaku import gathers
 from engine.rules.month_end import EndReason
-from engine.rules.points import counted_calls, hand_yaku_result
+from engine.rules.points import counted, hand_yaku_result, may_call
 from engine.rules.rule_sets import BOUND_MINIMUM, FIELD_FOUR_POINTS
+
+LIGHTS = KIND_MASKS[Kind.LIGHT]
+NO_PAIR = 8
+"""Months that a field of four pairs has no card of."""
 
 
 class LiveDeal(Asked):
@@ -40,6 +46,7 @@ class LiveDeal(Asked):
         "honba",
         "koi",
         "last_caller",
+        "lights",
         "made",
         "mover",
         "phase",
@@ -67,6 +74,7 @@ class LiveDeal(Asked):
     flipped: int
     koi: tuple[int, ...]
     last_caller: int
+    lights: int
     before: int
     after_hand: int
     made: list[int]
@@ -95,7 +103,7 @@ class LiveDeal(Asked):
         self.koi, self.answers = (0,) * seats, [None] * seats
         self.void = self.koi
         self.field = [0] * 12
-        self.top = self.before = self.after_hand = self.points = 0
+        self.top = self.before = self.after_hand = self.points = self.lights = 0
         self.flipped = self.last_caller = self.winner = NOBODY
         self.shown = ()
         self.reason = self.trace = None
@@ -160,9 +168,15 @@ class LiveDeal(Asked):
             field[month] |= own
         self.top = dealing.top
         self.mover = self.dealer
+        if tables.field_lights:
+            self.lights = (self.field_mask & LIGHTS).bit_count()
         if tables.asks:
             self.phase, self.mover = READY, 0
-        elif 0b1111 in field or (tables.claims and any(map(gathers, self.hands))):
+        elif (
+            0b1111 in field
+            or (tables.claims and any(map(gathers, self.hands)))
+            or (tables.pairs_redealt and field.count(0) == NO_PAIR)
+        ):
             self._look()
         else:
             self.phase = PLAY
@@ -246,11 +260,14 @@ class LiveDeal(Asked):
             self._void_others(player)
         if not decides:
             self._next_turn(player)
-        elif self._turns_remain(player) or self.tables.decides_on_last_turn:
+        elif (self._turns_remain(player) or self.tables.decides_on_last_turn) and may_call(
+            self.tables.rules, self.koi, player
+        ):
             self.phase = DECIDE
         else:
             # On the very last turn of two players there is nothing to go on for: scored as shobu at once
-            # (ishokai's sheet; Ruling for classic and league).
+            # (ishokai's sheet; Ruling for classic and league). So it is for a player who may call no more
+            # (section 9.4).
             self._score(EndReason.SHOBU, player)
 
     def may_decide(self, player: int, after: int) -> bool:
@@ -317,9 +334,9 @@ class LiveDeal(Asked):
             self._end(reason, NOBODY, 0)
 
     def _score(self, reason: EndReason, winner: int) -> None:
-        calls = counted_calls(self.tables.rules, self.koi, Player(winner))
+        boost = counted(self.tables.rules, self.koi, Player(winner), self.lights)
         captured, void = self.captured[winner], self.void[winner]
-        self._end(reason, winner, self.tables.calculation(captured, self.honba, calls, void).points)
+        self._end(reason, winner, self.tables.calculation(captured, self.honba, boost, void).points)
 
     def _end(self, reason: EndReason, winner: int, points: int) -> None:
         self.phase, self.reason, self.winner, self.points = OVER, reason, winner, points
@@ -345,6 +362,7 @@ class LiveDeal(Asked):
             live.flipped,
             live.koi,
             live.last_caller,
+            live.lights,
             live.before,
             live.after_hand,
             made,
@@ -381,6 +399,7 @@ class LiveDeal(Asked):
                 self.flipped,
                 self.koi,
                 self.last_caller,
+                self.lights,
                 self.before,
                 self.after_hand,
                 tuple(self.made),

@@ -86,6 +86,7 @@ class LiveMatch:
         """The next deal: whether it waits for somebody."""
         at = self.standing
         deck = self.decks(at.deals)
+        self.tables = tables_of(self.tables.rules.in_month(at.month))
         self.deal = LiveDeal(self.tables, at.dealer, deck, honba=at.honba, bound=at.bound)
         if self.tables.cutters:
             return True  # a deck dealt again is cut again

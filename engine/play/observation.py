@@ -20,7 +20,7 @@ from engine.play.telling import last_move, places
 from engine.rules.actions import Move, Phase, Play, Player
 from engine.rules.hand_yaku import hand_yaku_of
 from engine.rules.options import Rules
-from engine.rules.points import counted_calls, multipliers, shobu_calculation
+from engine.rules.points import counted, multipliers, shobu_calculation
 from engine.rules.sheet import begun
 from engine.rules.yaku import YakuId
 
@@ -71,6 +71,8 @@ class Observation:
     koi: tuple[int, ...] = ()
     last_caller: Player | None = None
     """The last player who called koi-koi in this deal."""
+    field_lights: int = 0
+    """With `field_lights`, lights among the cards dealt to the field; else 0."""
     honba: int = 0
     bound: bool = False
     yaku: tuple[Mapping[YakuId, int], ...] = ()
@@ -193,16 +195,17 @@ def _before_play(state: MatchState, viewer: Player | None) -> Observation:
 
 def _in_play(state: MatchState, at: InPlay, viewer: Player | None) -> Observation:
     """Return the cards on the table, the viewer's own hand, and the values that follow from both."""
-    rules, phase, standing, deal = state.rules, state.phase, at.standing, at.deal
+    phase, standing, deal = state.phase, at.standing, at.deal
+    rules = state.rules.in_month(standing.month)
     players = [Player(each) for each in range(rules.seats)]
     hands = [CardSet(mask_of(hand)) for hand in deal.hands]
     hand = EMPTY if viewer is None else hands[viewer]
     yaku = tuple([deal.yaku_of(each) for each in players])
     totals = tuple([sum(each.values()) for each in yaku])
-    calls = [counted_calls(rules, deal.koi, each) for each in players]
-    factors = [multipliers(rules, totals[each], calls[each]) for each in players]
+    boosts = [counted(rules, deal.koi, each, deal.lights) for each in players]
+    factors = [multipliers(rules, totals[each], boosts[each]) for each in players]
     shobu = [
-        shobu_calculation(rules, yaku[each], honba=standing.honba, calls=calls[each]) for each in players
+        shobu_calculation(rules, yaku[each], honba=standing.honba, counted=boosts[each]) for each in players
     ]
     asked = phase is Phase.READY
     slots, cleared = places(deal)
@@ -234,6 +237,7 @@ def _in_play(state: MatchState, at: InPlay, viewer: Player | None) -> Observatio
         stock=deal.stock,
         koi=deal.koi,
         last_caller=None if deal.last_caller == NOBODY else Player(deal.last_caller),
+        field_lights=deal.lights,
         honba=standing.honba,
         bound=standing.bound,
         yaku=yaku,

@@ -23,7 +23,7 @@ from engine.play.standing import Advance, Standing, ranking
 from engine.rules.actions import Player
 from engine.rules.month_end import Calculation, EndReason, MonthEnd
 from engine.rules.options import Rules
-from engine.rules.points import NOTHING, counted_calls, hand_yaku_result
+from engine.rules.points import NOTHING, counted, hand_yaku_result
 from engine.rules.rule_sets import SEASON
 from engine.rules.yaku import YakuId
 
@@ -65,8 +65,8 @@ def _worth(deal: LiveDeal, reason: EndReason) -> tuple[Mapping[YakuId, int], Cal
     tables, rules = deal.tables, deal.tables.rules
     if reason in (EndReason.SHOBU, EndReason.EXHAUSTED):
         winner = deal.winner
-        calls = counted_calls(rules, deal.koi, Player(winner))
-        paid = tables.calculation(deal.captured[winner], deal.honba, calls, deal.void[winner])
+        boost = counted(rules, deal.koi, Player(winner), deal.lights)
+        paid = tables.calculation(deal.captured[winner], deal.honba, boost, deal.void[winner])
         return deal.yaku_of(winner), paid
     if reason is EndReason.HAND_YAKU:
         hands, shown = list(map(mask_of, deal.hands)), list(map(Player, deal.shown))

@@ -87,7 +87,10 @@ def advance(rules: Rules, before: Standing, reason: EndReason, winner: Player | 
     if extended:
         months += SEASON
     if month < months:
-        after = Standing(month + 1, months, deals + 1, winner, scores, honba, False, wins)
+        # `deal_passes`: after an exhausted month the other player deals (section 9.5).
+        passes = rules.options.deal_passes and reason is EndReason.OYAKEN
+        dealer = rules.player_at(dealer, Place.SECOND) if passes else winner
+        after = Standing(month + 1, months, deals + 1, dealer, scores, honba, False, wins)
         return Advance(after, deltas, paid, kobiki, None, extended)
     settling = ginmi(scores) if rule_set.kobiki else None
     if settling:
@@ -102,7 +105,7 @@ def payment(rules: Rules, winner: Player, points: int) -> tuple[int, ...]:
     Ruling (section 2, Payment; section 3): each of the others pays all of it, a hand yaku's difference too.
     """
     rule_set = rules.rule_set
-    gain, loss = (points * (rule_set.seats - 1), -points) if rule_set.losers_pay else (points, 0)
+    gain, loss = (points * (rule_set.seats - 1), -points) if rules.losers_pay else (points, 0)
     deltas = [loss] * rule_set.seats
     deltas[winner] = gain
     return tuple(deltas)
@@ -134,7 +137,7 @@ def ginmi(scores: tuple[int, ...]) -> tuple[int, ...]:
 def _again(rules: Rules, standing: Standing, reason: EndReason) -> Standing:
     """Return the standing when a month is dealt again."""
     month, months, deals, dealer, scores, honba, bound, wins, _ = standing
-    if reason not in (EndReason.REDEAL_FIELD_FOUR, EndReason.REDEAL_HAND_YAKU):
+    if not reason.is_redeal:
         # A void month: the last becomes dealer, and until it is won the month stays bound (section 6,
         # sannin).
         dealer, bound = rules.player_at(dealer, Place.LAST), True

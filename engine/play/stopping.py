@@ -7,16 +7,14 @@ from enum import Enum
 from engine.play.observation import Observation
 from engine.rules.actions import Phase, Player
 from engine.rules.month_end import Calculation
-from engine.rules.points import counted_calls, shobu_calculation
+from engine.rules.points import counted, shobu_calculation
 from engine.rules.rule_sets import BOUND_MINIMUM
 
 
 def stop_calculation(seen: Observation, player: Player) -> Calculation:
-    """Return the calculation of `seen.stakes[player]`: the yaku's total and what is added to it and
-    multiplies it.
-    """
-    calls = counted_calls(seen.rules, seen.koi, player)
-    return shobu_calculation(seen.rules, seen.yaku[player], honba=seen.honba, calls=calls)
+    """Return the calculation of `seen.stakes[player]`: the yaku's total and what changes it."""
+    boost = counted(seen.rules, seen.koi, player, seen.field_lights)
+    return shobu_calculation(seen.rules, seen.yaku[player], honba=seen.honba, counted=boost)
 
 
 class NoStop(Enum):

@@ -13,8 +13,8 @@ from engine.rules.actions import Player
 from engine.rules.hand_yaku import HAND_YAKU
 from engine.rules.month_end import Calculation, EndReason
 from engine.rules.options import Rules
-from engine.rules.points import calculate
-from engine.rules.rule_sets import Exhausted, Place
+from engine.rules.points import Counted, calculate
+from engine.rules.rule_sets import Exhausted, FieldFour, Place
 from engine.rules.sheet import sheet_of
 from engine.rules.totals import total_of, total_without_cup_yaku_of
 from engine.rules.yaku import CUP, YakuId
@@ -44,7 +44,9 @@ class Tables:
         "dealings",
         "decides_on_last_turn",
         "exhausted",
+        "field_lights",
         "growth",
+        "pairs_redealt",
         "plays_out_stock",
         "rules",
         "seats",
@@ -79,8 +81,12 @@ class Tables:
         """A number that is higher than it was if and only if a yaku was made or grew so that it counts."""
         self.voids = rules.options.koi_void
         """Whether who makes a yaku voids what the other holds (section 7)."""
+        self.field_lights = rules.options.field_lights
+        """Whether lights on the dealt field multiply a shobu (section 9.7)."""
+        self.pairs_redealt = rules.options.field_four is FieldFour.REDEAL_PAIRS
+        """Whether a dealt field of four pairs is dealt again (section 9.8)."""
         self._goko_pays = rules.options.goko_bonus > 0
-        self._calculations: dict[tuple[int, bool, int, int], Calculation] = {}
+        self._calculations: dict[tuple[int, bool, int, Counted], Calculation] = {}
 
     def __reduce__(self) -> tuple[object, tuple[Rules]]:
         return (tables_of, (self.rules,))
@@ -108,17 +114,14 @@ class Tables:
         by_hand = sheet.completes_cup(before, after_hand) and not sheet.rains(after_hand)
         return by_hand or sheet.completes_cup(after_hand, after_flip)
 
-    def calculation(self, captured: int, honba: int, calls: int, void: int = 0) -> Calculation:
-        """Return the payment for a shobu with these captures, `void` of which do not count.
-
-        `calls` are the koi-koi calls that the rules count.
-        """
+    def calculation(self, captured: int, honba: int, counted: Counted, void: int = 0) -> Calculation:
+        """Return the payment for a shobu with these captures, `void` of which do not count."""
         goko = self._goko_pays and YakuId.GOKO in self.sheet.score(captured)
-        key = (self.total(captured) - void, goko, honba, calls)
+        key = (self.total(captured) - void, goko, honba, counted)
         found = self._calculations.get(key)
         if found is None:
             total, *_ = key
-            found = calculate(self.rules, total, goko=goko, honba=honba, calls=calls)
+            found = calculate(self.rules, total, goko=goko, honba=honba, counted=counted)
             self._calculations[key] = found
         return found
 

@@ -26,6 +26,7 @@ class EndReason(StrEnum):
     VOID_FIELD_FOUR = "void_field_four"
     VOID_EXHAUSTED = "void_exhausted"
     REDEAL_FIELD_FOUR = "redeal_field_four"
+    REDEAL_FIELD_PAIRS = "redeal_field_pairs"
     REDEAL_HAND_YAKU = "redeal_hand_yaku"
 
     @property
@@ -35,8 +36,8 @@ class EndReason(StrEnum):
 
     @property
     def by_field(self) -> bool:
-        """Whether four cards of a month that were dealt to the field ended it."""
-        return self in {EndReason.FIELD_FOUR, EndReason.VOID_FIELD_FOUR, EndReason.REDEAL_FIELD_FOUR}
+        """Whether cards that were dealt to the field ended it: four of a month, or four pairs."""
+        return self in _BY_FIELD
 
     @property
     def played_out(self) -> bool:
@@ -51,7 +52,14 @@ class EndReason(StrEnum):
     @property
     def is_redeal(self) -> bool:
         """Whether the deal does not stand and is made again (two players)."""
-        return self in {EndReason.REDEAL_FIELD_FOUR, EndReason.REDEAL_HAND_YAKU}
+        return self in _REDEALS
+
+
+_REDEALS = {EndReason.REDEAL_FIELD_FOUR, EndReason.REDEAL_FIELD_PAIRS, EndReason.REDEAL_HAND_YAKU}
+_BY_FIELD = {
+    *(EndReason.FIELD_FOUR, EndReason.VOID_FIELD_FOUR),
+    *(EndReason.REDEAL_FIELD_FOUR, EndReason.REDEAL_FIELD_PAIRS),
+}
 
 
 class Factor(StrEnum):
@@ -59,6 +67,7 @@ class Factor(StrEnum):
 
     SEVEN_DOUBLE = "seven_double"
     KOI = "koi"
+    FIELD_LIGHTS = "field_lights"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +131,12 @@ class MonthEnd:
     def held(self, rules: Rules, player: Player) -> dict[YakuId, int]:
         """Value by yaku for a player's captures, and what of it was void as a negative entry."""
         void = self.void[player] if self.void else 0
-        return with_void(sheet_of(rules).score(self.captured[player].mask), void)
+        return with_void(sheet_of(rules.in_month(self.month)).score(self.captured[player].mask), void)
+
+    @property
+    def won_by(self) -> Player | None:
+        """The player who won the month and scores; None where nobody does, as with an oya-ken of 0."""
+        return self.winner if self.calculation.points else None
 
     @property
     def dealt_again(self) -> bool:
@@ -142,13 +156,14 @@ class MonthEnd:
 
     @property
     def telling_cards(self) -> CardSet:
-        """Return the cards that ended the month without captures: the winner's hand yaku, whole months on the
-        field.
+        """Return the cards that ended the month without captures: a hand yaku, months of the field.
 
         Empty where neither did.
         """
         if self.reason is EndReason.HAND_YAKU and self.winner is not None:
             return self.hands[self.winner]
+        if self.reason is EndReason.REDEAL_FIELD_PAIRS:
+            return self.field
         if not self.reason.by_field:
             return EMPTY
         months = [self.field.of_month(each.month) for each in self.field]

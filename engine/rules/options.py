@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
+from functools import lru_cache
 from typing import Any, cast
 
 from engine.errors import OptionError, show
@@ -13,11 +14,14 @@ from engine.rules.rule_sets import (
     RULE_SETS,
     Cup,
     FieldFour,
+    KoiLimit,
     KoiMultiplier,
+    Lights,
     Options,
     Place,
     RuleSet,
     RuleSetId,
+    Sets,
     Teshi,
     rule_set_of,
 )
@@ -80,7 +84,7 @@ OPTIONS: Mapping[str, OptionSpec] = dict(
         _spec(
             "field_four",
             OptionKind.CHOICE,
-            (FieldFour.REDEAL, FieldFour.DEALER_TAKES, FieldFour.DEALER_WINS),
+            (FieldFour.REDEAL, FieldFour.DEALER_TAKES, FieldFour.DEALER_WINS, FieldFour.REDEAL_PAIRS),
             *_SHEETLESS,
         ),
         _spec("seven_double", OptionKind.SWITCH, _ON_OFF, *_SHEETLESS),
@@ -88,9 +92,16 @@ OPTIONS: Mapping[str, OptionSpec] = dict(
         _spec("oyaken", OptionKind.NUMBER, tuple(range(13)), *_SHEETLESS),
         _spec("koi_void", OptionKind.SWITCH, _ON_OFF, RuleSetId.LEAGUE),
         _spec("goko_bonus", OptionKind.NUMBER, tuple(range(25)), RuleSetId.SANNIN),
+        _spec("lights", OptionKind.CHOICE, tuple(Lights), *_SHEETLESS),
+        _spec("sets", OptionKind.CHOICE, tuple(Sets), *_SHEETLESS),
+        _spec("month_cards", OptionKind.SWITCH, _ON_OFF, *_SHEETLESS),
+        _spec("koi_limit", OptionKind.CHOICE, tuple(KoiLimit), *_SHEETLESS),
+        _spec("deal_passes", OptionKind.SWITCH, _ON_OFF, *_SHEETLESS),
+        _spec("losers_pay", OptionKind.SWITCH, _ON_OFF, *_SHEETLESS),
+        _spec("field_lights", OptionKind.SWITCH, _ON_OFF, *_SHEETLESS),
     )
 )
-"""Every option in the order of rules.md section 7."""
+"""Every option in the order of rules.md sections 7 and 9.1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +110,12 @@ class Rules:
 
     rule_set: RuleSet
     options: Options
+    month: int = 0
+    """The month (1-12) whose cards are a yaku now, with `month_cards`; 0 outside of a month, or without."""
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_hash", hash((self.rule_set.id, self.options)))
+        object.__setattr__(self, "_hash", hash((self.rule_set.id, self.options, self.month)))
 
     def __hash__(self) -> int:
         return self._hash  # tables of yaku are looked up by rules in every turn
@@ -120,6 +133,15 @@ class Rules:
         """Return the planned number of months, without extensions."""
         return self.options.months
 
+    @property
+    def losers_pay(self) -> bool:
+        """Whether the winner's points come from the others."""
+        return self.options.losers_pay
+
+    def in_month(self, month: int) -> Rules:
+        """Return these rules as they are in a month (from 1): with `month_cards` its cards are a yaku."""
+        return _in_month(self, month) if self.options.month_cards else self
+
     def player_at(self, dealer: Player, place: Place) -> Player:
         """Return the player at this distance from the dealer in table order."""
         return Player((dealer + place.value) % self.rule_set.seats)
@@ -133,8 +155,18 @@ class Rules:
             if (value := getattr(self.options, name)) != getattr(defaults, name)
         }
 
-    def __reduce__(self) -> tuple[object, tuple[RuleSetId, dict[str, Any]]]:
-        return (make_rules, (self.id, self.changed()))
+    def __reduce__(self) -> tuple[object, tuple[RuleSetId, dict[str, Any], int]]:
+        return (_unpickled, (self.id, self.changed(), self.month))
+
+
+def _unpickled(rule_set: RuleSetId, options: dict[str, Any], month: int) -> Rules:
+    rules = make_rules(rule_set, options)
+    return rules.in_month(month) if month else rules
+
+
+@lru_cache(maxsize=256)
+def _in_month(rules: Rules, month: int) -> Rules:
+    return replace(rules, month=month)
 
 
 _NO_OPTIONS: Mapping[str, object] = {}

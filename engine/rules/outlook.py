@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.cards.cardset import CardSet
 from engine.rules.options import Rules
 from engine.rules.sheet import Line, Sheet, sheet_of
-from engine.rules.yaku import CRANE, YakuId, rows_in_force
+from engine.rules.yaku import CRANE, YakuId
 
 
 class Reach(Enum):
@@ -52,7 +52,7 @@ def outlook(rules: Rules, captured: CardSet, gone: CardSet) -> tuple[Outlook, ..
     """
     sheet, own, away = sheet_of(rules), captured.mask, gone.mask
     made = sheet.score(own)
-    found = dict.fromkeys(row.id for row, _ in rows_in_force(rules))
+    found = dict.fromkeys(line.id for line in sheet.readings[0])
     return tuple(_stands(sheet, each, made, own, away) for each in found)
 
 

@@ -83,6 +83,7 @@ class FieldFour(StrEnum):
     DEALER_TAKES = "dealer_takes"
     DEALER_WINS = "dealer_wins"
     VOID = "void"
+    REDEAL_PAIRS = "redeal_pairs"  # as `REDEAL`, and a field of four months with two cards each too
 
 
 class KoiMultiplier(StrEnum):
@@ -91,6 +92,37 @@ class KoiMultiplier(StrEnum):
     NONE = "none"
     OPPONENT = "opponent"
     EACH = "each"
+    OWN = "own"
+
+
+class Lights(StrEnum):
+    """The worth of goko, shiko, ame-shiko and sanko in this order (section 9.1)."""
+
+    HIGH = "15-10-8-6"
+    EVEN = "15-8-7-6"
+    LOW = "10-8-7-6"
+    LEAFLET = "10-8-7-5"
+
+    @property
+    def worth(self) -> tuple[int, ...]:
+        """The four values."""
+        return tuple(map(int, self.split("-")))
+
+
+class Sets(StrEnum):
+    """The worth of akatan, aotan and inoshikacho, and whether they grow (section 9.2)."""
+
+    SIX = "six"
+    FIVE = "five"
+    GROWING = "growing"
+
+
+class KoiLimit(StrEnum):
+    """The number of koi-koi calls that a deal allows (section 9.4)."""
+
+    NONE = "none"
+    ONCE_EACH = "once_each"
+    ONCE = "once"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +141,14 @@ class Options:
     oyaken: int
     koi_void: bool
     goko_bonus: int
+    lights: Lights
+    sets: Sets
+    month_cards: bool
+    koi_limit: KoiLimit
+    deal_passes: bool
+    losers_pay: bool
+    """Whether the winner's points come from the others, each of whom pays them (section 2, Payment)."""
+    field_lights: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,8 +172,6 @@ class RuleSet:
     """Whether a yaku must trigger for a decision, else any growth of the total will do (section 5)."""
     rain: bool
     """Whether November voids the cup yaku (section 4, Rain)."""
-    losers_pay: bool
-    """Whether the winner's points come from the others, each of whom pays them (section 2, Payment)."""
     honba: bool
     plays_out_stock: bool
     """Whether turns go on with the flip step alone when the hands are empty."""
@@ -169,12 +207,18 @@ _CLASSIC = RuleSet(
         oyaken=6,
         koi_void=False,
         goko_bonus=0,
+        lights=Lights.HIGH,
+        sets=Sets.SIX,
+        month_cards=False,
+        koi_limit=KoiLimit.NONE,
+        deal_passes=False,
+        losers_pay=False,
+        field_lights=False,
     ),
     ranks_by_points=True,
     secret_round=False,
     triggers=False,
     rain=False,
-    losers_pay=False,
     honba=False,
     plays_out_stock=False,
     decides_on_last_turn=False,
@@ -210,13 +254,19 @@ _ISHOKAI = RuleSet(
         oyaken=0,
         koi_void=False,
         goko_bonus=0,
+        lights=Lights.HIGH,
+        sets=Sets.GROWING,
+        month_cards=False,
+        koi_limit=KoiLimit.NONE,
+        deal_passes=False,
+        # Ruling (section 2, Payment): the loser pays, for a hand yaku too.
+        losers_pay=True,
+        field_lights=False,
     ),
     ranks_by_points=True,
     secret_round=False,
     triggers=False,
     rain=False,
-    # Ruling (section 2, Payment): the loser pays, for a hand yaku too.
-    losers_pay=True,
     honba=True,
     plays_out_stock=True,
     decides_on_last_turn=False,
@@ -244,12 +294,18 @@ _SANNIN = RuleSet(
         oyaken=0,
         koi_void=False,
         goko_bonus=0,
+        lights=Lights.HIGH,
+        sets=Sets.SIX,
+        month_cards=False,
+        koi_limit=KoiLimit.NONE,
+        deal_passes=False,
+        losers_pay=True,
+        field_lights=False,
     ),
     ranks_by_points=False,
     secret_round=True,
     triggers=True,
     rain=True,
-    losers_pay=True,
     honba=False,
     plays_out_stock=False,
     decides_on_last_turn=True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache, reduce
 from itertools import combinations
 from operator import or_
@@ -55,10 +55,11 @@ class Sheet:
 
     def __init__(self, rules: Rules) -> None:
         # Cup as `either` (section 4): counted once as an animal, once as chaff; else as both at once.
-        struck = (YakuId.KASU, YakuId.TANE) if rules.options.cup is Cup.EITHER else (None,)
+        either = ((YakuId.KASU,), (YakuId.TANE, YakuId.INOSHIKACHO))
+        struck = either if rules.options.cup is Cup.EITHER else ((),)
         self.readings = tuple(tuple(_lines(rules, without_cup)) for without_cup in struck)
         self._lesser = {
-            each.yaku: [*each.lesser] for each in REPLACES if each.only is None or each.only is rules.id
+            each.yaku: [*each.lesser] for each in REPLACES if each.only is None or each.only.holds(rules)
         }
         self._rain = rules.rule_set.rain
         self._cup_yaku = tuple(line.whole for line in self.readings[0] if line.rained_off)
@@ -118,10 +119,13 @@ class Sheet:
         return found
 
 
-def _lines(rules: Rules, without_cup: YakuId | None) -> Iterator[Line]:
+def _lines(rules: Rules, without_cup: Collection[YakuId]) -> Iterator[Line]:
     for row, worth in rows_in_force(rules):
-        strike = ~CUP if row.id is without_cup else ~0
-        for shape in row.shapes:
+        strike = ~CUP if row.id in without_cup else ~0
+        shapes = row.shapes
+        if row.id is YakuId.MONTH_CARDS:
+            shapes = shapes[rules.month - 1 : rules.month] if rules.month else ()
+        for shape in shapes:
             yield Line(
                 row.id,
                 shape.whole,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from engine.cards.cardset import FIRST_CARDS, MONTH_MASKS
 from engine.rules.options import Rules
 from engine.rules.sheet import Line, Sheet, sheet_of
-from engine.rules.yaku import CRANE, CUP, NOVEMBER
+from engine.rules.yaku import CRANE, CUP, NOVEMBER, YakuId
 
 WIDEST = 16
 """Cards of a part at most; of the 2^16 sets of them only some thousands come up in play."""
@@ -115,7 +115,7 @@ def _worth_of_each(months: list[Line]) -> int:
 
 
 def _is_month(line: Line) -> bool:
-    return line.whole in MONTH_MASKS and not (line.few or line.kind or line.rained_off)
+    return line.id is YakuId.TESHI
 
 
 def _is_wide_count(line: Line) -> bool:

@@ -300,7 +300,7 @@ def _grand(view: MatchView, month: int, captured: CardSet, last: Card | None = N
     """A month as if the first player had won it with these cards, at last with `last` (None: the best)."""
     winner, seats, held = Player(0), view.rules.seats, dict(score(view.rules, captured))
     points = sum(held.values())
-    pays = view.rules.rule_set.losers_pay
+    pays = view.rules.losers_pay
     factors = ((Factor.KOI, 4),) if pays and month % 3 == 2 else ()
     paid = points * (4 if factors else 1)
     others = seats - 1
@@ -445,7 +445,9 @@ def _review(words: Words, rule_set: RuleSetId, names: tuple[str, ...]) -> Scene:
     record = parse(play_random(rules, 8, koikoi=0.2).record())
     shown = replay(record, people(rules.seats, names))
     facts = review.Facts(MatchId(1), rules, Cast(shown.people, shown.order), look_back(record), 0)
-    return review.scene(words, facts)
+    scene = review.scene(words, facts)
+    assert scene is not None
+    return scene
 
 
 def _records(words: Words) -> Iterator[tuple[str, Scene]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -93,13 +93,22 @@ def all_rules() -> Iterator[Rules]:
             yield make_rules(rule_set, options)
 
 
-def random_rules(chance: random.Random, rule_set: RuleSetId | None = None, **fixed: Any) -> Rules:
-    """A rule set (this one, or any) with a random value for about half of its options."""
+def random_rules(
+    chance: random.Random,
+    rule_set: RuleSetId | None = None,
+    *,
+    without: Collection[object] = (),
+    **fixed: Any,
+) -> Rules:
+    """A rule set (this one, or any) with a random value for about half of its options.
+
+    `without`: options, and values of options, that are not chosen.
+    """
     chosen = rule_set or chance.choice(list(RULE_SETS))
     options: dict[str, Any] = {}
     for name, spec in OPTIONS.items():
-        allowed = spec.allowed(chosen)
-        if allowed and chance.random() < 0.5:
+        allowed = [each for each in spec.allowed(chosen) if each not in without]
+        if allowed and name not in without and chance.random() < 0.5:
             options[name] = chance.choice(allowed)
     return make_rules(chosen, options | fixed)
 

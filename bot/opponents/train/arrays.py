@@ -17,7 +17,7 @@ from numba import config, njit
 from numpy.typing import NDArray
 
 import engine
-from bot.opponents.features import Layout, layout_of, option_inputs
+from bot.opponents.features import NOT_LEARNT, Layout, layout_of, option_inputs
 from engine.play.tables import tables_of
 from engine.rules.hand_yaku import HAND_YAKU
 from engine.rules.options import OPTIONS, Rules, make_rules
@@ -132,7 +132,10 @@ def table_of(rules: Rules) -> Whole:
 def rules_pool(rule_set: RuleSetId, size: int, seed: int) -> list[Rules]:
     """The rule set as it is, and with options drawn by chance."""
     chance = Random(seed)  # noqa: S311 - nothing is dealt from it
-    offered = {name: spec.allowed(rule_set) for name, spec in OPTIONS.items() if spec.allowed(rule_set)}
+    learnt = (spec for spec in OPTIONS.values() if spec.name not in NOT_LEARNT and spec.allowed(rule_set))
+    offered = {
+        spec.name: [each for each in spec.allowed(rule_set) if each not in NOT_LEARNT] for spec in learnt
+    }
     drawn = [{name: chance.choice(values) for name, values in offered.items()} for _ in range(size - 1)]
     return [make_rules(rule_set), *(make_rules(rule_set, each) for each in drawn)]
 

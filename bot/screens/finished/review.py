@@ -89,7 +89,7 @@ def _player(words: Words, one: PlayersReview, name: str) -> str:
 
 def alt(words: Words, facts: Facts) -> str:
     """The curve in words; nothing where there is none."""
-    if not facts.review.players:
+    if not facts.review.players or not facts.review.chances:
         return ""
     return speech.said(words, (_course(words, facts, facts.cast.named(words, plain=True)),))
 
@@ -107,9 +107,11 @@ def _course(words: Words, facts: Facts, people: People) -> Sentence:
     return Sentence(tuple(told), words("Chance to win ({players})", players=names))
 
 
-def scene(words: Words, facts: Facts) -> ChancesScene:
-    """The picture: the chances to win over the months. There is none where there are no players."""
+def scene(words: Words, facts: Facts) -> ChancesScene | None:
+    """The picture: the chances to win over the months. None where they are not known."""
     chances = facts.review.chances
+    if not chances:
+        return None
     lines = (
         ChanceLine(
             parts.name(words, one),

@@ -345,7 +345,7 @@ def _decide(seen: Observation, player: Player) -> Decide:
         made=made,
         stake=stake,
         calculation=None if stake == seen.totals[player] else stop_calculation(seen, player),
-        next_factor=sum(seen.koi) + 2,
+        next_factor=prospects.next_factor(seen, player),
         near=prospects.near(seen, player, within_reach(seen.begun(player))),
         run_out=prospects.run_out(seen, player),
         after=MatchAfter.of(seen, player, stake),

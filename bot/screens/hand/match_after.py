@@ -40,7 +40,7 @@ class MatchAfter:
     @classmethod
     def of(cls, seen: Observation, player: Player, stake: int) -> MatchAfter:
         """The match after a stop that brings `stake` from each payer, or once where nobody pays."""
-        pays, others = seen.rules.rule_set.losers_pay, len(seen.scores) - 1
+        pays, others = seen.rules.losers_pay, len(seen.scores) - 1
         gain, loss = (stake * others, stake) if pays else (stake, 0)
         scores = tuple(
             score + gain if each == player else score - loss for each, score in enumerate(seen.scores)

@@ -323,7 +323,7 @@ def _decide(words: Words, held: Held, asked: Decide, people: People) -> list[str
 def _stop(words: Words, rules: Rules, asked: Decide) -> str:
     """Return the worth of a stop."""
     amount = numbers.points(words, rules, asked.stake)
-    if not rules.rule_set.losers_pay:
+    if not rules.losers_pay:
         return words("**Stop**: you win the month and score {points}.", points=amount)
     if rules.seats == 2:
         return words("**Stop**: you win the month and are paid {points}.", points=amount)

@@ -13,8 +13,8 @@ from engine.cards.deck import Card
 from engine.play.observation import Observation
 from engine.rules.actions import Player
 from engine.rules.options import Rules
-from engine.rules.points import counted_calls, shobu_calculation
-from engine.rules.rule_sets import Exhausted
+from engine.rules.points import counted, shobu_calculation
+from engine.rules.rule_sets import Exhausted, KoiMultiplier
 from engine.rules.sheet import begun, lacking, score
 from engine.rules.yaku import YakuId
 
@@ -87,6 +87,14 @@ def _steps(seen: Observation, player: Player, before: CardSet, after: CardSet) -
             yield Step(which, have, need, 0)
 
 
+def next_factor(seen: Observation, player: Player) -> int:
+    """Return the factor of a stop by `player` after one more koi-koi call of theirs."""
+    own, others = seen.koi[player], sum(seen.koi) - seen.koi[player]
+    if seen.rules.options.koi_multiplier is KoiMultiplier.OWN:
+        return (own + 2) * (2 if others else 1)
+    return own + others + 2
+
+
 @dataclass(frozen=True, slots=True)
 class RunOut:
     """The outcome for somebody who goes on if after that nobody stops."""
@@ -107,8 +115,8 @@ def run_out(seen: Observation, player: Player) -> RunOut:
             return RunOut(how, seen.dealer, rules.options.oyaken)
         case Exhausted.LAST_MAKER:
             called = _after_call(seen, player)
-            calls = counted_calls(rules, called.koi, player)
-            paid = shobu_calculation(rules, seen.yaku[player], honba=seen.honba, calls=calls)
+            boost = counted(rules, called.koi, player, seen.field_lights)
+            paid = shobu_calculation(rules, seen.yaku[player], honba=seen.honba, counted=boost)
             return RunOut(how, player, paid.points)
         case _:
             return RunOut(how, None, 0)

@@ -8,7 +8,7 @@ from bot.screens.hand.questions import Decide
 from bot.wording import numbers
 from bot.wording.people import People
 from engine.rules.options import Rules
-from engine.rules.rule_sets import Exhausted, KoiMultiplier
+from engine.rules.rule_sets import Exhausted, KoiLimit, KoiMultiplier
 
 
 def sentences(words: Words, rules: Rules, asked: Decide, people: People) -> tuple[str, ...]:
@@ -30,6 +30,7 @@ def sentences(words: Words, rules: Rules, asked: Decide, people: People) -> tupl
     return (
         *_if_another_makes_one(words, rules, asked, people),
         *_if_another_stops(words, rules, asked, people),
+        *_no_further_call(words, rules),
         _if_nobody_stops(words, rules, asked, people),
     )
 
@@ -51,6 +52,9 @@ def _if_another_stops(words: Words, rules: Rules, asked: Decide, people: People)
         case KoiMultiplier.OPPONENT:
             lost = words("If {player} stops first, your yaku are lost and theirs count double.", player=other)
             return (lost,)
+        case KoiMultiplier.OWN:
+            lost = words("If {player} stops first, your yaku are lost and theirs count double.", player=other)
+            return (words("Your own stop then counts ×{n}.", n=asked.next_factor), lost)
         case KoiMultiplier.EACH:
             return (
                 words("The month then counts ×{n}, for {player} too.", n=asked.next_factor, player=other),
@@ -59,6 +63,16 @@ def _if_another_stops(words: Words, rules: Rules, asked: Decide, people: People)
             return ()
         case _:
             return (words("If {player} stops first, your yaku are lost.", player=other),)
+
+
+def _no_further_call(words: Words, rules: Rules) -> tuple[str, ...]:
+    """Return the effect of the call on further ones (`koi_limit`)."""
+    match rules.options.koi_limit:
+        case KoiLimit.ONCE:
+            return (words("It is the only koi-koi of the month: the next yaku, of either player, ends it."),)
+        case KoiLimit.ONCE_EACH:
+            return (words("It is your only koi-koi of the month: your next yaku ends it."),)
+    return ()
 
 
 def _if_nobody_stops(words: Words, rules: Rules, asked: Decide, people: People) -> str:
@@ -88,7 +102,7 @@ def _stop_in_short(words: Words, rules: Rules, asked: Decide) -> str:
     if rules.options.koi_void:
         return _void_in_short(words, rules, asked)
     match rules.options.koi_multiplier:
-        case KoiMultiplier.OPPONENT:
+        case KoiMultiplier.OPPONENT | KoiMultiplier.OWN:
             return words.within("picture", "Opponent stops: yours lost, theirs ×2")
         case KoiMultiplier.EACH:
             return words.within("picture", "The month counts ×{n} for both", n=asked.next_factor)
@@ -98,7 +112,7 @@ def _stop_in_short(words: Words, rules: Rules, asked: Decide) -> str:
 
 def _void_in_short(words: Words, rules: Rules, asked: Decide) -> str:
     match rules.options.koi_multiplier:
-        case KoiMultiplier.OPPONENT:
+        case KoiMultiplier.OPPONENT | KoiMultiplier.OWN:
             return words.within("picture", "Opponent's yaku: yours void, a stop ×2")
         case KoiMultiplier.EACH:
             return words.within("picture", "Opponent's yaku: yours void; month ×{n}", n=asked.next_factor)

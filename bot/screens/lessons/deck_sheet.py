@@ -79,7 +79,7 @@ def text(words: Words, facts: Facts) -> str:
     played = [words.say(line) for line in rules_in_force.PLAY]
     five = [yaku_sheet.line(words, rules, each) for each in facts.yaku]
     every = words("-# All of them: {yaku}", yaku=commands.mention(words, "koikoi yaku"))
-    title = rule_words.title(words, rules) if facts.of_match else rule_words.name(words, rules.id)
+    title = rule_words.title(words, rules) if facts.of_match else rule_words.called(words, rules)
     own = [words.say(line) for line in rules_in_force.own(rules)]
     return limits.fitted(
         [

@@ -127,7 +127,7 @@ def _lines(words: Words, game: Game) -> str:
     """Return the state and the place; below, the match."""
     names = game.cast.named(words)
     others = [names.joined(one.number) for one in game.cast.people if one.number != game.mine]
-    told = [rule_words.name(words, game.rules.id)]
+    told = [rule_words.called(words, game.rules)]
     if game.month is not None:
         told.append(months.in_match(words, game.rules, game.month))
     if others:

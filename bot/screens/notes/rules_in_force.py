@@ -13,6 +13,7 @@ from bot.wording import limits, numbers, series
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
 from engine.rules.options import OPTIONS, OptionValue, Rules
+from engine.rules.presets import name_of, preset_of
 from engine.rules.rule_sets import RuleSetId
 
 PLAY = (
@@ -51,6 +52,11 @@ HOW: Mapping[RuleSetId, tuple[Message, ...]] = {
 DEALER_SCORES = HOW[RuleSetId.CLASSIC][0]
 NOBODY_SCORES = mark("The winner of a month scores, the loser loses nothing. If nobody stops, nobody scores.")
 """In place of that where the oya-ken is 0."""
+LOSER_PAYS = mark("The loser of a month pays the winner. If nobody stops, the other player pays the dealer.")
+LOSER_PAYS_ALONE = mark("The loser of a month pays the winner. If nobody stops, nobody pays.")
+"""In place of both with `losers_pay`."""
+STANDARD_DIFFERS = HOW[RuleSetId.LEAGUE][-1]
+"""The line that a preset has not: it is about plain Standard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +121,7 @@ def text(words: Words, facts: Facts, *, below: str = "") -> str:
     body = "\n".join(
         (
             f"**{rule_words.title(words, facts.rules)}**",
-            rule_words.description(words, facts.rules.id),
+            rule_words.description(words, name_of(facts.rules)),
             "",
             *_how(words, facts.rules),
             "",
@@ -144,8 +150,14 @@ def _how(words: Words, rules: Rules) -> Iterator[str]:
 
 def own(rules: Rules) -> tuple[Message, ...]:
     """Return the special rules of a rule set with these options."""
-    nobody = not rules.options.oyaken
-    return tuple(NOBODY_SCORES if nobody and line == DEALER_SCORES else line for line in HOW[rules.id])
+    scores = rules.options.oyaken > 0
+    if rules.losers_pay:
+        first = LOSER_PAYS if scores else LOSER_PAYS_ALONE
+    else:
+        first = DEALER_SCORES if scores else NOBODY_SCORES
+    lines = (first if line == DEALER_SCORES else line for line in HOW[rules.id])
+    is_preset = preset_of(rules) is not None
+    return tuple(line for line in lines if not (is_preset and line == STANDARD_DIFFERS))
 
 
 def _clock(words: Words, clock: MatchClock, times: ClockTimes) -> str:

@@ -44,6 +44,7 @@ RULES: Mapping[YakuId, Message] = {
     YakuId.TSUKIMI: mark("Moon and sake cup."),
     YakuId.KUSA: mark("The plain ribbons of wisteria, iris and clover."),
     YakuId.OMOTE_SUGAWARA: mark("Crane, warbler and curtain."),
+    YakuId.MONTH_CARDS: mark("All four cards of the month being played."),
     YakuId.TESHI: mark("All four cards of a month, for each such month."),
     YakuId.TANE: mark("Five animals."),
     YakuId.TAN: mark("Five ribbons."),
@@ -111,12 +112,13 @@ class Facts:
     @classmethod
     def of(cls, rules: Rules, month: Month | None = None) -> Facts:
         """The facts of these rules, and of a month by them. Who plays cards has been dealt no yaku."""
+        rules = rules if month is None else rules.in_month(month.number)
         lost = set() if month is None else {each for each, stand in month.statuses.items() if stand.is_lost}
         found = sorted(rows_in_force(rules), key=lambda one: (one[0].id in lost, -one[1].points))
         dealt = _dealt(rules) if month is None or month.asked else ()
         return cls(
             rules=rules,
-            captured=tuple(_entry(row, worth) for row, worth in found),
+            captured=tuple(_entry(row, worth, rules.month) for row, worth in found),
             dealt=tuple(
                 Entry(row.id, row.points, grows=False, cards=_hand(row), sets=_sets(row)) for row in dealt
             ),
@@ -126,13 +128,14 @@ class Facts:
         )
 
 
-def _entry(row: Yaku, worth: Worth) -> Entry:
-    return Entry(row.id, worth.points, grows=worth.grows, cards=sample(row))
+def _entry(row: Yaku, worth: Worth, month: int) -> Entry:
+    return Entry(row.id, worth.points, grows=worth.grows, cards=sample(row, month))
 
 
-def sample(row: Yaku) -> tuple[Card, ...]:
-    """Cards that show what a yaku is made of."""
-    shape = row.shapes[0]
+def sample(row: Yaku, month: int = 0) -> tuple[Card, ...]:
+    """Cards that show what a yaku is made of; of month cards those of this month (0: of January)."""
+    of_month = row.id is YakuId.MONTH_CARDS and month
+    shape = row.shapes[month - 1 if of_month else 0]
     whole = tuple(CardSet(shape.whole))
     few = tuple(each for each in CardSet(shape.few) if each not in whole)
     room = SAMPLE if whole or shape.need < COUNTED else COUNTED_SAMPLE
@@ -157,7 +160,7 @@ def _dealt(rules: Rules) -> tuple[HandYaku, ...]:
 
 def text(words: Words, facts: Facts) -> str:
     """The text beside the sheet: everything that the picture says."""
-    title = rule_words.name(words, facts.rules.id)
+    title = rule_words.called(words, facts.rules)
     if facts.month is not None:
         named = yaku_month.title(words, facts.rules, facts.month)
         title = words.within("between notes", " · ").join((named, title))
@@ -272,7 +275,7 @@ def alt(words: Words, facts: Facts) -> str:
         Part(f"{name} {_points(words, facts.rules, each)}", n)
         for n, (name, each) in enumerate(zip(named, facts.captured, strict=True))
     )
-    head = words("Yaku, {rules}", rules=rule_words.name(words, facts.rules.id))
+    head = words("Yaku, {rules}", rules=rule_words.called(words, facts.rules))
     return speech.said(words, (Sentence(entries, head),))
 
 
@@ -287,7 +290,7 @@ def _month_alt(words: Words, facts: Facts, month: Month) -> str:
             begun.append(Part(_stood(words, facts, each, named, people), len(begun)))
     begun += [Part(each) for each in _less(words, facts, month, "{}")]
     rest = tuple(Sentence((Part(each, 1),)) for each in _grouped(words, facts, month, "{}"))
-    named = rule_words.name(words, facts.rules.id)
+    named = rule_words.called(words, facts.rules)
     title = yaku_month.title(words, facts.rules, month)
     head = Part(words.within("between notes", " · ").join((title, named)))
     return speech.said(words, (Sentence((head,)), Sentence(tuple(begun)), *rest))
@@ -315,7 +318,7 @@ def entries(words: Words, facts: Facts) -> tuple[YakuEntry, ...]:
 
 def scene(words: Words, facts: Facts) -> YakuSheetScene:
     """A page of the picture (art-guide section 9.6)."""
-    named = rule_words.name(words, facts.rules.id)
+    named = rule_words.called(words, facts.rules)
     month, title = facts.month, words.within("picture", "Yaku: {rules}", rules=named)
     if month is not None:
         title = yaku_month.heading(words, facts.rules, month)

@@ -161,7 +161,7 @@ MARK_BUTTON = mark_within("button", "Server default")
 
 def marked(words: Words, now: Rules) -> str:
     """Return the answer after a change of the default."""
-    name = rules.name(words, now.id)
+    name = rules.called(words, now)
     length = words.plural("{n} month", "{n} months", now.months)
     return words(
         "New tables of {rules} begin with: {options}",

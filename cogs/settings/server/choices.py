@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from bot import permissions
 from bot.i18n import Languages, Words
 from bot.ids import ChannelId
 from bot.match.vocabulary import TablePlace
-from bot.service.servers import Server, Servers
+from bot.service.servers import Server, Servers, default_rules
 from bot.wording import rules
 from bot.wording.settings import server as wording
 from bot.wording.settings import values
 from cogs.content.controls import Button, Option, Rows, Select, Style
 from cogs.messages.answer import Answer
 from cogs.settings.panel import PanelRow, Put, Said
-from engine.rules.rule_sets import RULE_SETS, RuleSetId
+from engine.errors import OptionError
+from engine.rules.presets import NAMES, name_of, rules_name
 
 USUAL = "usual"
 """The value of a select that takes a setting back."""
@@ -125,27 +127,28 @@ class LanguageRow(NamedRow):
 
 
 class RuleSetRow(NamedRow):
-    """The row of the rule set that is played unless another one is named."""
+    """The row of the rules that are played unless others are named: a rule set or a preset."""
 
     name = "rules"
 
     def standing(self, words: Words, state: Server) -> str:
-        """The rule set."""
-        return values.rule_set(words, state.row.rules)
+        """The rules by their name."""
+        return rules.called(words, default_rules(state.row))
 
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
-        """A select of rule sets."""
-        now = state.row.rule_set
+        """A select of rule sets and presets."""
+        now = name_of(default_rules(state.row))
         lines = tuple(
             Option(rules.name(words, each), each.value, rules.tagline(words, each), chosen=each is now)
-            for each in RULE_SETS
+            for each in NAMES
         )
         return ((Select(words.say(self.title), put.chosen(), lines),),)
 
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
-        """Set it for tables to come."""
-        if wanted in set(RuleSetId):
-            await self.put(answer, state, rules=RuleSetId(wanted))
+        """Set them for tables to come."""
+        with suppress(OptionError):
+            row = state.row
+            await self._servers.set_rules(row.id, row.locale, rules_name(wanted), answer.person)
         return Said()
 
 

@@ -124,6 +124,7 @@ def test_suggestions_follow_the_finger() -> None:
         "7点以上は倍：あり",
         "こいこい倍率：相手のこいこいで×2",
         "こいこい倍率：双方のこいこいの数＋1",
+        "こいこい倍率：勝者のこいこいの数＋1（相手のこいこいで×2）",
     )
     first, second, *_ = house_rules.suggestions(ENGLISH, EVERY, RuleSetId.LEAGUE, "Seven doubles: on")
     assert first == "Seven doubles: on"

@@ -38,7 +38,7 @@ def decisions(rule_set: RuleSetId, ahead: int) -> Iterator[Observation]:
             for player in to_move(step.state):
                 seen = observe(step.state, player)
                 if {Shobu(), KoiKoi()} <= set(seen.legal):
-                    most = seen.stakes[player] * (rules.seats if rules.rule_set.losers_pay else 1)
+                    most = seen.stakes[player] * (rules.seats if rules.losers_pay else 1)
                     others = [0 if each == player else most + ahead for each in range(rules.seats)]
                     yield replace(seen, month=3, scores=tuple(others), season_wins=())
 

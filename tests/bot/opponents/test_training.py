@@ -52,7 +52,7 @@ Played = tuple[Rules, Whole, LiveDeal, Whole]
 def both(rule_set: RuleSetId, seed: int) -> Iterator[Played]:
     """A deal by random rules, played at random by the engine and by the batch player: after every move."""
     chance = random.Random(seed)
-    rules = random_rules(chance, rule_set, months=3)
+    rules = random_rules(chance, rule_set, without=features.NOT_LEARNT, months=3)
     # Some decks come in months, so that hand yaku and four of a month on the field are met.
     spread = chance.choice((2, 40, 40))
     deck = sorted(range(48), key=lambda card: card // 4 + chance.random() * spread)
@@ -156,7 +156,10 @@ def test_the_batch_greedy_player_moves_as_the_bots(rule_set: RuleSetId) -> None:
     met = set[type[Move]]()
     for seed in range(4 if rule_set is RuleSetId.SANNIN else 24):
         chance = random.Random(f"{rule_set} {seed}")
-        rules, decks = random_rules(chance, rule_set, months=3), SeededDecks(seed)
+        rules, decks = (
+            random_rules(chance, rule_set, without=features.NOT_LEARNT, months=3),
+            SeededDecks(seed),
+        )
         table, state = table_of(rules), new_match(rules, decks(0))
         while state.phase is not Phase.OVER:
             player = to_move(state)[0]

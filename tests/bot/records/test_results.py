@@ -118,7 +118,7 @@ async def test_net_sums_to_zero(tmp_path: Path, rules: str) -> None:
     async with running_service(tmp_path) as service:
         result = await facts(service, await played(service, rules))
         assert sum(player.net for player in result.players) == 0
-        if RULE_SETS[RuleSetId(rules)].losers_pay:
+        if RULE_SETS[RuleSetId(rules)].defaults.losers_pay:
             assert [player.net for player in result.players] == [player.score for player in result.players]
 
 

@@ -34,6 +34,9 @@ FACTORS = {
     "×2 if the loser called",
     "× {n} (7 or more)",
     "× {n} (koi-koi)",
+    "× {n} (lights on the field)",
+    "Your own stop then counts ×{n}.",
+    "winner's calls + 1 (×2 if the loser called)",
 }
 """Every text with a cross: what comes behind it multiplies what is paid."""
 BARE = re.compile(r"−?\d+ ?[:：] ?−?\d+")

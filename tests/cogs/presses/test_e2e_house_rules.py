@@ -34,8 +34,9 @@ async def test_the_host_changes_what_is_played(tmp_path: Path) -> None:
         panel = await changed(host, panel, choose(host, panel, Verb.RULE_SET, "league"))
         panel = await changed(host, panel, host.user.press(panel, "A year"))
         seen = await guest.user.wait_for(lambda m: "Standard · 12 months" in m["content"])
+        panel = await set_house_rules(host, panel, Verb.YAKU_RULES, yaku=["cup"])
         panel = await set_house_rules(
-            host, panel, ticks=["cup", "seven_double"], field_four="dealer_wins", oyaken=["4"]
+            host, panel, ticks=["seven_double"], field_four="dealer_wins", oyaken=["4"]
         )
         assert "✎ **Oya-ken: 4** (default: 6)" in panel["content"]
         seen = await guest.user.wait_update(seen, lambda m: "Oya-ken: 4" in m["content"])
@@ -61,7 +62,7 @@ async def test_a_form_is_filled_in_as_the_rules_stand(tmp_path: Path) -> None:
         assert panel["content"] == before
         form = await house_form(host, panel)
         assert form["title"] == "細則：標準"
-        assert [each["label"] for each in form["components"]][-1] == "親権"
+        assert [each["label"] for each in form["components"]][-1] == "こいこいの回数"
         await here.must_be_clean()
 
 

@@ -28,7 +28,8 @@ PUBLIC = tuple(
     tuple(line.split())
     for line in (
         "phase to_move month months deal dealer honba bound scores season_wins ranking",
-        "order drawn draw_round row answered koi last_caller multipliers totals stakes yaku last_turn",
+        "order drawn draw_round row answered koi last_caller field_lights",
+        "multipliers totals stakes yaku last_turn",
         "slots cleared flipped stock captured hand_counts shown_hands last trace",
     )
 )
@@ -79,7 +80,11 @@ def _named(seen: Observation, names: tuple[str, ...]) -> Iterator[str]:
     """
     for name in names:
         value = len(seen.trace) if name == "trace" else getattr(seen, name)
-        nothing = value is None or value is False or (name in ("honba", "row", "trace") and value == 0)
+        nothing = (
+            value is None
+            or value is False
+            or (name in ("honba", "row", "trace", "field_lights") and value == 0)
+        )
         if not nothing and (isinstance(value, int) or value):
             yield f"{name}={_text(value)}"
 

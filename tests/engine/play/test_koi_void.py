@@ -25,13 +25,14 @@ from tests.support.builders import laid, play_random, random_rules
 def test_who_may_decide_voids_what_the_other_holds(seed: int) -> None:
     """All that lies in front of the other counts nothing; the entry is what they held, and stays."""
     rules = random_rules(random.Random(seed), make_rules("league").id, koi_void=True)
-    sheet, void = sheet_of(rules), [0, 0]
+    void = [0, 0]
     for step in play_random(rules, seed, koikoi=0.9).steps:
         state = step.state
         if any(isinstance(event, Dealt) for event in step.events):
             void = [0, 0]
         if state.deal is None:
             continue
+        sheet = sheet_of(rules.in_month(state.month))
         totals = [sheet.total(cards) for cards in state.deal.captured]
         if state.phase is Phase.DECIDE:
             other = 1 - state.deal.mover

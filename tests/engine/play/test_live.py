@@ -30,7 +30,7 @@ from engine.record.match_record import parse, replay
 from engine.rules.actions import Action, Phase, Resign
 from engine.rules.month_end import MonthEnd
 from engine.rules.options import Rules, make_rules
-from engine.rules.points import shobu_calculation
+from engine.rules.points import Counted, shobu_calculation
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.sheet import score, sheet_of
 from engine.rules.yaku import CUP, YakuId
@@ -262,5 +262,6 @@ def test_points_are_those_of_a_shobu(seed: int) -> None:
     lights = CardSet.parse("AIcos") if chance.random() < 0.5 else CardSet()
     captured = CardSet.of(chance.sample(DECK, chance.randrange(20))) | lights
     honba, calls = chance.randrange(4), chance.randrange(4)
-    told = shobu_calculation(rules, score(rules, captured), honba=honba, calls=calls)
-    assert tables_of(rules).calculation(captured.mask, honba, calls) == told
+    boost = Counted(calls, chance.randrange(3), chance.randrange(6))
+    told = shobu_calculation(rules, score(rules, captured), honba=honba, counted=boost)
+    assert tables_of(rules).calculation(captured.mask, honba, boost) == told

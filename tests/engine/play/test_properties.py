@@ -66,7 +66,7 @@ def check_legal(state: MatchState) -> None:
 
 
 def check_scores(played: Played) -> None:
-    zero_sum = played.rules.rule_set.losers_pay
+    zero_sum = played.rules.losers_pay
     for before, after in pairwise(step.state for step in played.steps):
         assert after.n == before.n + 1
         assert not zero_sum or sum(after.scores) == 0

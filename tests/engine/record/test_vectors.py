@@ -18,13 +18,17 @@ from engine.record.match_record import loads, parse, replay
 from engine.record.projection import line
 from engine.rules.hand_yaku import hand_yaku
 from engine.rules.options import make_rules
-from engine.rules.points import shobu_calculation
+from engine.rules.points import Counted, shobu_calculation
 from engine.rules.sheet import score
 from engine.version import Version
 from tests.support.builders import may_decide
 
 VECTORS = Path(__file__).parents[2] / "vectors"
-REPLAYS = sorted([*(VECTORS / "replays").glob("*.json"), *(VECTORS / "replays2").glob("*.json")])
+REPLAYS = [
+    path
+    for folder in ("replays", "replays2", "presets")
+    for path in sorted((VECTORS / folder).glob("[0-9][0-9]-*.json"))
+]
 
 
 def rows(name: str) -> Iterator[dict[str, Any]]:
@@ -60,7 +64,7 @@ def test_worked_examples() -> None:
     for row in rows("examples.jsonl"):
         rules = make_rules(row["rules"])
         yaku = score(rules, CardSet.parse(row["cards"]))
-        found = shobu_calculation(rules, yaku, honba=row["honba"], calls=row["koi"])
+        found = shobu_calculation(rules, yaku, honba=row["honba"], counted=Counted(row["koi"]))
         assert (yaku, found.total, found.points) == (row["yaku"], row["total"], row["points"]), row["why"]
 
 
@@ -70,6 +74,32 @@ def test_worked_examples_on_the_command_line(capsys: pytest.CaptureFixture[str])
         more = ["--honba", str(row["honba"]), "--koi", str(row["koi"])]
         assert main(["score", "--rules", row["rules"], *more, row["cards"]]) == 0
         assert json.loads(capsys.readouterr().out) == {key: row[key] for key in ("yaku", "total", "points")}
+
+
+@pytest.mark.parametrize("file", ["presets/score.jsonl", "presets/examples.jsonl"])
+def test_presets_score(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`score` prints what captures are worth by a preset's options, month, calls and lights."""
+    for row in rows(file):
+        options = row["options"].items()
+        more = [
+            f"--option={name}={value if isinstance(value, str) else json.dumps(value)}"
+            for name, value in options
+        ]
+        more += [f"--{key}={row[key.replace('-', '_')]}" for key in ("koi", "other-koi", "field-lights")]
+        more += [] if row["month"] is None else [f"--month={row['month']}"]
+        assert main(["score", "--rules", row["rules"], *more, row["cards"]]) == 0, row
+        told = {key: row[key] for key in ("yaku", "total", "points")}
+        assert json.loads(capsys.readouterr().out) == told, row
+
+
+@pytest.mark.parametrize("argument", ["--month=3", "--other-koi=1", "--field-lights=2"])
+@pytest.mark.parametrize("rules", ["ishokai", "sannin"])
+def test_arguments_of_presets_are_refused_elsewhere(
+    rules: str, argument: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`ishokai` and `sannin` have no month cards, no calls of one side and no lights on the field."""
+    assert main(["score", "--rules", rules, argument, "AI"]) == 2
+    assert argument.partition("=")[0] in capsys.readouterr().err
 
 
 def test_shuffles() -> None:

@@ -35,7 +35,7 @@ def test_a_reason_is_won_void_or_dealt_again() -> None:
     for reason in EndReason:
         assert reason.is_void == reason.startswith("void_")
         assert reason.is_redeal == reason.startswith("redeal_")
-        assert reason.by_field == reason.endswith("field_four")
+        assert reason.by_field == reason.endswith(("field_four", "field_pairs"))
     assert [reason for reason in EndReason if reason.by_yaku] == [EndReason.SHOBU, EndReason.EXHAUSTED]
 
 

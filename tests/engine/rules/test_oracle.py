@@ -35,15 +35,15 @@ def number(cards: str, captured: set[str]) -> int:
     return sum(letter in captured for letter in cards)
 
 
-def light_yaku(name: str, captured: set[str], *, rain_sanko: bool) -> dict[str, int]:
-    goko, shiko, ame_shiko = {"ishokai": (12, 10, 8), "sannin": (24, 16, 9)}.get(name, (15, 10, 8))
+def light_yaku(worth: tuple[int, ...], captured: set[str], *, rain_sanko: bool) -> dict[str, int]:
+    goko, shiko, ame_shiko, sanko = worth
     lights = number(LIGHTS, captured)
     if lights == 5:
         return {"goko": goko}
     if lights == 4:
         return {"ame_shiko": ame_shiko} if "o" in captured else {"shiko": shiko}
     if lights == 3 and ("o" not in captured or rain_sanko):
-        return {"sanko": 6}
+        return {"sanko": sanko}
     return {}
 
 
@@ -55,11 +55,36 @@ def counted(captured: set[str], *, animal: bool, chaff: bool) -> dict[str, int]:
     return {yaku: amount for yaku, amount in amounts.items() if amount > 0}
 
 
-def classic_or_league(options: dict[str, object], name: str, captured: set[str]) -> dict[str, int]:
-    found = light_yaku(name, captured, rain_sanko=bool(options["rain_sanko"]))
-    for yaku, cards, value in (("akatan", "BFJ", 6), ("aotan", "Vhl", 6), ("inoshikacho", "UYk", 5)):
+def growing(found: dict[str, int], captured: set[str], *, sets: int, both: int, animals: int) -> None:
+    """Sets that grow by one for each further card: they stand in place of tane and tan."""
+    ribbons = number(RIBBONS, captured)
+    red, blue = has("BFJ", captured), has("Vhl", captured)
+    if red and blue:
+        found["aka_ao"] = both + ribbons - 6
+    elif red:
+        found["akatan"] = sets + ribbons - 3
+    elif blue:
+        found["aotan"] = sets + ribbons - 3
+    if red or blue:
+        found.pop("tan", None)
+    if has("UYk", captured):
+        found["inoshikacho"] = sets + animals - 3
+        found.pop("tane", None)
+
+
+def classic_or_league(
+    options: dict[str, object], name: str, captured: set[str], month: int
+) -> dict[str, int]:
+    lights = tuple(map(int, str(options["lights"]).split("-")))
+    found = light_yaku(lights, captured, rain_sanko=bool(options["rain_sanko"]))
+    values = {"six": (6, 6, 5), "five": (5, 5, 5)}.get(str(options["sets"]), ())
+    for yaku, cards, value in zip(
+        ("akatan", "aotan", "inoshikacho"), ("BFJ", "Vhl", "UYk"), values, strict=False
+    ):
         if has(cards, captured):
             found[yaku] = value
+    if options["month_cards"] and has(DECK[4 * month - 4 : 4 * month], captured):
+        found["month_cards"] = 4
     if options["viewing"]:
         for yaku, cards in (("hanami", "Ig"), ("tsukimi", "cg")):
             if has(cards, captured):
@@ -68,32 +93,33 @@ def classic_or_league(options: dict[str, object], name: str, captured: set[str])
     if name == "classic" and options["teshi"] == "captured" and months:
         found["teshi"] = 6 * months
     if options["cup"] == "both":
-        return found | counted(captured, animal=True, chaff=True)
+        found |= counted(captured, animal=True, chaff=True)
+        if options["sets"] == "growing":
+            grow(found, captured)
+        return found
     as_animal = found | counted(captured, animal=True, chaff=False)
     as_chaff = found | counted(captured, animal=False, chaff=True)
+    if options["sets"] == "growing":
+        grow(as_animal, captured)
+        grow(as_chaff, captured - {"g"})
     return as_chaff if sum(as_chaff.values()) > sum(as_animal.values()) else as_animal
 
 
+def grow(found: dict[str, int], captured: set[str]) -> None:
+    """The sets of `growing`."""
+    growing(found, captured, sets=5, both=10, animals=number(ANIMALS, captured))
+
+
 def ishokai(captured: set[str]) -> dict[str, int]:
-    found = light_yaku("ishokai", captured, rain_sanko=False) | counted(captured, animal=True, chaff=True)
-    ribbons, animals = number(RIBBONS, captured), number(ANIMALS, captured)
-    red, blue = has("BFJ", captured), has("Vhl", captured)
-    if red and blue:
-        found["aka_ao"] = 12 + ribbons - 6
-    elif red:
-        found["akatan"] = 6 + ribbons - 3
-    elif blue:
-        found["aotan"] = 6 + ribbons - 3
-    if red or blue:
-        found.pop("tan", None)
-    if has("UYk", captured):
-        found["inoshikacho"] = 6 + animals - 3
-        found.pop("tane", None)
+    found = light_yaku((12, 10, 8, 6), captured, rain_sanko=False)
+    found |= counted(captured, animal=True, chaff=True)
+    growing(found, captured, sets=6, both=12, animals=number(ANIMALS, captured))
     return found
 
 
 def sannin(captured: set[str]) -> dict[str, int]:
-    found = light_yaku("sannin", captured, rain_sanko=False) | counted(captured, animal=True, chaff=True)
+    found = light_yaku((24, 16, 9, 6), captured, rain_sanko=False)
+    found |= counted(captured, animal=True, chaff=True)
     for yaku, cards, value in (
         ("otori", "AEMdps", 18),
         ("goun", "EQUYg", 15),
@@ -121,10 +147,10 @@ def cup_yaku(captured: set[str]) -> dict[str, int]:
     return {yaku: 2 for yaku, cards in (("hanami", "Ig"), ("tsukimi", "cg")) if has(cards, captured)}
 
 
-def worth(name: str, options: dict[str, object], captured: set[str]) -> dict[str, int]:
+def worth(name: str, options: dict[str, object], captured: set[str], month: int) -> dict[str, int]:
     if name == "ishokai":
         return ishokai(captured)
-    return sannin(captured) if name == "sannin" else classic_or_league(options, name, captured)
+    return sannin(captured) if name == "sannin" else classic_or_league(options, name, captured, month)
 
 
 def captures(chance: random.Random) -> set[str]:
@@ -152,11 +178,11 @@ def test_captures_are_worth_what_the_page_says(name: RuleSetId) -> None:
     chance = random.Random(f"oracle/{name}")
     met: set[str] = set()
     for _ in range(2000):
-        options, captured = random_options(chance, name), captures(chance)
-        expected = worth(name, options, captured)
-        assert dict(score(make_rules(name, options), as_set(captured))) == expected, (options, captured)
+        options, captured, month = random_options(chance, name), captures(chance), chance.randint(1, 12)
+        rules, expected = make_rules(name, options).in_month(month), worth(name, options, captured, month)
+        assert dict(score(rules, as_set(captured))) == expected, (options, captured, month)
         met |= expected.keys()
-    assert len(met) == {"classic": 13, "league": 12, "ishokai": 11, "sannin": 18}[name]
+    assert len(met) == {"classic": 15, "league": 14, "ishokai": 11, "sannin": 18}[name]
 
 
 def sannin_triggers(before: set[str], after_hand: set[str], after_flip: set[str]) -> bool:
@@ -182,18 +208,19 @@ def test_decisions_come_when_the_page_says() -> None:
     yes = 0
     for _ in range(6000):
         (name, options), bound = chance.choice(under), chance.random() < 0.3
+        month = chance.randint(1, 12)
         before = captures(chance) if chance.random() < 0.9 else set()
         rest = [letter for letter in DECK if letter not in before]
         after_hand = before | set(chance.sample(rest, min(len(rest), chance.choice((0, 2, 4)))))
         after_flip = after_hand | set(chance.sample(rest, min(len(rest), chance.choice((0, 2, 4)))))
-        total = sum(worth(name, options, after_flip).values())
+        total = sum(worth(name, options, after_flip, month).values())
         if name == "sannin":
             expected = sannin_triggers(before, after_hand, after_flip) and (not bound or total >= 3)
         else:
             bound = False
-            expected = total > sum(worth(name, options, before).values())
+            expected = total > sum(worth(name, options, before, month).values())
         masks = [as_set(each).mask for each in (before, after_hand, after_flip)]
-        decides = may_decide(make_rules(name, options), *masks, bound=bound)
+        decides = may_decide(make_rules(name, options).in_month(month), *masks, bound=bound)
         assert decides == expected, (name, options, before, after_hand, after_flip, bound)
         yes += expected
     assert 1000 < yes < 5000

@@ -40,7 +40,9 @@ def can_be_made(rules: Rules, yaku: YakuId, own: CardSet, away: CardSet) -> bool
     for row in YAKU:
         if row.id is yaku or row.id in higher:
             for shape in row.shapes:
-                cards |= shape.whole | shape.few
+                cards |= shape.whole | shape.few if row.id is not YakuId.MONTH_CARDS else 0
+            if row.id is YakuId.MONTH_CARDS and rules.month:
+                cards |= row.shapes[rules.month - 1].whole
     free = [*CardSet((cards | CRANE) & ~own.mask & ~away.mask)]
     if len(free) > MOST_SEARCHED:
         return None
@@ -55,8 +57,8 @@ def test_what_can_still_be_made_is_what_a_search_finds(rule_set: RuleSetId) -> N
     chance = random.Random(str(rule_set))
     searched = dict.fromkeys(Reach, 0)
     every = [rules for rules in all_rules() if rules.id is rule_set]
-    for rules in every * (120 // len(every) + 1):
-        own, away = shared(chance)
+    for each_rules in every * (120 // len(every) + 1):
+        rules, (own, away) = each_rules.in_month(chance.randint(1, 12)), shared(chance)
         found = outlook(rules, own, away)
         assert [each.yaku for each in found] == list(dict.fromkeys(row.id for row, _ in rows_in_force(rules)))
         made = score(rules, own)

@@ -46,15 +46,15 @@ async def changed(player: Player, panel: Json, press: Awaitable[Outcome]) -> Jso
     return await player.user.wait_update(panel, lambda m: m is not before)
 
 
-async def house_form(player: Player, panel: Json) -> Json:
-    """Open the form of house rules."""
+async def house_form(player: Player, panel: Json, which: Verb = Verb.HOUSE) -> Json:
+    """Open one of the forms of house rules."""
     before = len(player.user.modals)
-    assert (await player.tap(panel, Verb.HOUSE)).callback == 9
+    assert (await player.tap(panel, which)).callback == 9
     await player.user.wait_until(lambda: len(player.user.modals) > before)
     return player.user.modals[-1]
 
 
-async def set_house_rules(player: Player, panel: Json, **values: Any) -> Json:
-    """Fill the form in and submit it; what is not named stays as it is. The panel afterwards."""
-    form = await house_form(player, panel)
+async def set_house_rules(player: Player, panel: Json, which: Verb = Verb.HOUSE, **values: Any) -> Json:
+    """Fill a form in and submit it; what is not named stays as it is. The panel afterwards."""
+    form = await house_form(player, panel, which)
     return await changed(player, panel, player.user.submit(form, values))

@@ -54,6 +54,7 @@ def test_everybody_s_values_are_told_and_one_s_moves(words: Words, rule_set: Rul
         for costly in facts.costliest:
             assert wording.move(words, costly.made) in said and wording.move(words, costly.best) in said
         scene = review.scene(words, facts)
+        assert scene is not None
         assert len(scene.lines) == facts.rules.seats
         assert len(scene.months) == len(facts.review.chances) == len(scene.lines[0].chances)
         for share in facts.review.chances[-1].shares:

@@ -19,9 +19,11 @@ from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, LABEL
 from cogs.content.controls import Button, Select, Style
 from cogs.content.custom_id import Press, Verb
+from cogs.presses.house_rules import forms
 from cogs.presses.notes import more_rows
 from cogs.presses.rules_panel import rows
 from engine.rules.options import make_rules
+from engine.rules.presets import name_of
 from engine.rules.rule_sets import RuleSetId
 from tests.support import wording_views
 from tests.support.builders import all_rules, random_rules
@@ -144,7 +146,7 @@ def test_text_and_selects_show_the_same_options(words: Words) -> None:
         assert text.count("✎") == len(house)
         (rule_sets,), months, (clocks,), series, last = rows(words, facts)
         assert isinstance(clocks, Select) and isinstance(rule_sets, Select)
-        assert [RuleSetId(each.value) for each in rule_sets.options if each.chosen] == [rules.id]
+        assert [each.value for each in rule_sets.options if each.chosen] == [name_of(rules)]
         lengths = [each.label for each in months if isinstance(each, Button) and each.style is Style.MAIN]
         assert lengths == [buttons.months(words, rules.months, chosen=True)]
         chosen = [each.label for each in series if isinstance(each, Button) and each.style is Style.MAIN]
@@ -153,7 +155,10 @@ def test_text_and_selects_show_the_same_options(words: Words) -> None:
         told = [one for one in facts.options if one.name != "months"]
         assert all(rule_words.setting(words, one.name, one.value) in text for one in told)
         assert rule_words.title(words, rules) in text
-        assert [isinstance(each, Button) and each.disabled for each in last] == [False, not house, False]
+        assert [isinstance(each, Button) and each.disabled for each in last] == [
+            *(False for _ in forms(rules.id)),
+            *(not house, False),
+        ]
         assert all(len(each) <= LABEL for each in rule_words.changed(words, rules))
 
 
