@@ -201,8 +201,8 @@ def test_user_menu(desk: Page) -> None:
     """A user's menu offers the bot's user commands."""
     pane(desk, "right").locator(".composer-text").fill("こんにちは")
     desk.keyboard.press("Enter")
-    said = pane(desk).locator(".message", has_text="こんにちは").last
-    said.locator(".author").click()
+    expect(pane(desk).locator(".message").last).to_contain_text("こんにちは")
+    pane(desk).locator(".message .author").last.click()  # above it, or above more messages of its author
     desk.get_by_role("menuitem", name="Greet").click()
     expect(pane(desk).locator(".message.ephemeral")).to_contain_text("Hello @Kenta_花")
     expect(pane(desk).locator(".message.ephemeral .used")).to_have_text("Greet")
@@ -217,11 +217,11 @@ def test_user_menu_by_touch(open_page: Callable[..., Page]) -> None:
     here = phone.locator(".pane:visible")
     here.locator(".composer-text").fill("hello")
     phone.keyboard.press("Enter")
-    name = here.locator(".message", has_text="hello").last.locator(".author")
-    name.tap()
+    expect(here.locator(".message").last).to_contain_text("hello")
+    here.locator(".message .author").last.tap()
     phone.get_by_role("menuitem", name="Greet").tap()
     expect(here.locator(".message.ephemeral")).to_have_count(1)
-    here.locator(".mention", has_text="@さくら").tap()
+    here.locator(".mention", has_text="@さくら").last.tap()
     expect(phone.get_by_role("menuitem", name="Greet")).to_be_visible()
 
 
