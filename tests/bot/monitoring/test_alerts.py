@@ -105,12 +105,12 @@ def test_alerts_ask_for_what_there_is() -> None:
 
 
 def test_the_page_knows_every_reason_and_every_kind_of_trouble() -> None:
-    """Words of labels that somebody looks up; a conflict is no fault, and a newer file keeps the bot away."""
+    """Words of labels that somebody looks up; a conflict is no fault, and others keep the bot away."""
     assert re.findall(r"^\| `(\w+)` \|", CHAPTERS["KoikoiUnwell"], re.MULTILINE) == [
         each.value for each in Reason
     ]
     kinds = set(re.findall(r"`(\w+)`", CHAPTERS["KoikoiStorageTroubles"])) - {"kind"}
-    assert kinds == {each.value for each in StorageErrorKind} - {"conflict", "newer"}
+    assert kinds == {each.value for each in StorageErrorKind} - {"conflict", "newer", "older"}
 
 
 def test_prometheus_own_tool_takes_the_rules(tmp_path: Path) -> None:

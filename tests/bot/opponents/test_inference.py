@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from bot.opponents import inference
+from bot.opponents.features import NOT_LEARNT
 from bot.opponents.inference import ALIKE, BETTER, LEAST
 from bot.opponents.train import inference as batch
 from bot.opponents.train.arrays import table_of
@@ -88,7 +89,7 @@ def test_the_batch_player_is_told_the_same(rule_set: RuleSetId) -> None:
     least = 1.0
     for seed in range(6):
         chance = random.Random(f"{rule_set} {seed}")
-        rules, decks = random_rules(chance, rule_set, months=3), SeededDecks(seed)
+        rules, decks = random_rules(chance, rule_set, without=NOT_LEARNT, months=3), SeededDecks(seed)
         table, state = table_of(rules), new_match(rules, decks(0))
         told = np.ones((3, 48), np.float32)
         deal = state.deal_number

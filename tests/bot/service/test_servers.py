@@ -21,6 +21,7 @@ from bot.storage.settings.servers import ServerRow
 from bot.wording.settings import server, values
 from engine.errors import OptionError
 from engine.rules.options import make_rules
+from engine.rules.presets import PRESETS, PresetId, name_of, named_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.manager_fixture import ANN, BEN, RunningService, running_service
 
@@ -118,19 +119,35 @@ async def test_options_are_marked_by_rule_set(office: Office) -> None:
     """With their length, where it is not the usual one; the rule set's own take it away; others stay."""
     league = make_rules("league", {"oyaken": 4, "months": 3})
     sannin = make_rules("sannin", {"goko_bonus": 3, "months": 12})
-    await office.servers.mark(HERE, "en", league)
     await office.servers.mark(HERE, "en", sannin)
+    assert await office.servers.rules(HERE) == sannin
+    await office.servers.mark(HERE, "en", league)
     assert (await office.look()).row.defaults == {
         RuleSetId.LEAGUE: {"oyaken": 4},
         RuleSetId.SANNIN: {"goko_bonus": 3, "months": 12},
     }
-    assert await office.servers.rules(HERE, RuleSetId.LEAGUE) == league
-    assert (await office.servers.rules(HERE, RuleSetId.LEAGUE, 12)).months == 12
-    assert await office.servers.rules(HERE, RuleSetId.SANNIN) == sannin
+    assert await office.servers.rules(HERE) == league
+    assert (await office.servers.rules(HERE, months=12)).months == 12
+    assert (await office.servers.rules(HERE, RuleSetId.LEAGUE)).changed() == {"months": MONTHS}
+    assert await office.servers.rules(HERE, RuleSetId.SANNIN) == make_rules("sannin", {"months": 12})
     assert await office.servers.rules(HERE, RuleSetId.CLASSIC) == make_rules("classic", {"months": MONTHS})
     assert (await office.servers.rules(GuildId(2), RuleSetId.LEAGUE)).changed() == {"months": MONTHS}
     await office.servers.mark(HERE, "en", make_rules("league", {"months": MONTHS}))
     assert set((await office.look()).row.defaults) == {RuleSetId.SANNIN}
+
+
+@pytest.mark.parametrize("preset", PresetId)
+async def test_a_preset_is_a_servers_default(office: Office, preset: PresetId) -> None:
+    """New tables begin with it; by its name it is plain, and a rule set's name takes it back."""
+    await office.servers.set_months(HERE, "en", 6)
+    await office.servers.set_rules(HERE, "en", preset)
+    assert name_of(await office.servers.rules(HERE)) is preset
+    assert (await office.servers.rules(HERE)).months == 6
+    assert (await office.servers.rules(HERE, RuleSetId.LEAGUE)).changed() == {"months": 6}
+    own = PRESETS[preset].options.get("months", 6)
+    assert await office.servers.rules(HERE, preset) == named_rules(preset, months=own)
+    await office.servers.set_rules(HERE, "en", RuleSetId.LEAGUE)
+    assert await office.servers.rules(HERE) == make_rules("league", {"months": 6})
 
 
 async def test_marked_options_of_another_version_are_left_alone(office: Office) -> None:

@@ -137,7 +137,7 @@ async def test_options_are_marked_in_a_lobby_and_cleared_in_the_panel(tmp_path: 
         )
         assert json.loads(settings_of(here)["defaults"]) == {"league": {"oyaken": 4}}
         await guest.tap(lobby, Verb.LEAVE)
-        await guest.user.command("koikoi play", channel=CHANNEL, options={"rules": "league", "months": 1})
+        await guest.user.command("koikoi play", channel=CHANNEL, options={"months": 1})
         lobby = await owner.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)) and m["id"] != lobby["id"])
         assert "Standard · 1 month" in lobby["content"]
         assert "Oya-ken: 4" in lobby["content"]
