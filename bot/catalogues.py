@@ -9,6 +9,7 @@ A new language: ``python -m bot.catalogues ko`` makes its file.
 
 from __future__ import annotations
 
+import argparse
 import ast
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -143,4 +144,6 @@ def _complete(string: str | tuple[str, ...] | list[str] | None) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    parser = argparse.ArgumentParser(prog="python -m bot.catalogues", description=main.__doc__)
+    parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help="a new language, as ko or zh_TW")
+    sys.exit(main(parser.parse_args().languages))

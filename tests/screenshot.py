@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 import subprocess
 import sys
@@ -74,4 +75,6 @@ def main(file: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(prog="python -m tests.screenshot", description=__doc__)
+    parser.add_argument("file", type=Path, help="a PNG file")
+    main(parser.parse_args().file)

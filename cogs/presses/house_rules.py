@@ -7,6 +7,7 @@ two forms, about yaku and about play, do for every rule set. The length of a mat
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 from bot.i18n import Words
 from bot.ids import MatchId
@@ -15,11 +16,10 @@ from bot.wording import rules as rule_words
 from cogs.content.controls import Field, FieldKind, Option, OptionForm
 from cogs.content.custom_id import Press, Verb
 from engine.errors import OptionTwice
-from engine.rules.options import OPTIONS, OptionSpec, OptionValue, Rules
+from engine.rules.options import OPTIONS, OptionSpec, OptionValue, Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
+from engine.rules.sheet import sheet_of
 
-YAKU = {"rain_sanko", "cup", "viewing", "teshi", "lights", "sets", "month_cards"}
-"""The options about yaku; all others are about play and payment."""
 TICKS = {Verb.YAKU_RULES: "yaku", Verb.HOUSE: "ticks"}
 """The custom ids of the fields with ticks, by form; every other field is named as its option."""
 MOST_RADIOS = 10
@@ -28,7 +28,7 @@ MOST_RADIOS = 10
 
 def form(words: Words, match: MatchId, rules: Rules, which: Verb) -> OptionForm:
     """Return one of the forms, filled in as the rules of a lobby stand; `which` is a key of `TICKS`."""
-    asked = [spec for spec in offered(rules.id) if form_of(spec) is which]
+    asked = [spec for spec in offered(rules.id) if form_of(spec.name) is which]
     two = [spec for spec in asked if len(spec.allowed(rules.id)) == 2]
     lines = tuple(_tick(words, rules, spec) for spec in two)
     title, about = words.say(house_rules.TICKS), words.say(house_rules.TICKS_ABOUT)
@@ -38,14 +38,24 @@ def form(words: Words, match: MatchId, rules: Rules, which: Verb) -> OptionForm:
     return OptionForm(house_rules.form_title(words, rules.id), press, (*(ticks if two else ()), *others))
 
 
-def form_of(spec: OptionSpec) -> Verb:
-    """Return the form that asks for an option."""
-    return Verb.YAKU_RULES if spec.name in YAKU else Verb.HOUSE
+@cache
+def form_of(name: str) -> Verb:
+    """Return the form that asks for an option: that of yaku where a value changes what captures are worth."""
+    for rule_set, values in OPTIONS[name].values.items():
+        own = _lines(rule_set)
+        if any(_lines(rule_set, **{name: each}) != own for each in values):
+            return Verb.YAKU_RULES
+    return Verb.HOUSE
+
+
+def _lines(rule_set: RuleSetId, **options: OptionValue) -> object:
+    """Return the lines by which captures are counted in January."""
+    return sheet_of(make_rules(rule_set, options).in_month(1)).readings
 
 
 def forms(rule_set: RuleSetId) -> tuple[Verb, ...]:
     """Return the forms that a rule set has."""
-    return tuple(dict.fromkeys(form_of(spec) for spec in offered(rule_set)))
+    return tuple(dict.fromkeys(form_of(spec.name) for spec in offered(rule_set)))
 
 
 def offered(rule_set: RuleSetId) -> Iterator[OptionSpec]:
@@ -62,7 +72,7 @@ def read(rule_set: RuleSetId, fields: Mapping[str, tuple[str, ...]]) -> dict[str
     chosen: dict[str, OptionValue] = {}
     for spec in offered(rule_set):
         values = spec.allowed(rule_set)
-        field = TICKS[form_of(spec)]
+        field = TICKS[form_of(spec.name)]
         ticks = fields.get(field, ())
         if ticks.count(spec.name) > 1 or len(fields.get(spec.name, ())) > 1:
             raise OptionTwice(f"options.{spec.name}")
