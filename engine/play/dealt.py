@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.cards.cardset import MONTH_MASKS, complete_months, months_in
+from engine.cards.cardset import MONTH_MASKS, complete_months
 from engine.rules.actions import Phase, Player
 from engine.rules.hand_yaku import hand_yaku_of
 from engine.rules.month_end import EndReason
 from engine.rules.options import Rules
 from engine.rules.rule_sets import FieldFour
-
-PAIRS = 4
-"""Months of a field that is nothing but pairs."""
 
 
 class Look(NamedTuple):
@@ -50,7 +47,7 @@ def look(rules: Rules, hands: Sequence[int], field: int) -> Look:
 
 def only_pairs(field: int) -> bool:
     """Whether the dealt field (a mask) is exactly four months with two cards each."""
-    return months_in(field) == PAIRS and all((field & month).bit_count() in (0, 2) for month in MONTH_MASKS)
+    return all((field & month).bit_count() in (0, 2) for month in MONTH_MASKS)
 
 
 def after_answers(

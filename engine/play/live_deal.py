@@ -21,7 +21,7 @@ from engine.rules.points import counted, hand_yaku_result, may_call
 from engine.rules.rule_sets import BOUND_MINIMUM, FIELD_FOUR_POINTS
 
 LIGHTS = KIND_MASKS[Kind.LIGHT]
-NO_PAIR = 8
+EMPTY_BESIDE_PAIRS = 8
 """Months that a field of four pairs has no card of."""
 
 
@@ -175,7 +175,7 @@ class LiveDeal(Asked):
         elif (
             0b1111 in field
             or (tables.claims and any(map(gathers, self.hands)))
-            or (tables.pairs_redealt and field.count(0) == NO_PAIR)
+            or (tables.pairs_redealt and field.count(0) == EMPTY_BESIDE_PAIRS)
         ):
             self._look()
         else:

@@ -52,10 +52,9 @@ class EndReason(StrEnum):
     @property
     def is_redeal(self) -> bool:
         """Whether the deal does not stand and is made again (two players)."""
-        return self in _REDEALS
+        return self.startswith("redeal_")
 
 
-_REDEALS = {EndReason.REDEAL_FIELD_FOUR, EndReason.REDEAL_FIELD_PAIRS, EndReason.REDEAL_HAND_YAKU}
 _BY_FIELD = {
     *(EndReason.FIELD_FOUR, EndReason.VOID_FIELD_FOUR),
     *(EndReason.REDEAL_FIELD_FOUR, EndReason.REDEAL_FIELD_PAIRS),

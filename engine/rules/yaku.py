@@ -145,7 +145,7 @@ _ANIMALS, _RIBBONS = KIND_MASKS[Kind.ANIMAL], KIND_MASKS[Kind.RIBBON]
 _CHAFF = KIND_MASKS[Kind.CHAFF] | CUP
 _EACH_MONTH = tuple(Shape(mask, 0, 0) for mask in MONTH_MASKS)
 _G, _S, _A, _3 = map(_light, range(4))
-_RED, _BLUE, _BOAR = _set(6), _set(6), _set(5)
+_TRIO, _BOAR = _set(6), _set(5)
 _GROWING = Setting("sets", Sets.GROWING)
 
 YAKU = (
@@ -158,8 +158,8 @@ YAKU = (
     Yaku(_Y.OTORI, _all("AEMdps"), _in(__, __, __, 18)),
     Yaku(_Y.GOUN, _all("EQUYg"), _in(__, __, __, 15)),
     Yaku(_Y.KOTORI, _all("EMdp"), _in(__, __, __, 7)),
-    Yaku(_Y.AKATAN, _all("BFJ"), _in(_RED, _RED, _up(6), 7), kind=_RIBBONS),
-    Yaku(_Y.AOTAN, _all("Vhl"), _in(_BLUE, _BLUE, _up(6), 7), kind=_RIBBONS),
+    Yaku(_Y.AKATAN, _all("BFJ"), _in(_TRIO, _TRIO, _up(6), 7), kind=_RIBBONS),
+    Yaku(_Y.AOTAN, _all("Vhl"), _in(_TRIO, _TRIO, _up(6), 7), kind=_RIBBONS),
     Yaku(_Y.AKA_AO, _all("BFJVhl"), _in(_up(10), _up(10), _up(12), __), kind=_RIBBONS, only=_GROWING),
     Yaku(_Y.INOSHIKACHO, _all("UYk"), _in(_BOAR, _BOAR, _up(6), 6), kind=_ANIMALS),
     Yaku(_Y.TEPPO, _all("Icg"), _in(__, __, __, 6), rained_off=True),

@@ -250,7 +250,7 @@ async def sandbox(folder: Path, limits: RateProfile) -> AsyncIterator[Server]:
 async def until(holds: Callable[[], bool], seconds: float) -> float:
     """Wait until something holds, and return the time that it took.
 
-    Raises TimeoutError after so many seconds.
+    Raises TimeoutError after `seconds`.
     """
     began = time.monotonic()
     async with asyncio.timeout(seconds):

@@ -54,6 +54,7 @@ def _become(pipes: Sequence[Any], begin: _Begin) -> None:
     os.environ.clear()
     os.environ.update(begin.environment)
     os.chdir(begin.folder)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # a run that ignores it would make every child ignore it
     module, *rest = begin.arguments
     sys.argv = [module, *rest]
     for name in (module, f"{module}.__main__"):  # what is run again is not the imported one
