@@ -18,6 +18,7 @@ from bot.wording import series as series_words
 from bot.wording.limits import CONTENT, Part, Sentence
 from bot.wording.people import Cast, People
 from engine.rules.options import Rules
+from engine.rules.presets import name_of
 from engine.rules.rule_sets import MOST_PARTICIPANTS
 from images.scene.common import Label, Name, Text
 from images.scene.lobby import LobbyScene, LobbySeat
@@ -257,7 +258,7 @@ def scene(words: Words, facts: Facts) -> LobbyScene:
     free = (empty,) * (facts.free - len(kept))
     return LobbyScene(
         title=words.within("picture", "Koi-koi: {rules}", rules=rule_words.called(words, facts.rules)),
-        subtitle=rule_words.tagline(words, facts.rules.id),
+        subtitle=rule_words.tagline(words, name_of(facts.rules)),
         seats=(*taken, *kept, *free)[:MOST_PARTICIPANTS],
         chips=(
             words.plural("{n} month", "{n} months", facts.rules.months),

@@ -14,6 +14,7 @@ from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part, Sentence
 from engine.cards.deck import DECK, Card, Kind
 from engine.rules.options import Rules
+from engine.rules.presets import name_of
 from engine.rules.yaku import YakuId
 from images.scene.records import CardGroup, DeckSheetScene, MonthCards
 
@@ -89,7 +90,7 @@ def text(words: Words, facts: Facts) -> str:
             *(Part(line, 1) for line in five),
             Part(every, 3),
             Part(f"\n**{title}**"),
-            Part(rule_words.description(words, rules.id), 2),
+            Part(rule_words.description(words, name_of(rules)), 2),
             *(Part(line) for line in own),
             Part(_options(words, facts), 1),
         ],

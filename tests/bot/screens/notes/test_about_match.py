@@ -12,6 +12,8 @@ from bot.i18n import Words
 from bot.ids import ChannelId, UserId
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import SealingLine
+from bot.screens import lobby as lobby_screen
+from bot.screens.lessons import deck_sheet
 from bot.screens.notes import about_match, rules_in_force
 from bot.screens.notes.about_match import Facts, Outside
 from bot.wording import buttons
@@ -23,7 +25,7 @@ from cogs.presses.house_rules import forms
 from cogs.presses.notes import more_rows
 from cogs.presses.rules_panel import rows
 from engine.rules.options import make_rules
-from engine.rules.presets import name_of
+from engine.rules.presets import NAMES, RulesName, name_of, named_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support import wording_views
 from tests.support.builders import all_rules, random_rules
@@ -187,3 +189,18 @@ def test_only_the_host_of_an_open_lobby_changes_options() -> None:
     assert len(rows(ENGLISH, rules_in_force.Facts.of(view, NOBODY, manages=True))) == 1
     assert len(rows(ENGLISH, rules_in_force.Facts.of(view, HOST, manages=False))) == 5
     assert rows(ENGLISH, rules_in_force.Facts.of(begun, HOST, manages=True)) == ()
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+@pytest.mark.parametrize("name", NAMES)
+def test_rules_are_told_as_what_they_are_called(words: Words, name: RulesName) -> None:
+    """A preset's table, note and sheet have its own line, and no line of the rule set that it is made of."""
+    rules, about = named_rules(name), rule_words.description(words, name)
+    view = lobby(rules, wording_views.people(1))
+    facts = rules_in_force.Facts.of(view, HOST, manages=False)
+    texts = (rules_in_force.text(words, facts), deck_sheet.text(words, deck_sheet.Facts.of(rules)))
+    others = {rule_words.description(words, each) for each in NAMES} - {about}
+    for text in texts:
+        assert about in text and not [each for each in others if each in text]
+    scene = lobby_screen.scene(words, lobby_screen.Facts.of(view))
+    assert scene.subtitle == rule_words.tagline(words, name)
