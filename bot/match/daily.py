@@ -80,6 +80,11 @@ def rules_of(usual: Rules) -> Rules:
     return make_rules(usual.id, {**usual.changed(), "months": 1})
 
 
+def has_play(deal: Deal) -> bool:
+    """Whether the month begins with somebody's turn: a hand yaku or the field may end it as it is dealt."""
+    return not begun(deal).begun.over
+
+
 def begun(deal: Deal) -> HostedMatch:
     """The month as everybody finds it: seats drawn, deck tapped, the CPU player not asked yet."""
     return _with(deal, _drawn(deal))

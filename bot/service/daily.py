@@ -32,6 +32,10 @@ from bot.storage.daily import Opened, Play
 from bot.storage.settings import servers
 from engine.record import match_record
 from engine.rules.actions import Move
+from engine.rules.options import Rules
+
+DRAWS = 50
+"""Secrets that are drawn at most. About one in a hundred is a month that a hand yaku ends as it is dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,11 +203,19 @@ class DailyDeals:
         if (found := await self._store.read(job)) is not None:
             return found
         rules = deals.rules_of(await self._servers.rules(guild))
-        secrets = (self._secret(32), self._secret(32))
+        secrets = (self._draw(guild, rules), self._draw(guild, rules))
         made = (guild, place.locale, rules, deals.OPPONENT, secrets, self._now())
         found = await self._store.read(job, await self._store.write(daily.open_day, *made))
         assert found is not None, "its deal has just been made"
         return found
+
+    def _draw(self, guild: GuildId, rules: Rules) -> bytes:
+        """Draw a secret whose month has turns by these rules, which the next day's may no longer be."""
+        for _ in range(DRAWS):
+            secret = self._secret(32)
+            if deals.has_play(Deal(guild, "", secret, rules, deals.OPPONENT, announced=False)):
+                break
+        return secret
 
     def _today(self, found: _Found, who: Person, made: Play | None) -> Today:
         opened, deal, view, streak = found.opened, found.opened.deal, None, found.streak

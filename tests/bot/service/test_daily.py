@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from bot.errors import IllegalMove, NotPlayedYet
 from bot.ids import UserId
-from bot.match.daily import Today
+from bot.match.daily import OPPONENT, Deal, Today, has_play, rules_of
 from bot.match.views import MatchView
 from bot.match.vocabulary import BarKind, Person, Refusal
 from bot.service.daily import DailyDeals
@@ -31,6 +31,7 @@ from engine.play.observation import Observation
 from engine.record import match_record
 from engine.record.verify import checks, unchecked
 from engine.rules.actions import Move, Play
+from engine.rules.options import Rules
 from tests.support.manager_fixture import (
     ANN,
     BEN,
@@ -327,3 +328,20 @@ async def test_housekeeping_deletes_what_is_long_over(tmp_path: Path) -> None:
         assert await left() == 1
         service.turn(2 * 86_400)
         assert await left() == 0
+
+
+async def test_a_month_that_ends_as_it_is_dealt_is_no_deal_of_a_day(home: Home) -> None:
+    """The first secrets are of hand yaku; the deal has the first one of a month that is played."""
+    rules = rules_of(await Servers(home.store, lambda: home.now).rules(GUILD))
+    secrets = [number.to_bytes(32, "big") for number in range(400)]
+    ended = [each for each in secrets if not has_play(_deal_of(each, rules))]
+    played = [each for each in secrets if each not in ended]
+    assert ended, "about one in a hundred"
+    drawn = iter([*ended, *played])
+    home.secret = lambda _: next(drawn)
+    await home.again().begin(PLACE, ANN)
+    assert {row.secret for row in home.rows(daily_deals)} == {played[0], played[1]}
+
+
+def _deal_of(secret: bytes, rules: Rules) -> Deal:
+    return Deal(GUILD, "", secret, rules, OPPONENT, announced=False)
