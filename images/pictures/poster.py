@@ -85,8 +85,9 @@ def _sky(canvas: Canvas, scene: PosterScene) -> None:
 def _words(canvas: Canvas, scene: PosterScene) -> None:
     """Draw the kind and date of the match, the winner with the seal, and the story of the best month."""
     box = layout.WORDS
-    about = text.fit(" · ".join(filter(None, (str(_long(scene.title)), scene.day))), Size.BODY, box.w)
-    canvas.text(about, box.x, box.y + 28, theme.SUMI)
+    title = _long(scene.title)
+    about = Label(" · ".join(filter(None, (title, scene.day))), title)
+    canvas.text(text.fit_whole(about, Size.BODY, box.w), box.x, box.y + 28, theme.SUMI)
     if scene.winner is None:
         canvas.text(text.fit_figure(scene.headline, box.w), box.x, box.y + _NAME, theme.SUMI)
     else:

@@ -61,13 +61,17 @@ def moment(rule_set: RuleSetId, seed: int, number: int, names: tuple[str, ...] =
     return seen(rules, list(moments_inside(rules, seed))[number], names)
 
 
-@cache
 def moments(rule_set: RuleSetId, seed: int, names: tuple[str, ...] = LATIN) -> dict[str, MatchView]:
-    """One view of everything that happened in such a match, the latest in its deal, and the first deal.
+    """The moments of such a match of twelve months."""
+    return moments_by(make_rules(rule_set, {"months": 12}), seed, names)
+
+
+@cache
+def moments_by(rules: Rules, seed: int, names: tuple[str, ...] = LATIN) -> dict[str, MatchView]:
+    """One view of everything that happened in a match, the latest in its deal, and the first deal.
 
     They are called by the phase (`play`), by how a month ended (`rest-void_exhausted`), `deal` and `over`.
     """
-    rules = make_rules(rule_set, {"months": 12})
     found: dict[str, Progress] = {}
     latest: Counter[str] = Counter()
     begun = 0

@@ -15,11 +15,11 @@ from bot.match.vocabulary import JoinNumber, MadeBy
 from bot.screens import result
 from engine.play.events import MatchOver, Resigned
 from engine.rules.actions import Player
-from engine.rules.options import make_rules
+from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 from images.scene.poster import PosterScene
 from tests.gallery.overflow import MOST, NAMES, crowded
-from tests.gallery.played import moments_inside, seen
+from tests.gallery.played import moments_by
 
 ENDED = datetime(2026, 11, 27, 12, tzinfo=UTC)
 _YEARS = {RuleSetId.CLASSIC: 64, RuleSetId.LEAGUE: 2, RuleSetId.ISHOKAI: 1, RuleSetId.SANNIN: 64}
@@ -28,9 +28,12 @@ _LENGTHS = (1, 3, 6)
 
 def over(rule_set: RuleSetId, seed: int, months: int, names: tuple[str, ...]) -> MatchView:
     """The end of a match played for the gallery."""
-    rules = make_rules(rule_set, {"months": months})
-    *_, last = moments_inside(rules, seed)
-    return replace(seen(rules, last, names), ended_at=ENDED)
+    return over_by(make_rules(rule_set, {"months": months}), seed, names)
+
+
+def over_by(rules: Rules, seed: int, names: tuple[str, ...]) -> MatchView:
+    """The end of a match by these rules."""
+    return replace(moments_by(rules, seed, names)["over"], ended_at=ENDED)
 
 
 def given_up(view: MatchView, months: int, *, claimed: bool = False) -> MatchView:

@@ -36,6 +36,7 @@ from engine.record.match_record import parse
 from engine.rules.actions import Play, Player
 from engine.rules.month_end import Calculation, EndReason, Factor
 from engine.rules.options import Rules, make_rules
+from engine.rules.presets import PRESETS, PresetId, RulesName, named_rules
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.sheet import score
 from engine.rules.yaku import YakuId
@@ -47,8 +48,8 @@ from images.scene.result import MonthResultScene, WinningMoveScene
 from images.scene.table import ReplayFrame, ReplayScene, TableScene
 from tests.gallery import records, void
 from tests.gallery.overflow import NAMES, crowded
-from tests.gallery.played import KANA, LATIN, moment, moments
-from tests.gallery.posters import over, poster, posters
+from tests.gallery.played import KANA, LATIN, moment, moments, moments_by
+from tests.gallery.posters import over, over_by, poster, posters
 from tests.support import rare_months
 from tests.support.builders import play_random, random_rules
 from tests.support.records.board_values import board
@@ -56,6 +57,8 @@ from tests.support.records.profile_values import first, full
 from tests.support.wording_views import ENGLISH, lobby, matches, people
 
 SEEDS = {RuleSetId.CLASSIC: 64, RuleSetId.LEAGUE: 2, RuleSetId.ISHOKAI: 1, RuleSetId.SANNIN: 64}
+PRESET_SEED = 2
+"""The match that shows every preset: months that nobody won, points below zero, month cards."""
 _ALIKE = {RuleSetId.LEAGUE, RuleSetId.ISHOKAI}
 """Rule sets whose tables and hands look as those of classic until a month ends."""
 SCRIPTS = (
@@ -85,6 +88,7 @@ def named(words: Words) -> dict[str, Scene]:
         (
             *_matches(words),
             *_void(words),
+            *_presets(words),
             *_picked(words),
             *_crowds(words),
             *_month_results(words),
@@ -226,6 +230,24 @@ def _void(words: Words) -> Iterator[tuple[str, Scene]]:
             yield f"{which}-hand", _hand(words, view)
             for seat, month in months(view):
                 yield f"{which}-yaku-{seat}", yaku_sheet.scene(words, yaku_sheet.Facts.of(view.rules, month))
+
+
+def _presets(words: Words) -> Iterator[tuple[str, Scene]]:
+    """Rules by the names people know: lost points below zero, months that nobody won, further yaku."""
+    names = _names(words)
+    for preset in PRESETS:
+        rules = named_rules(preset, months=12)
+        seen = moments_by(rules, PRESET_SEED, names)
+        yield f"{preset}-lobby", public(words, lobby(rules, people(1, names)))
+        yield f"{preset}-decide-hand", _hand(words, seen["decide"])
+        yield f"{preset}-sheet", _sheet(words, seen["over"])
+        yield f"{preset}-poster", poster(words, over_by(rules, PRESET_SEED, names), curve=False)
+    flash = moments_by(named_rules(PresetId.FLASH, months=12), PRESET_SEED, names)
+    yield "flash-play", public(words, flash["play"])
+    yield "flash-rest", public(words, flash["rest-oyaken"])
+    fudawiki = moments_by(named_rules(PresetId.FUDAWIKI, months=12), PRESET_SEED, names)
+    yield "fudawiki-rest", public(words, fudawiki["rest-oyaken"])
+    yield from _months(words, PresetId.FUDAWIKI, fudawiki["decide"])
 
 
 def _picked(words: Words) -> Iterator[tuple[str, Scene]]:
@@ -401,7 +423,8 @@ def _sheets(words: Words) -> Iterator[tuple[str, Scene]]:
         facts = yaku_sheet.Facts.of(make_rules(rule_set))
         for page, name in _paged(f"{rule_set}-yaku", yaku_sheet.pages(facts)):
             yield name, yaku_sheet.scene(words, replace(facts, page=page))
-        yield from _months(words, rule_set)
+        decides = moments(rule_set, SEEDS[rule_set], _names(words))["decide"]
+        yield from _months(words, rule_set, decides)
     deck = deck_sheet.Facts.of(make_rules(RuleSetId.CLASSIC))
     for page, name in _paged("deck", deck_sheet.PAGES):
         yield name, deck_sheet.scene(words, replace(deck, page=page))
@@ -424,12 +447,11 @@ def months(view: MatchView) -> Iterator[tuple[str, Month | None]]:
         yield which, Month.of(seen, Cast.of(view))
 
 
-def _months(words: Words, rule_set: RuleSetId) -> Iterator[tuple[str, Scene]]:
+def _months(words: Words, rules: RulesName, view: MatchView) -> Iterator[tuple[str, Scene]]:
     """The yaku of a month: a player's own, and those that everybody sees."""
-    view = moments(rule_set, SEEDS[rule_set], _names(words))["decide"]
     for which, month in months(view):
         facts = yaku_sheet.Facts.of(view.rules, month)
-        for page, name in _paged(f"{rule_set}-yaku-{which}", yaku_sheet.pages(facts)):
+        for page, name in _paged(f"{rules}-yaku-{which}", yaku_sheet.pages(facts)):
             yield name, yaku_sheet.scene(words, replace(facts, page=page))
 
 
