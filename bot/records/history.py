@@ -9,7 +9,7 @@ from bot.ids import MatchId, UserId
 from bot.match.verdict import Ending
 from bot.match.vocabulary import JoinNumber, Participant
 from bot.records.played import Outcome
-from engine.rules.rule_sets import RuleSetId
+from engine.rules.presets import RulesName
 
 PAGE = 10
 """Matches on one page."""
@@ -20,7 +20,8 @@ class PastMatch:
     """A match that has ended, as somebody had it who played in it; the viewer may open it."""
 
     match: MatchId
-    rules: RuleSetId
+    rules: RulesName
+    """The preset where its values were played, else the rule set."""
     ended_at: datetime
     seats: tuple[Participant, ...]
     """By table number; nameless those of whom this viewer may not know."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -21,7 +22,8 @@ from bot.storage.database.schema import matches, participants, result_players, r
 from bot.storage.database.schema import people as people_table
 from bot.storage.settings import persons
 from bot.storage.settings.persons import PersonId
-from engine.rules.rule_sets import RuleSetId
+from engine.rules.options import make_rules
+from engine.rules.presets import name_of
 
 
 def places(tx: Connection, user: UserId, guild: GuildId) -> list[Place]:
@@ -86,7 +88,7 @@ def _those(person: PersonId, viewer: Viewer | None, seen: Collection[ChannelId] 
     `seen`: only of these channels; None: of all.
     """
     query = (
-        sa.select(matches.c.id, matches.c.rules, matches.c.ended_at, participants.c.number)
+        sa.select(matches.c.id, matches.c.rules, matches.c.options, matches.c.ended_at, participants.c.number)
         .join(participants, participants.c.match == matches.c.id)
         .where((participants.c.person == person) & participants.c.seat.is_not(None))
         .where(matches.c.status.in_([Status.OVER.value, Status.ABORTED.value]))
@@ -123,7 +125,7 @@ def _past(tx: Connection, row: Any, hidden: set[JoinNumber], viewer: Viewer) -> 
     ordered = sorted(told, key=lambda each: each.number != row.number)
     return PastMatch(
         match=match,
-        rules=RuleSetId(row.rules),
+        rules=name_of(make_rules(row.rules, json.loads(row.options))),
         ended_at=row.ended_at,
         seats=tuple(whole[number] for _, number in seats),
         mine=JoinNumber(row.number),

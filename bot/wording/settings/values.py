@@ -111,13 +111,13 @@ def defaults(words: Words, marked: Mapping[RuleSetId, Mapping[str, Any]]) -> str
     """The options that are marked, by rule set."""
     if not marked:
         return words("the rule sets' own")
-    told = (
-        words(
-            "{rules} ({options})", rules=rules.name(words, rule_set), options=options_of(words, rule_set, one)
-        )
-        for rule_set, one in marked.items()
-    )
-    return numbers.listing(words, [*told])
+    return numbers.listing(words, [_marked(words, rule_set, one) for rule_set, one in marked.items()])
+
+
+def _marked(words: Words, rule_set: RuleSetId, options: Mapping[str, Any]) -> str:
+    """Rules by their name, and the options that it does not say."""
+    name, more = rules.called(words, _rules(rule_set, options)), options_of(words, rule_set, options)
+    return words("{rules} ({options})", rules=name, options=more) if more else name
 
 
 def options_of(words: Words, rule_set: RuleSetId, options: Mapping[str, Any]) -> str:

@@ -18,6 +18,7 @@ from bot.storage.database.schema import guilds as guild_table
 from bot.storage.records import seasons
 from bot.storage.settings import servers
 from bot.storage.settings.servers import ServerRow
+from bot.wording import rules as rule_words
 from bot.wording.settings import server, values
 from engine.errors import OptionError
 from engine.rules.options import make_rules
@@ -144,6 +145,13 @@ async def test_a_preset_is_a_servers_default(office: Office, preset: PresetId) -
     assert name_of(await office.servers.rules(HERE)) is preset
     assert (await office.servers.rules(HERE)).months == 6
     assert (await office.servers.rules(HERE, RuleSetId.LEAGUE)).changed() == {"months": 6}
+    words = Languages.load().pick("en")
+    named = f"{rule_words.name(words, preset)} (6 months)"
+    assert named in values.defaults(words, (await office.look()).row.defaults)
+    assert values.defaults(words, {RuleSetId.LEAGUE: PRESETS[preset].options}) in {
+        rule_words.name(words, preset),
+        f"{rule_words.name(words, preset)} (3 months)",
+    }
     own = PRESETS[preset].options.get("months", 6)
     assert await office.servers.rules(HERE, preset) == named_rules(preset, months=own)
     await office.servers.set_rules(HERE, "en", RuleSetId.LEAGUE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from bot.wording import buttons, notes
 from bot.wording.finished import history as wording
 from cogs.content.history_state import Action, HistoryState
 from cogs.content.page_id import format_page
+from engine.rules.presets import PresetId, named_rules
 from tests.support.dealing import ordinary_deals
 from tests.support.e2e import forged_presses
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, copied, stage
@@ -88,6 +90,20 @@ async def test_one_s_own_matches_lead_to_their_replays_and_back(
         back = await player.user.wait_update(replay, lambda m: not m["attachments"])
         assert back["content"] == message["content"]
         assert len(player.user.ephemerals()) == 1
+        await here.must_be_clean()
+
+
+async def test_a_history_says_which_preset_was_played(tmp_path: Path, before: Past) -> None:
+    """The name that the table had, not that of the rule set behind it."""
+    rules = named_rules(PresetId.FLASH, months=3)
+    async with stage(copied(before.folder, tmp_path)) as here:
+        options = json.dumps(rules.changed())
+        await here.change_rows(
+            f"UPDATE matches SET rules = '{rules.id}', options = '{options}' WHERE id = {before.played}"
+        )
+        message = await history_of(await here.player(0, "en-US"))
+        assert "**Hanafuda Flash against Person 1**" in message["content"]
+        assert "**Classic against Person 1**" in message["content"]
         await here.must_be_clean()
 
 
