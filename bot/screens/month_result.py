@@ -154,6 +154,7 @@ def text(words: Words, facts: Facts) -> str:
     lines = [
         *map(Part, _beginning(words, facts, people)),
         *((title, *last) if result.degree is Degree.GRAND else (*last, title)),
+        Part(settling.passes(words, result.rules, result.end, people)),
         *_next(words, facts, people),
         *map(Part, absence.lines(words, facts.absence, people)),
         Part(left_out, 100),
@@ -183,6 +184,7 @@ def to_player(words: Words, facts: Facts, player: Player) -> tuple[Part, ...]:
         Part(settling.kobiki(words, people, *result.end.kobiki) if result.end.kobiki else "", 1),
         Part(words.say(settling.EXTENDED) if result.end.extended else "", 1),
         Part(settling.payments(words, people, result.end), 1),
+        Part(settling.passes(words, result.rules, result.end, people, reader=player)),
         *_next(words, facts, people, result.cast.seats[player]),
         *map(Part, absence.lines(words, facts.absence, people)),
     )
@@ -277,13 +279,20 @@ def sentences(words: Words, result: Result, people: People) -> tuple[Sentence, .
     return (
         *((title, *last) if result.degree is Degree.GRAND else (*last, title)),
         *(Sentence((Part(open_ended(line), rank),)) for rank, line in enumerate(told, start=1)),
-        Sentence((Part(settling.changes(words, people, end.deltas), 1),), words("Changes")),
+        _changed_in_words(words, end, people),
         *(Sentence((Part(open_ended(line), 1),)) for line in settling.awards(words, end, people)),
         Sentence((Part(open_ended(settling.payments(words, people, end)), 1),)),
         Sentence((Part(settling.standing(words, rules, people, end.standing)),), words("Scores")),
         *(_reached_in_words(words, rules, one, people) for one in result.reached),
         *(_open_hand(words, end, people, player) for player in end.shown),
     )
+
+
+def _changed_in_words(words: Words, end: MonthEnd, people: People) -> Sentence:
+    """Return the changes of the scores; empty where there are none, as on the picture."""
+    if not any(end.deltas):
+        return Sentence(())
+    return Sentence((Part(settling.changes(words, people, end.deltas), 1),), words("Changes"))
 
 
 def _reached_in_words(words: Words, rules: Rules, one: PlayerFacts, people: People) -> Sentence:

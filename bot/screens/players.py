@@ -20,6 +20,7 @@ from engine.play.observation import Observation
 from engine.rules.actions import Phase, Player
 from engine.rules.month_end import MonthEnd
 from engine.rules.options import Rules
+from engine.rules.points import may_call
 from engine.rules.rule_sets import Cup, RuleSet
 from engine.rules.sheet import begun, cards_of
 from engine.rules.yaku import YakuId
@@ -79,13 +80,16 @@ class MonthTerms:
     honba: int = 0
     multiplier: int = 1
     """The factor of a stop by the player to move."""
+    called_out: bool = False
+    """Whether nobody may call koi-koi any more (`koi_limit`)."""
 
     @classmethod
     def of(cls, seen: Observation) -> MonthTerms:
         """The terms of an observation."""
         if seen.phase is Phase.OVER:
             return cls()  # what would hold for a month that is not played
-        return cls(seen.bound, seen.honba, seen.multiplier)
+        callers = [may_call(seen.rules, seen.koi, player) for player in range(len(seen.koi))]
+        return cls(seen.bound, seen.honba, seen.multiplier, called_out=bool(callers) and not any(callers))
 
     def said(self, words: Words) -> tuple[str, ...]:
         """The terms for texts and descriptions; empty where nothing is special."""
@@ -96,6 +100,8 @@ class MonthTerms:
             told.append(words("honba {n}", n=self.honba))
         if self.multiplier > 1:
             told.append(words("×{n}", n=self.multiplier))
+        if self.called_out:
+            told.append(words("no koi-koi is left"))
         return tuple(told)
 
     def chips(self, words: Words) -> tuple[Text, ...]:

@@ -213,7 +213,12 @@ def _yaku(end: MonthEnd | None) -> tuple[YakuId, ...]:
 
 
 def _won_by(words: Words, rules: Rules, end: MonthEnd | None) -> tuple[str, ...]:
-    """Return the yaku by which a month was won, or the rule that made somebody win; empty for other rows."""
+    """Return the yaku by which a month was won, the rule that made somebody win, or that nobody scores.
+
+    Empty for other rows.
+    """
+    if end is not None and end.won_by is None:
+        return (words.within("score sheet", "nobody scores"),)
     if end is not None and end.reason in BY_RULE:
         return (words.say(BY_RULE[end.reason]),)
     return tuple(yaku_words.name(words, rules, yaku) for yaku in _yaku(end))
@@ -300,7 +305,7 @@ def cell(words: Words, rules: Rules, made: Row, player: int, *, final: bool) -> 
     """One player's cell of a row; the `final` row marks the highest, unless all have as much."""
     if not made.totals:
         return ScoreCell()
-    won = made.end is not None and made.end.winner == player
+    won = made.end is not None and made.end.won_by == player
     delta = made.changes[player] if made.changes else None
     first = final and made.totals[player] == max(made.totals) > min(made.totals)
     return ScoreCell(

@@ -10,6 +10,7 @@ from bot.i18n import Message, Words, mark
 from bot.wording import cards, months, numbers, yaku
 from bot.wording.people import People
 from engine.cards.deck import Card
+from engine.rules.actions import Player
 from engine.rules.month_end import Calculation, EndReason, Factor, MonthEnd
 from engine.rules.options import Rules
 from engine.rules.points import may_call
@@ -27,6 +28,9 @@ REASONS: Mapping[EndReason, Message] = {
     EndReason.REDEAL_FIELD_PAIRS: mark("Four pairs lay on the field: dealt again."),
     EndReason.REDEAL_HAND_YAKU: mark("Both players were dealt a hand yaku: dealt again."),
 }
+
+UNWON = mark("Nobody stopped.")
+"""The reason of a month that nobody won and that is not dealt again (oya-ken of 0)."""
 
 NO_CALL_LEFT = mark("No koi-koi was left to call: the yaku won at once.")
 """The reason of a month that a player won without being asked (`koi_limit`)."""
@@ -80,8 +84,8 @@ def reason(words: Words, rules: Rules, end: MonthEnd) -> str:
     """Return the reason why the month ended, in a sentence."""
     if end.reason is EndReason.HAND_YAKU:
         return words("A hand yaku was dealt: {yaku}.", yaku=yaku.explained_summary(words, rules, end.yaku))
-    if end.winner is not None and not end.calculation.points:
-        return words.say(REASONS[EndReason.VOID_EXHAUSTED])
+    if end.reason is EndReason.OYAKEN and end.won_by is None:
+        return words.say(UNWON)
     if end.reason is EndReason.SHOBU and not may_call(rules, end.koi, end.winner or 0):
         return words.say(NO_CALL_LEFT)
     return words.say(REASONS[end.reason])
@@ -94,12 +98,20 @@ def consequence(words: Words, end: MonthEnd) -> str:
     return words("The same month is dealt again, bound: stopping needs {n} mon.", n=BOUND_MINIMUM)
 
 
-def passes(words: Words, rules: Rules, end: MonthEnd, people: People) -> str:
-    """Return who deals next where the deal passes after an exhausted month (`deal_passes`); else empty."""
+def passes(words: Words, rules: Rules, end: MonthEnd, people: People, reader: Player | None = None) -> str:
+    """Return who deals next where the deal passes after an exhausted month (`deal_passes`); else empty.
+
+    Its `reader` is not named.
+    """
     ended = end.reason is EndReason.OYAKEN and end.month < rules.months
     if not (rules.options.deal_passes and ended):
         return ""
-    return words("{player} deals next.", player=people.seated(1 - end.dealer))
+    dealer = Player(1 - end.dealer)
+    return (
+        words("You deal next.")
+        if dealer == reader
+        else words("{player} deals next.", player=people.seated(dealer))
+    )
 
 
 def calculation(words: Words, rules: Rules, made: Calculation) -> str:

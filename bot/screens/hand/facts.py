@@ -41,6 +41,7 @@ from engine.play.legal import real_choice, target_of
 from engine.play.observation import Observation
 from engine.play.stopping import no_stop, stop_calculation
 from engine.rules.actions import Cut, Declare, Move, Phase, Play, Player
+from engine.rules.points import may_call
 from images.scene.hand import MOST_FEW
 
 Emoji = Mapping[Card, str]
@@ -324,7 +325,7 @@ def _question(view: MatchView, seen: Observation, player: Player, look: Look) ->
             short = view.deadline is not None and view.clock is MatchClock.LIVE
             return Answer(seen.hand_yaku if declares else {}, short, opens(seen))
         case _:
-            return PlayCard(last_turn=seen.last_turn)
+            return PlayCard(seen.last_turn, may_call(seen.rules, seen.koi, player))
 
 
 def _of_a_card(seen: Observation, player: Player, look: Look) -> ChooseTarget | ConfirmPlay | None:

@@ -221,7 +221,7 @@ def _tip(words: Words, held: Held, people: People) -> str:
 
 
 def _standing(words: Words, held: Held) -> list[str]:
-    """Return the effects of the rules: bound months, yaku that do not let one stop, the last turn."""
+    """Return the effects of the rules: bound months, yaku that do not let one stop, the last turn or call."""
     told = []
     if held.bound:
         told.append(words("Bound month: stopping needs yaku worth {n} mon.", n=BOUND_MINIMUM))
@@ -229,6 +229,8 @@ def _standing(words: Words, held: Held) -> list[str]:
         told.append(_no_stop(words, held.course.rules, held.blocked))
     if isinstance(held.question, PlayCard) and held.question.last_turn:
         told.append(_last_turn(words, held.course.rules))
+    elif isinstance(held.question, PlayCard) and not held.question.may_call:
+        told.append(words("No koi-koi is left for you: a yaku you make now wins the month at once."))
     return told
 
 

@@ -46,9 +46,12 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class PlayCard:
-    """The player is asked for a card of the hand; `last_turn`: nobody of this month has one after it."""
+    """The player is asked for a card of the hand."""
 
     last_turn: bool
+    """Whether nobody has a turn of this month after it."""
+    may_call: bool
+    """Whether a yaku made now leaves the choice of koi-koi (`koi_limit`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,8 @@ def _if_another_stops(words: Words, rules: Rules, asked: Decide, people: People)
             )
         case _ if rules.options.koi_void:
             return ()
+        case _ if rules.losers_pay:
+            return (words("If {player} stops first, your yaku are lost and you pay theirs.", player=other),)
         case _:
             return (words("If {player} stops first, your yaku are lost.", player=other),)
 
@@ -83,9 +85,14 @@ def _if_nobody_stops(words: Words, rules: Rules, asked: Decide, people: People) 
         return words("If nobody stops, nobody scores.")
     if end.how is Exhausted.LAST_MAKER:
         return words("If nobody makes another yaku, you are paid {points}.", points=amount)
-    if asked.deals:
-        return words("If nobody stops, you score {n} (dealer).", n=end.points)
     dealer = people.seated(end.winner)
+    match (rules.losers_pay, asked.deals):
+        case (True, True):
+            return words("If nobody stops, you are paid {n} (dealer).", n=end.points)
+        case (True, False):
+            return words("If nobody stops, you pay {player} {n} (dealer).", player=dealer, n=end.points)
+        case (False, True):
+            return words("If nobody stops, you score {n} (dealer).", n=end.points)
     return words("If nobody stops, {player} scores {n} (dealer).", player=dealer, n=end.points)
 
 
@@ -106,6 +113,8 @@ def _stop_in_short(words: Words, rules: Rules, asked: Decide) -> str:
             return words.within("picture", "Opponent stops: yours lost, theirs ×2")
         case KoiMultiplier.EACH:
             return words.within("picture", "The month counts ×{n} for both", n=asked.next_factor)
+        case _ if rules.losers_pay:
+            return words.within("picture", "Opponent stops: yours lost, you pay")
         case _:
             return words.within("picture", "Opponent stops: your yaku are lost")
 
@@ -130,4 +139,6 @@ def _end_in_short(words: Words, rules: Rules, asked: Decide, end: RunOut) -> str
         return words.within("picture", "No further yaku: you are paid {points}", points=amount)
     if asked.deals:
         return words.within("picture", "Nobody stops: {points} for you (dealer)", points=amount)
+    if rules.losers_pay:
+        return words.within("picture", "Nobody stops: you pay {points}", points=amount)
     return words.within("picture", "Nobody stops: {points} for the opponent", points=amount)

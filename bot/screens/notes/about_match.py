@@ -170,7 +170,7 @@ def log(words: Words, facts: Facts) -> str:
 def _log_line(words: Words, rules: Rules, end: MonthEnd, people: People) -> str:
     """One end of a month: who won and what changed; that it was void or dealt again changed nothing."""
     title = f"**{settling.title(words, rules, end, people)}**"
-    return title if end.winner is None else f"{title} {settling.changes(words, people, end.deltas)}"
+    return title if end.won_by is None else f"{title} {settling.changes(words, people, end.deltas)}"
 
 
 class Outside(Enum):

@@ -25,6 +25,7 @@ from engine.cards.deck import Card
 from engine.play.observation import Observation
 from engine.rules.actions import Cut, Phase
 from engine.rules.options import make_rules
+from engine.rules.presets import PresetId, named_rules
 from engine.rules.rule_sets import RuleSetId
 from images.scene.common import Label, Text
 from images.scene.hand import Choice, Decision, HandGrid, HandScene
@@ -363,6 +364,44 @@ def test_whoever_decides_reads_for_whom_it_is_good_that_nobody_stops(oyaken: int
             assert f"If nobody stops, {wanted}" in hand.text(ENGLISH, facts)
             told.add(wanted)
     assert len(told) == (3 if oyaken else 1)
+
+
+@pytest.mark.parametrize("limit", ["once", "once_each"])
+def test_whoever_may_call_no_more_reads_it_before_a_card(limit: str) -> None:
+    """A yaku then wins at once, without a question. The table says where nobody may call."""
+    told, public_told = set(), set()
+    for view in matches(make_rules("league", {"months": 6, "koi_limit": limit}), 3, koikoi=1.0):
+        if view.public is None or view.shown_end is not None:
+            continue
+        called = sum(map(bool, view.public.koi))
+        over = called == (1 if limit == "once" else 2)
+        assert ("no koi-koi is left" in public.screen_of(view).text(ENGLISH)) == over
+        public_told.add(over)
+        for seat, seen in asked(view, Phase.PLAY):
+            own = bool(view.public.koi[seat.player])
+            none_left = (own or over) and not seen.last_turn
+            assert ("No koi-koi is left for you" in hand.text(ENGLISH, Facts.of(view, seat))) == none_left
+            told.add((own, none_left))
+    assert public_told == {False, True} and len(told) > 2
+
+
+@pytest.mark.parametrize("deals", [True, False])
+def test_where_the_loser_pays_a_decision_says_who_pays(deals: bool) -> None:
+    """Whether the other one stops or nobody does: lost points are told as paid."""
+    for view in matches(named_rules(PresetId.FLASH, months=6), 3, koikoi=0.7):
+        for seat, _ in asked(view, Phase.DECIDE):
+            if view.public is None or (view.public.dealer == seat.player) != deals:
+                continue
+            other = view.seats[1 - seat.player].participant.name
+            wanted = "you are paid 6 (dealer)" if deals else f"you pay {other} 6 (dealer)"
+            facts = Facts.of(view, seat)
+            assert f"If nobody stops, {wanted}." in hand.text(ENGLISH, facts)
+            assert "your yaku are lost and you pay theirs" in hand.text(ENGLISH, facts)
+            scene = hand.scene(ENGLISH, facts)
+            assert isinstance(scene, HandScene) and isinstance(scene.body, Decision)
+            assert any("you pay" in str(risk) for risk in scene.body.risks)
+            return
+    pytest.fail("nobody decided")
 
 
 def test_whoever_waits_for_a_decision_reads_what_it_is_about() -> None:

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from bot.i18n import Words
+from bot.ids import NOBODY
 from bot.match.views import MatchView
 from bot.match.vocabulary import Status
 from bot.screens import hand, month_result
 from bot.screens.month_degree import Degree
 from bot.screens.month_result import Result
+from bot.screens.notes import about_match
 from bot.screens.public import screen_of
 from bot.wording import numbers, settling, turns
 from bot.wording.people import Cast, People
@@ -283,7 +285,30 @@ def test_a_month_for_which_nobody_is_paid_has_no_winner() -> None:
     assert isinstance(scene, MonthResultScene)
     assert "nobody scores" in str(scene.title)
     assert scene.total is None and not any(column.seal for column in scene.columns)
-    assert "0 points" not in screen.text(ENGLISH) + screen.alt(ENGLISH)
+    assert scene.reason is not None and scene.reason.words == "Nobody stopped."
+    said = screen.text(ENGLISH) + screen.alt(ENGLISH)
+    assert "0 points" not in said and "Changes" not in said
+    assert "nobody scores" in about_match.log(ENGLISH, about_match.Facts.of(view, NOBODY))
+    assert "0, " not in about_match.log(ENGLISH, about_match.Facts.of(view, NOBODY)).splitlines()[-1]
+
+
+def test_a_deal_that_passes_is_told_with_the_month() -> None:
+    """To everybody by name, to the next dealer as themself; not after the last month."""
+    rules = make_rules("classic", {"months": 3, "oyaken": 0, "deal_passes": True})
+    told = set()
+    for view in (each for seed in range(12) for each in matches(rules, seed, koikoi=1)):
+        if view.rest is None:
+            continue
+        end = view.rest.end
+        passes = end.reason is EndReason.OYAKEN and end.month < 3
+        dealer = Player(1 - end.dealer)
+        name = Cast.of(view).named(ENGLISH).seated(dealer)
+        assert (f"{name} deals next." in screen_of(view).text(ENGLISH).splitlines()) == passes
+        for seat in view.seats:
+            line = "You deal next." if seat.player == dealer else f"{name} deals next."
+            assert (line in hand.text(ENGLISH, hand.Facts.of(view, seat)).splitlines()) == passes
+        told.add(passes)
+    assert told == {False, True}
 
 
 def test_whoever_pays_is_named() -> None:

@@ -169,6 +169,19 @@ def test_a_sheet_of_two_says_what_each_month_was_won_by() -> None:
     assert not score_sheet.scene(ENGLISH, score_sheet.Facts.of(season())).words.won
 
 
+def test_a_month_that_nobody_won_has_no_winner_on_the_sheet() -> None:
+    """An oya-ken of nothing is no month won: no seal, and no rule that it was won with."""
+    *_, last = matches(make_rules("classic", {"months": 6, "oyaken": 0}), 1, koikoi=1)
+    facts = score_sheet.Facts.of(last)
+    rows = score_sheet.scene(ENGLISH, facts).rows
+    unwon = [end.month for end in last.ends if end.reason is EndReason.OYAKEN]
+    assert unwon
+    for month in unwon:
+        assert rows[month - 1].won == "nobody scores"
+        assert not any(cell.seal or cell.change != "–" for cell in rows[month - 1].cells)
+    assert "Oya-ken" not in score_sheet.alt(ENGLISH, facts)
+
+
 def test_the_golden_score_sheet_has_its_awards() -> None:
     """Sannin's sheet has rows for kobiki, subtotal, ginmi and total where they apply."""
     found = set()
