@@ -31,6 +31,10 @@ CHIP_PAD: Final = 14
 _RING: Final = 6
 # The middle of capitals and of Japanese characters lies this far above the base line, in parts of the size.
 _MIDDLE: Final = 0.375
+# How far letters reach above the base line and below it where lines are set for them, in parts of the size.
+# Those of Arabic hang deeper: such a line is lifted.
+_ASCENT: Final = 0.94
+_DESCENT: Final = 0.3
 _MARK_LEAST_CARD: Final = 72
 _MARK_LEAST_CARD_ENLARGED: Final = 44
 # The size of a badge's letter or number, in parts of the badge.
@@ -73,6 +77,11 @@ def chip_width(fitted: Fitted) -> int:
 def chip_height(fitted: Fitted) -> int:
     """Return the height of the chip of this text."""
     return CHIP_HEIGHT if fitted.size <= Size.BODY else CHIP_HEIGHT + 6
+
+
+def _lift(top: int, bottom: int, size: int) -> int:
+    """Return by how much a line is lifted whose letters hang deeper than others, where it is free above."""
+    return max(0, min(round(bottom - _DESCENT * size), round(top + _ASCENT * size)))
 
 
 class Canvas:
@@ -169,6 +178,7 @@ class Canvas:
         piece = faces.piece(fitted.text, fitted.size)
         left = round(x - piece.advance * align.value) + piece.left
         top = round(cy + _MIDDLE * fitted.size) + piece.top
+        top -= _lift(piece.top, piece.top + piece.mask.height, fitted.size)
         self._mask(colour, piece.mask, left, top)
         ink = Box(left, top, piece.mask.width, piece.mask.height)
         self.placed.append(Placed(fitted.text, fitted.size, ink, colour, fitted.cut, fitted.name))

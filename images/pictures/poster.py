@@ -33,6 +33,9 @@ _LINE: Final = 28
 # The middle of the winner's name, and how far apart its lines are where it needs two.
 _NAME: Final = 116
 _NAME_LINE: Final = 57
+# The middle of the line below the name, and of a larger one.
+_HEADLINE: Final = 190
+_HEADLINE_LARGE: Final = 197
 # How large the letters of a seal are, one or two of them.
 _SIGN: Final = 0.84
 _SIGNS: Final = 0.62
@@ -97,8 +100,8 @@ def _words(canvas: Canvas, scene: PosterScene) -> None:
             canvas.text(line, box.x, cy, theme.SUMI)
         left = box.x + round(max(line.width for line in lines)) + _SEAL_GAP
         _seal(canvas, scene.seal, Box(left, box.y + _NAME - _SEAL // 2, _SEAL, _SEAL))
-        size = Size.TITLE if scene.decides else Size.NAME
-        canvas.text(text.fit(scene.headline, size, box.w, floor=Size.BODY), box.x, box.y + 190, theme.SUMI)
+        size, below = (Size.TITLE, _HEADLINE_LARGE) if scene.decides else (Size.NAME, _HEADLINE)
+        canvas.text(text.fit(scene.headline, size, box.w, floor=Size.BODY), box.x, box.y + below, theme.SUMI)
     if scene.best is not None:
         _best(canvas, scene.best, Box(box.x, box.y + 222, box.w, 110))
 

@@ -39,6 +39,7 @@ from tests.support.builders import random_rules
 from tests.support.wording_views import EVERY, matches, people
 from tests.support.wording_views import lobby as lobby_of
 
+ARABIC = "محمد علي عبد الرحمن الخطيب"
 NAMES = (
     "とても長い名前のプレイヤーさんでもきちんと収まります",
     "Wolfeschlegelsteinhausen",
@@ -46,7 +47,7 @@ NAMES = (
     "Ñandú Ærøskøbing Łódź Žž",
     "名前名前名前名前名前名前名前名前名前名前名前名前",
     "สมชาย ใจดี มากมายเหลือเกิน",
-    "محمد علي عبد الرحمن الخطيب",
+    ARABIC,
     "Xx_DragonSlayer_2000_xX!",
 )
 """Twenty-four letters each, of those that are widest."""

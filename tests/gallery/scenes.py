@@ -47,9 +47,9 @@ from images.scene.records import DeckSheetScene, YakuSheetScene
 from images.scene.result import MonthResultScene, WinningMoveScene
 from images.scene.table import ReplayFrame, ReplayScene, TableScene
 from tests.gallery import records, void
-from tests.gallery.overflow import NAMES, crowded
+from tests.gallery.overflow import ARABIC, NAMES, crowded
 from tests.gallery.played import KANA, LATIN, moment, moments, moments_by
-from tests.gallery.posters import over, over_by, poster, posters
+from tests.gallery.posters import in_series, over, over_by, poster, posters
 from tests.support import rare_months
 from tests.support.builders import play_random, random_rules
 from tests.support.records.board_values import board
@@ -91,6 +91,7 @@ def named(words: Words) -> dict[str, Scene]:
             *_presets(words),
             *_picked(words),
             *_crowds(words),
+            *_scripts(words),
             *_month_results(words),
             *_rare(words),
             *_clocks(words),
@@ -274,6 +275,15 @@ def _crowds(words: Words) -> Iterator[tuple[str, Scene]]:
                 full_view = crowded(view, random.Random(which))
                 yield f"{rule_set}-crowded-{which}", public(words, full_view)
                 yield f"{rule_set}-crowded-{which}-hand", _hand(words, full_view)
+
+
+def _scripts(words: Words) -> Iterator[tuple[str, Scene]]:
+    """Names of letters that hang deep, cut and whole, over and under other lines; the winner of a series."""
+    over_three = moments(RuleSetId.SANNIN, SEEDS[RuleSetId.SANNIN], (ARABIC, SCRIPTS[1], NAMES[5]))["over"]
+    yield "sannin-scripts-sheet", _sheet(words, over_three)
+    year = over(RuleSetId.CLASSIC, SEEDS[RuleSetId.CLASSIC], 12, (SCRIPTS[1], SCRIPTS[1]))
+    yield "poster-scripts", poster(words, year)
+    yield "poster-scripts-series", poster(words, in_series(year, 3, 2, 1))
 
 
 def _month_results(words: Words) -> Iterator[tuple[str, Scene]]:

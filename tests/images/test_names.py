@@ -9,9 +9,14 @@ from bot.screens.public import screen_of
 from bot.wording.people import Cast
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
-from images.drawing.text import name_text
+from images.drawing import theme
+from images.drawing.compose import Canvas
+from images.drawing.text import fit_name, name_text
+from images.drawing.theme import Size
+from images.scene.common import Name
 from images.scene.lobby import LobbyScene
 from images.scene.names import LONGEST, clean_name
+from tests.gallery.overflow import NAMES
 from tests.support.wording_views import EVERY, lobby, people
 
 
@@ -77,3 +82,17 @@ def test_a_picture_and_its_description_call_a_person_the_same(words: Words, chos
     drawn = name_text(name)
     assert drawn == Cast.of(view).named(words, plain=True).joined(0) != ""
     assert drawn in screen.alt(words)
+
+
+ARABIC = "محمد علي"
+
+
+@pytest.mark.parametrize("size", Size)
+def test_no_name_hangs_into_the_line_below(size: Size) -> None:
+    """Letters of Arabic are lifted; those of Latin and Japanese stand where they stood."""
+    canvas = Canvas(1100, 400)
+    for name in (*NAMES, ARABIC, "Kenta gjpq", "さくら"):
+        canvas.text(fit_name(Name(name, ""), size, 1000), 20, 200, theme.SUMI)
+    bottoms = {each.text: each.ink.bottom - 200 for each in canvas.placed}
+    assert bottoms[ARABIC] > bottoms["さくら"]
+    assert max(bottoms.values()) <= 0.7 * size
