@@ -32,6 +32,9 @@ REASONS: Mapping[EndReason, Message] = {
 UNWON = mark("Nobody stopped.")
 """The reason of a month that nobody won and that is not dealt again (oya-ken of 0)."""
 
+LAST_TURN = mark("The yaku of the last turn won at once.")
+"""The reason of a month that a player won without being asked, since nobody had a card left."""
+
 NO_CALL_LEFT = mark("No koi-koi was left to call: the yaku won at once.")
 """The reason of a month that a player won without being asked (`koi_limit`)."""
 
@@ -88,7 +91,14 @@ def reason(words: Words, rules: Rules, end: MonthEnd) -> str:
         return words.say(UNWON)
     if end.reason is EndReason.SHOBU and not may_call(rules, end.koi, end.winner or 0):
         return words.say(NO_CALL_LEFT)
+    if end.reason is EndReason.SHOBU and not _was_asked(rules, end):
+        return words.say(LAST_TURN)
     return words.say(REASONS[end.reason])
+
+
+def _was_asked(rules: Rules, end: MonthEnd) -> bool:
+    """Whether the rules ask after a yaku of the turn with which the month ended."""
+    return rules.rule_set.decides_on_last_turn or rules.rule_set.plays_out_stock or any(end.hands)
 
 
 def consequence(words: Words, end: MonthEnd) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from bot.wording.people import Cast, People
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
 from engine.play.standing import ginmi
-from engine.rules.actions import Player
+from engine.rules.actions import Phase, Player
 from engine.rules.month_end import EndReason, MonthEnd
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
@@ -309,6 +310,20 @@ def test_a_deal_that_passes_is_told_with_the_month() -> None:
             assert (line in hand.text(ENGLISH, hand.Facts.of(view, seat)).splitlines()) == passes
         told.add(passes)
     assert told == {False, True}
+
+
+@pytest.mark.parametrize("rule_set", [RuleSetId.CLASSIC, RuleSetId.LEAGUE])
+def test_only_who_was_asked_is_said_to_have_stopped(rule_set: RuleSetId) -> None:
+    """On the last turn a yaku wins without a question."""
+    said = set()
+    for before, view in pairwise(matches(make_rules(rule_set, {"months": 12}), 3, koikoi=0.9)):
+        if view.rest is None or view.rest.end.reason is not EndReason.SHOBU or before.public is None:
+            continue
+        asked = before.public.phase is Phase.DECIDE
+        told = settling.reason(ENGLISH, view.rules, view.rest.end)
+        assert told == ("The winner stopped." if asked else "The yaku of the last turn won at once.")
+        said.add(asked)
+    assert said == {False, True}
 
 
 def test_whoever_pays_is_named() -> None:
