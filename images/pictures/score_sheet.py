@@ -133,7 +133,7 @@ def _head(canvas: Canvas, scene: ScoreSheetScene, places: SheetLayout, cells: Ce
     canvas.text(note, frame.right, 66, theme.SHEET_QUIET, Align.RIGHT)
     title = text.fit(scene.title, Size.TITLE, frame.w - note.width - 30, floor=Size.BODY)
     canvas.text(title, frame.x, 62, theme.SUMI)
-    upper, lower = places.header.y + 24, places.header.bottom - 24
+    upper, lower = places.header.y + 22, places.header.bottom - 24
     month = text.fit(words.month, Size.BODY, places.month.w - 2 * _PAD)
     canvas.text(month, places.month.x + _PAD, lower, theme.SHEET_QUIET)
     for name, column in zip(scene.players, places.players, strict=True):
