@@ -81,7 +81,7 @@ class MatchResult:
 
     how: Ending
     months: int
-    """Months that somebody won: those that lie behind a sum of points."""
+    """Months that were settled, those that nobody won among them: they lie behind a sum of points."""
     players: tuple[PlayerResult, ...]
     yaku: tuple[MadeYaku, ...]
     everybody_moved: bool
