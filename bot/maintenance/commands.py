@@ -205,7 +205,7 @@ async def _seed(settings: Settings, demo: Demo) -> None:
 def ladder(  # noqa: PLR0913, PLR0917 - one argument for each option
     rules: str, player: str, against: str, decks: int, months: int, seed: int
 ) -> None:
-    """Measure CPU players by RULES: matches with the same decks for every seat.
+    """Measure CPU players by RULES (a rule set or a preset): matches with the same decks for every seat.
 
     Players are easy, normal, hard and master, bold or careful ones hard-bold and so on; random makes any
     legal move. Prints the player's gain a month and the share of matches won, both with 95 % intervals, and
@@ -216,13 +216,13 @@ def ladder(  # noqa: PLR0913, PLR0917 - one argument for each option
 
     from bot.opponents import ladder as played
     from engine.errors import OptionError
-    from engine.rules.options import make_rules
+    from engine.rules.presets import named_rules, rules_name
 
     for name, hint in ((player, "--player"), (against, "--against")):
         if name not in played.PLAYERS:
             raise click.BadParameter(f"one of {', '.join(played.PLAYERS)}", param_hint=hint)
     try:
-        made = make_rules(rules, {"months": months})
+        made = named_rules(rules_name(rules), months=months)
     except OptionError as error:
         raise click.UsageError(str(error)) from None
     shown = range(decks // 10, decks + 1, max(1, decks // 10))
@@ -234,8 +234,8 @@ def ladder(  # noqa: PLR0913, PLR0917 - one argument for each option
 
 
 @click.command("months")
-@click.option("--rules", default="league", show_default=True, help="The rule set.")
-@click.option("--options", default="", help="Its options, written as for /koikoi play.")
+@click.option("--rules", default="league", show_default=True, help="The rule set or preset.")
+@click.option("--options", default="", help="Options that it changes, written as for /koikoi play.")
 @click.option("--level", default="normal", show_default=True, help="The CPU player in every seat.")
 @click.option(
     "--months", type=click.IntRange(1), default=2_000, show_default=True, help="Months, in matches of three."
@@ -257,14 +257,14 @@ def months(  # one argument for each option
     from bot.service.servers import MONTHS
     from bot.wording import house_rules as option_words
     from engine.errors import OptionError
-    from engine.rules.options import make_rules
-    from engine.rules.rule_sets import rule_set_of
+    from engine.rules.presets import named_rules, rules_name
 
     if level not in players.PLAYERS:
         raise click.BadParameter(f"one of {', '.join(players.PLAYERS)}", param_hint="--level")
     try:
-        chosen = option_words.read(Languages.load(), rule_set_of(rules).id, options)
-        made = make_rules(rules, {"months": MONTHS, **chosen})
+        name = rules_name(rules)
+        chosen = option_words.read(Languages.load(), named_rules(name).id, options)
+        made = named_rules(name, **{"months": MONTHS, **chosen})
     except OptionError as error:
         raise click.UsageError(str(error)) from None
     click.echo(counted.report(counted.measured(made, players.chooser(level), months, seed)))

@@ -38,7 +38,7 @@ class Months:
         """Count a month."""
         dealt = self._rules.seats * self._rules.rule_set.hand_size
         self.plays.append(dealt - sum(map(len, end.hands)))
-        if end.winner is not None:
+        if end.won_by is not None:
             self.won += 1
             self.yaku.update(end.yaku.keys())
 

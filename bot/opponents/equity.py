@@ -1,8 +1,9 @@
 """The chance to win a match: from the scores, the months that are left, and who deals.
 
-The results of a month are a table for each rule set (`weights/*.json`, made by `train.months`). It has the
-winner, counted from the dealer, and the points, as often as between *hard* players by the rule set's own
-options. House rules, honba and bound months are not told apart. Of two players it is computed month by month;
+The results of a month are a table for each rule set and each preset (`weights/*.json`, made by
+`train.months`). It has the next dealer, who won the month, counted from its dealer, and the points, as often
+as between *hard* players. Older house rules, honba and bound months are not told apart; with other options
+nothing is told. Of two players it is computed month by month;
 of three, whose scores are too many, paths are drawn, the same ones at every call. In 750 matches of three
 months between *hard* players those who were said to win 64 to 75 % won 64 to 78 %.
 """
@@ -19,10 +20,11 @@ from operator import mul
 from random import Random
 from typing import NamedTuple
 
-from engine.play.standing import first_standing
+from engine.play.standing import first_standing, next_dealer
 from engine.rules.actions import Player
 from engine.rules.month_end import MonthEnd
 from engine.rules.options import Rules
+from engine.rules.presets import NAMES, RulesName, preset_of
 from engine.rules.rule_sets import RULE_SETS, SEASON, KoiMultiplier, RuleSetId
 
 PATHS = 4000
@@ -35,9 +37,10 @@ Changes = tuple[int, ...]
 
 
 class Result(NamedTuple):
-    """A possible end of a month: the winner, counted from its dealer, the payment, and the chance."""
+    """A possible end of a month: the next dealer, the payment to them, and the chance."""
 
     winner: int
+    """Counted from the month's dealer: the winner, or with no points who deals next."""
     points: int
     chance: float
 
@@ -59,7 +62,7 @@ class Chances(NamedTuple):
 
 
 class Months(NamedTuple):
-    """The measurements of a rule set."""
+    """The measurements of a rule set or a preset."""
 
     results: tuple[Result, ...]
     fresh: tuple[float, ...]
@@ -68,22 +71,35 @@ class Months(NamedTuple):
     """
 
 
-@lru_cache(maxsize=len(RuleSetId))
-def months_of(rule_set: RuleSetId) -> Months:
-    """The table of a rule set, read once."""
-    read = json.loads(files("bot.opponents").joinpath("weights", f"{rule_set}.json").read_bytes())
+@lru_cache(maxsize=len(NAMES))
+def months_of(name: RulesName) -> Months:
+    """The table of a rule set or a preset, read once."""
+    read = json.loads(files("bot.opponents").joinpath("weights", f"{name}.json").read_bytes())
     results = [Result(winner, points, count / read["months"]) for winner, points, count in read["results"]]
     return Months(tuple(results), tuple(read["fresh"]))
 
 
 UNMEASURED = {"lights", "sets", "month_cards", "koi_limit", "deal_passes", "field_lights"}
-"""Options that change the worth of months, and with which nobody has measured them yet."""
+"""Options that change the worth of months, and with which they have been measured in presets alone."""
+
+
+@lru_cache(maxsize=256)
+def measured_as(rules: Rules) -> RulesName | None:
+    """Return the name under which months by these rules have been measured; None where none have been."""
+    if preset := preset_of(rules):
+        return preset
+    own = rules.options.koi_multiplier is KoiMultiplier.OWN
+    return None if own or UNMEASURED & rules.changed().keys() else rules.id
 
 
 def is_measured(rules: Rules) -> bool:
-    """Whether the chance to win can be told: months have been measured without the options that change it."""
-    own = rules.options.koi_multiplier is KoiMultiplier.OWN
-    return not (own or UNMEASURED & rules.changed().keys())
+    """Whether the chance to win can be told."""
+    return measured_as(rules) is not None
+
+
+def usual_months(rules: Rules) -> Months:
+    """Return the table of these rules; where none has been measured, that of their rule set."""
+    return months_of(measured_as(rules) or rules.id)
 
 
 def chance_to_win(
@@ -99,7 +115,7 @@ def chance_to_win(
     """
     if rules.seats == 2:
         lead = (scores[dealer] - scores[1 - dealer]) // (2 if rules.losers_pay else 1)
-        share = _leader(rules.id, months_left)[min(max(lead, -MOST), MOST) + MOST]
+        share = _leader(measured_as(rules) or rules.id, months_left)[min(max(lead, -MOST), MOST) + MOST]
         return (share, 1 - share) if dealer == 0 else (1 - share, share)
     each_won = chances_by_winner(rules, scores, months_left, dealer, season_wins)
     return tuple(sum(each.chance * each.shares[player] for each in each_won) for player in range(rules.seats))
@@ -121,7 +137,8 @@ def course(rules: Rules, ends: Iterable[MonthEnd]) -> tuple[Chances, ...]:
             continue
         months += SEASON if end.extended else 0
         wins = [] if end.month % SEASON == 0 else [*wins, end.winner]
-        shares = chance_to_win(rules, end.ginmi_scores, months - end.month, end.winner, wins)
+        dealer = next_dealer(rules, end.dealer, end.reason, end.winner)
+        shares = chance_to_win(rules, end.ginmi_scores, months - end.month, dealer, wins)
         found.append(Chances(end.month, shares))
     return tuple(found)
 
@@ -155,7 +172,7 @@ def chances_by_winner(
 def _won_by(rules: Rules, scores: Sequence[int], months_left: int, dealer: int, winner: int) -> Won:
     """Return the chances of two players after one wins the next month, in the usual ways."""
     lead, step = scores[0] - scores[1], (2 if rules.losers_pay else 1) * (1 if winner == 0 else -1)
-    rows = [each for each in months_of(rules.id).results if (dealer + each.winner) % 2 == winner]
+    rows = [each for each in usual_months(rules).results if (dealer + each.winner) % 2 == winner]
     likely = sum(each.chance for each in rows)
     first = 0.0
     for each in rows:
@@ -165,20 +182,20 @@ def _won_by(rules: Rules, scores: Sequence[int], months_left: int, dealer: int, 
 
 
 @lru_cache(maxsize=64)
-def _leader(rule_set: RuleSetId, months: int) -> tuple[float, ...]:
+def _leader(name: RulesName, months: int) -> tuple[float, ...]:
     """Return the chance of the next of two dealers to win, by their lead from -MOST to MOST.
 
     Leads are counted in what a point of a month changes them by.
     """
     if not months:
         return (0.0,) * MOST + (0.5,) + (1.0,) * MOST
-    results = months_of(rule_set).results
+    results = months_of(name).results
     most = max(each.points for each in results)
     dealer, other = ([0.0] * (most + 1) for _ in range(2))
     for winner, points, chance in results:
         (other if winner else dealer)[points] += chance
     # One more lead than the table has is as good as won, one less as lost.
-    after = (0.0,) * most + _leader(rule_set, months - 1) + (1.0,) * most
+    after = (0.0,) * most + _leader(name, months - 1) + (1.0,) * most
     lost, middle = sum(other), MOST + most
     return tuple(
         sum(map(mul, dealer, after[middle + lead : middle + lead + most + 1]))

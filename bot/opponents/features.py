@@ -7,7 +7,7 @@ of `bot.opponents.train` are held equal to these by a test.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial, reduce
 from operator import or_
 from typing import NamedTuple
@@ -16,9 +16,9 @@ from engine.cards.cardset import MONTH_MASKS, whole_months
 from engine.cards.deck import ALL_CARDS
 from engine.play.tables import Tables
 from engine.rules.actions import Player
-from engine.rules.options import Rules
-from engine.rules.points import counted
-from engine.rules.rule_sets import Cup, FieldFour, KoiMultiplier, RuleSetId, Teshi
+from engine.rules.options import OPTIONS, Rules
+from engine.rules.points import counted, may_call
+from engine.rules.rule_sets import Cup, KoiLimit, KoiMultiplier, Lights, Options, RuleSetId, Sets, Teshi
 from engine.rules.sheet import Line, sheet_of
 from engine.rules.yaku import YAKU, YakuId
 
@@ -36,14 +36,10 @@ least.
 CALLS, HONBA, HAND, STOCK = 3, 6, 9, 9
 OYAKEN = (1, 3, 5, 7, 9, 11)
 GOKO_BONUS = (1, 7, 13, 19)
-SWITCHES = 8
-UNTAUGHT = dict.fromkeys((RuleSetId.CLASSIC, RuleSetId.LEAGUE), (YakuId.AKA_AO,))
-"""Yaku without inputs in a rule set: only options that the networks have not learnt make them."""
-NOT_LEARNT = {
-    *("lights", "sets", "month_cards", "koi_limit", "deal_passes", "losers_pay", "field_lights"),
-    *(FieldFour.REDEAL_PAIRS, KoiMultiplier.OWN),
-}
-"""Options and values on which the networks have not been trained; the training leaves them out."""
+SWITCHES, VALUES = 8, 9
+LIT = (2, 3, 4)
+"""Lights on the dealt field that multiply a shobu, at least: an input each."""
+HIGH = Lights.HIGH.worth
 FIRST_CHAFF = sum(0b0100 << 4 * month for month in range(10))
 """Months to October have two alike, their last cards."""
 SECOND_CHAFF = FIRST_CHAFF << 1
@@ -57,7 +53,7 @@ class Layout(NamedTuple):
 
     seats: int
     yaku: tuple[YakuId, ...]
-    """Yaku that have inputs, for each player in turn: all with one shape."""
+    """Yaku that have inputs, for each player in turn: all with one shape, or one in a month."""
     hand: int
     field: int
     captured: int
@@ -83,15 +79,22 @@ class Layout(NamedTuple):
     bound: int
     honba: int
     options: int
+    values: int
+    """Options that classic and league alone offer (rules.md section 9.1)."""
+    closed: int
+    """By player: they may not call koi-koi any more, so their next yaku ends the month."""
+    lights: int
     size: int
 
 
 @lru_cache(maxsize=4)
 def layout_of(rule_set: RuleSetId, seats: int) -> Layout:
     """The inputs of a rule set, the same for all its options."""
-    there = (row for row in YAKU if rule_set in row.worth and row.id not in UNTAUGHT.get(rule_set, ()))
-    rows = [row for row in there if len(row.shapes) == 1]
-    yaku = tuple(dict.fromkeys(row.id for row in rows))
+    rows = [row for row in YAKU if rule_set in row.worth]
+    yaku = tuple(
+        dict.fromkeys(row.id for row in rows if len(row.shapes) == 1 or row.id is YakuId.MONTH_CARDS)
+    )
+    more = bool(OPTIONS["lights"].allowed(rule_set))
     sizes = (
         48,
         48,
@@ -113,6 +116,9 @@ def layout_of(rule_set: RuleSetId, seats: int) -> Layout:
         1,
         HONBA,
         SWITCHES + len(OYAKEN) + len(GOKO_BONUS),
+        VALUES if more else 0,
+        seats if more else 0,
+        len(LIT) if more else 0,
     )
     starts = [sum(sizes[:each]) for each in range(len(sizes) + 1)]
     return Layout(seats, yaku, *starts)
@@ -120,7 +126,7 @@ def layout_of(rule_set: RuleSetId, seats: int) -> Layout:
 
 def option_inputs(rules: Rules) -> list[int]:
     """The active inputs of the options."""
-    options, start = rules.options, layout_of(rules.id, rules.seats).options
+    options, layout = rules.options, layout_of(rules.id, rules.seats)
     switches = (
         options.rain_sanko,
         options.cup is Cup.EITHER,
@@ -136,7 +142,26 @@ def option_inputs(rules: Rules) -> list[int]:
         *(options.oyaken >= step for step in OYAKEN),
         *(options.goko_bonus >= step for step in GOKO_BONUS),
     )
-    return [start + each for each, active in enumerate(reached) if active]
+    told = [layout.options + each for each, active in enumerate(reached) if active]
+    if layout.closed > layout.values:
+        told += [layout.values + each for each, active in enumerate(_values(options)) if active]
+    return told
+
+
+def _values(options: Options) -> Sequence[bool]:
+    """Return the inputs of the options that classic and league alone offer: `VALUES` of them."""
+    goko, shiko, _, sanko = options.lights.worth
+    return (
+        goko < HIGH[0],
+        shiko < HIGH[1],
+        sanko < HIGH[3],
+        options.sets is Sets.FIVE,
+        options.sets is Sets.GROWING,
+        options.month_cards,
+        options.koi_limit is KoiLimit.ONCE_EACH,
+        options.koi_limit is KoiLimit.ONCE,
+        options.koi_multiplier is KoiMultiplier.OWN,
+    )
 
 
 class Position(NamedTuple):
@@ -159,6 +184,8 @@ class Position(NamedTuple):
     bound: bool
     ended: bool
     """Whether the viewer's turn is over, else the stock's card is turned next."""
+    lights: int = 0
+    """Lights among the cards dealt to the field, where these multiply a shobu (`field_lights`)."""
 
 
 class Features:
@@ -200,7 +227,7 @@ class Features:
         taken = field & reached
         for player, own in enumerate(at.captured):
             near, lacking = self._captured(player, own, everybody & ~own)
-            active |= near | self._called(player, own, at.honba, at.koi, at.void[player])
+            active |= near | self._called(player, own, at.honba, at.koi, at.void[player], at.lights)
             idle = field ^ taken
             for cards, lying, left, kept in lacking:
                 if found := cards & taken:
@@ -212,6 +239,7 @@ class Features:
             if player == 0:
                 taken = field & whole_months(unseen)
         active |= self._standing(hand.bit_count(), at.dealer, at.stock, at.caller, at.honba, at.bound)
+        active |= _span(self._layout.lights, sum(at.lights >= step for step in LIT))
         if at.ended:
             return active | 1 << self._layout.ended
         if self._tables.growth(at.captured[0]) > at.made:
@@ -248,13 +276,18 @@ class Features:
         start = self._layout.lacks + yaku * LACKS + (missing - 1) * (LACKS // 2)
         return active, _lacking((line.whole | few) & ~(own | gone), start)
 
-    def _stake(self, player: int, own: int, honba: int, koi: tuple[int, ...], void: int) -> int:
+    def _stake(  # noqa: PLR0913, PLR0917 - what `lru_cache` looks up
+        self, player: int, own: int, honba: int, koi: tuple[int, ...], void: int, lights: int
+    ) -> int:
         """Return the payment of one payer if this player could stop now, and their calls."""
-        layout, boost = self._layout, counted(self._tables.rules, koi, Player(player))
+        rules, layout = self._tables.rules, self._layout
+        boost = counted(rules, koi, Player(player), lights)
         stake = self._tables.calculation(own, honba, boost, void).points
         reached = sum(stake >= step for step in STAKES)
         active = _span(layout.stake + player * len(STAKES), reached)
         active |= _span(layout.koi + player * CALLS, min(CALLS, koi[player]))
+        if not may_call(rules, koi, player):
+            active |= 1 << layout.closed + player
         return active | 1 << layout.void + player if void else active
 
     def _far(self, held: int, dealer: int, stock: int, caller: int, honba: int, bound: bool) -> int:  # noqa: PLR0913, PLR0917 - what `lru_cache` looks up

@@ -15,7 +15,7 @@ from engine.play.deal import DECIDE, FLIP, NOBODY
 from engine.play.live_deal import LiveDeal
 from engine.play.tables import Tables
 from engine.rules.actions import Player
-from engine.rules.points import counted
+from engine.rules.points import counted, may_call
 from engine.rules.rule_sets import Exhausted
 
 
@@ -127,7 +127,8 @@ class Judge:
             if self._tables.voids:
                 at = at._replace(void=(at.void[0], *map(self._tables.total, at.captured[1:])))
             stop = self._decided(at, stops=True)
-            return max(stop, self._decided(at, stops=False)) if self._turns_remain(at) else stop
+            asked = self._turns_remain(at) and may_call(self._tables.rules, at.koi, 0)
+            return max(stop, self._decided(at, stops=False)) if asked else stop
         return self._judged(at) if self._turns_remain(at) else self._exhausted(at)
 
     def _decided(self, at: Position, *, stops: bool) -> int:
@@ -188,4 +189,5 @@ def _position(deal: LiveDeal, me: int) -> Position:
         honba=deal.honba,
         bound=deal.bound,
         ended=False,
+        lights=deal.lights,
     )

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from bot.opponents.equity import Won, chance_to_win, chances_by_winner, is_measured, months_of
+from bot.opponents.equity import Won, chance_to_win, chances_by_winner, is_measured, usual_months
 from engine.play.observation import Observation
 from engine.play.standing import Standing, advance
 from engine.rules.actions import Player
 from engine.rules.month_end import EndReason
 from engine.rules.options import Rules
-from engine.rules.rule_sets import RULE_SETS, RuleSetId
 
 LAST_MONTHS = 3
 """Decisions in the last months, this many, are made for the match. Before them, points win as many matches,
@@ -37,7 +36,7 @@ class MatchValue:
         left = 1 + seen.months - seen.month
         usual = _usual(self._rules, seen.scores, left, seen.dealer, wins)
         self._won, self._lost = (_mean(usual, self._me, won=won) for won in (True, False))
-        gain, self._loss = _points(self._rules.id, (self._me - seen.dealer) % self._rules.seats)
+        gain, self._loss = _points(self._rules, (self._me - seen.dealer) % self._rules.seats)
         self.swing = gain + self._loss
         """Points between a usual month that is won and one that is lost."""
         self.point = (self._won - self._lost) / self.swing
@@ -73,14 +72,14 @@ def _mean(usual: Sequence[Won], me: int, *, won: bool) -> float:
     return sum(each.chance * each.shares[me] for each in rows) / sum(each.chance for each in rows)
 
 
-@lru_cache(maxsize=16)
-def _points(rule_set: RuleSetId, me: int) -> tuple[float, float]:
+@lru_cache(maxsize=64)
+def _points(rules: Rules, me: int) -> tuple[float, float]:
     """Return the gain of a month that this player wins, counted from the dealer, and the loss of one that
     others win.
     """
-    seats, means = RULE_SETS[rule_set].seats, list[float]()
+    seats, means = rules.seats, list[float]()
     for won in (True, False):
-        rows = [each for each in months_of(rule_set).results if (each.winner == me) == won]
+        rows = [each for each in usual_months(rules).results if (each.winner == me) == won]
         mean = sum(each.chance * each.points for each in rows) / sum(each.chance for each in rows)
         means.append(mean * (seats - 1) if won else mean)
     return means[0], means[1]

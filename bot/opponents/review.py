@@ -60,7 +60,7 @@ class _Review:
 
     def __init__(self, rules: Rules) -> None:
         self._seats = rules.seats
-        self._usual = equity.months_of(rules.id).fresh
+        self._usual = equity.usual_months(rules).fresh
         self._decisions: list[list[Decision]] = [[] for _ in range(rules.seats)]
         self._dealt, self._turned = [0.0] * rules.seats, [0.0] * rules.seats
         self._deal = 0

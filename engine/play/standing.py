@@ -87,9 +87,7 @@ def advance(rules: Rules, before: Standing, reason: EndReason, winner: Player | 
     if extended:
         months += SEASON
     if month < months:
-        # `deal_passes`: after an exhausted month the other player deals (section 9.5).
-        passes = rules.options.deal_passes and reason is EndReason.OYAKEN
-        dealer = rules.player_at(dealer, Place.SECOND) if passes else winner
+        dealer = next_dealer(rules, dealer, reason, winner)
         after = Standing(month + 1, months, deals + 1, dealer, scores, honba, False, wins)
         return Advance(after, deltas, paid, kobiki, None, extended)
     settling = ginmi(scores) if rule_set.kobiki else None
@@ -97,6 +95,13 @@ def advance(rules: Rules, before: Standing, reason: EndReason, winner: Player | 
         scores = add(scores, settling)
     after = Standing(month, months, deals, dealer, scores, honba, False, wins, ranking(scores))
     return Advance(after, deltas, paid, kobiki, settling)
+
+
+def next_dealer(rules: Rules, dealer: Player, reason: EndReason, winner: Player) -> Player:
+    """Return the dealer of the month after one that `winner` has won."""
+    # `deal_passes`: after an exhausted month the other player deals (section 9.5).
+    passes = rules.options.deal_passes and reason is EndReason.OYAKEN
+    return rules.player_at(dealer, Place.SECOND) if passes else winner
 
 
 def payment(rules: Rules, winner: Player, points: int) -> tuple[int, ...]:

@@ -24,6 +24,7 @@ HERE = Path(__file__).resolve().parent.parent / "weights"
 @click.option(
     "--seed", type=click.IntRange(0), default=1, show_default=True, help="The first course's; others follow."
 )
+@click.option("--more", is_flag=True, help="Go on from the weights in --to.")
 @click.option(
     "--work",
     type=click.Path(path_type=Path, file_okay=False),
@@ -37,8 +38,16 @@ HERE = Path(__file__).resolve().parent.parent / "weights"
     default=HERE,
     help="Where weights and log are written in the end; without it the bot's own.",
 )
-def main(  # noqa: PLR0913, PLR0917 - an option each
-    rules: str, months: int | None, courses: int | None, mean: int | None, seed: int, work: Path, to: Path
+def main(  # noqa: PLR0913 - an option each
+    rules: str,
+    months: int | None,
+    courses: int | None,
+    mean: int | None,
+    seed: int,
+    *,
+    more: bool,
+    work: Path,
+    to: Path,
 ) -> None:
     """Learn the weights of a rule set by self-play and against the greedy player.
 
@@ -49,6 +58,10 @@ def main(  # noqa: PLR0913, PLR0917 - an option each
     from bot.opponents.train import course  # noqa: PLC0415 - compiles
 
     rule_set = RuleSetId(rules)
+    if more:
+        its_months, its_courses = course.MORE.get(rule_set, (course.CHUNK, 1))
+        course.train_more(rule_set, months or its_months, courses or its_courses, work, to, click.echo)
+        return
     usual = course.COURSES[rule_set]
     plan = islice(zip(cycle(usual), cycle(course.TRACES), strict=False), courses or len(usual))
     each = [

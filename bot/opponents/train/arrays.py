@@ -17,14 +17,16 @@ from numba import config, njit
 from numpy.typing import NDArray
 
 import engine
-from bot.opponents.features import NOT_LEARNT, Layout, layout_of, option_inputs
+from bot.opponents.features import Layout, layout_of, option_inputs
 from engine.play.tables import tables_of
 from engine.rules.hand_yaku import HAND_YAKU
 from engine.rules.options import OPTIONS, Rules, make_rules
-from engine.rules.rule_sets import Exhausted, FieldFour, KoiMultiplier, Place, RuleSetId
+from engine.rules.presets import PRESETS
+from engine.rules.rule_sets import Exhausted, FieldFour, KoiLimit, KoiMultiplier, Place, RuleSetId
 from engine.rules.sheet import Line, Sheet, sheet_of
 from engine.rules.yaku import YakuId
 
+YEAR = 12
 Whole = NDArray[np.int64]
 Real = NDArray[np.float32]
 Function = TypeVar("Function", bound=Callable[..., object])
@@ -54,20 +56,20 @@ def fast(function: Function) -> Function:
 
 # What stands where in the table of a set of rules.
 SEATS, HAND_SIZE, DEALT, TRIGGERS, PLAYS_OUT, DECIDES_LAST, EXHAUSTED, OYAKEN, ASKS = range(9)
-FIELD_FOUR, VOIDS, KOI_RULE, SEVEN, GOKO, HONBA_COUNTS, CUP_CARDS, READINGS, RAIN = range(9, 18)
-CUP_YAKU, SHAPE_COUNT, OPTION_COUNT, YAKU_COUNT, LINE_COUNT = range(18, 23)
+FIELD_FOUR, PAIRS, VOIDS, KOI_RULE, KOI_LIMIT, LIGHTS_COUNT, SEVEN, GOKO, HONBA_COUNTS = range(9, 18)
+CUP_CARDS, READINGS, RAIN, CUP_YAKU, SHAPE_COUNT, OPTION_COUNT, YAKU_COUNT, LINE_COUNT = range(18, 26)
 """Lines are counted by reading: two numbers."""
-CUPS = 24
+CUPS = 27
 """The cards of each cup yaku."""
-SHAPES, SHAPE = 28, 5
+SHAPES, SHAPE = 31, 5
 """Hand yaku: the four largest numbers of cards of a month, 0 for any, and the value."""
-OPTION_INPUTS = 58
+OPTION_INPUTS = 61
 """The active inputs of the options."""
-DEALING = 78
+DEALING = 91
 """By place in the deck: whose card it is, seats from the dealer on; -1 for the field."""
-INPUTS = 118
+INPUTS = 131
 """The first input of each group, as in `Layout`, and their number."""
-LINES = 144
+LINES = 160
 """By reading and line."""
 
 # What stands where in a line of the sheet.
@@ -78,7 +80,8 @@ TABLE = LINES + 2 * MOST_LINES * LINE
 
 OYAKEN_PAYS, LAST_MAKER_PAYS, NOBODY_PAYS = range(3)
 REDEAL, TAKES, WINS, VOID = range(4)
-NO_CALLS, OTHERS_CALLS, ALL_CALLS = range(3)
+NO_CALLS, OTHERS_CALLS, ALL_CALLS, OWN_CALLS = range(4)
+NO_LIMIT, ONCE_EACH, ONCE = range(3)
 _EXHAUSTED = {
     Exhausted.OYAKEN: OYAKEN_PAYS,
     Exhausted.LAST_MAKER: LAST_MAKER_PAYS,
@@ -86,11 +89,18 @@ _EXHAUSTED = {
 }
 _FIELD_FOUR = {
     FieldFour.REDEAL: REDEAL,
+    FieldFour.REDEAL_PAIRS: REDEAL,
     FieldFour.DEALER_TAKES: TAKES,
     FieldFour.DEALER_WINS: WINS,
     FieldFour.VOID: VOID,
 }
-_KOI = {KoiMultiplier.NONE: NO_CALLS, KoiMultiplier.OPPONENT: OTHERS_CALLS, KoiMultiplier.EACH: ALL_CALLS}
+_KOI = {
+    KoiMultiplier.NONE: NO_CALLS,
+    KoiMultiplier.OPPONENT: OTHERS_CALLS,
+    KoiMultiplier.EACH: ALL_CALLS,
+    KoiMultiplier.OWN: OWN_CALLS,
+}
+_LIMITS = {KoiLimit.NONE: NO_LIMIT, KoiLimit.ONCE_EACH: ONCE_EACH, KoiLimit.ONCE: ONCE}
 _IDS = list(YakuId)
 GOKO_ID = _IDS.index(YakuId.GOKO)
 
@@ -129,15 +139,24 @@ def table_of(rules: Rules) -> Whole:
     return table
 
 
+def tables_by_month(rules: Rules) -> Whole:
+    """Return the tables of rules in each of twelve months; one alone where months do not differ."""
+    months = [rules.in_month(month) for month in range(1, YEAR + 1)]
+    return np.stack([table_of(each) for each in dict.fromkeys(months)])
+
+
 def rules_pool(rule_set: RuleSetId, size: int, seed: int) -> list[Rules]:
-    """The rule set as it is, and with options drawn by chance."""
+    """The rule set as it is, its presets in each of twelve months, and rules whose options chance has drawn.
+
+    Rules with month cards are those of a month.
+    """
     chance = Random(seed)  # noqa: S311 - nothing is dealt from it
-    learnt = (spec for spec in OPTIONS.values() if spec.name not in NOT_LEARNT and spec.allowed(rule_set))
-    offered = {
-        spec.name: [each for each in spec.allowed(rule_set) if each not in NOT_LEARNT] for spec in learnt
-    }
+    offered = {spec.name: spec.allowed(rule_set) for spec in OPTIONS.values() if spec.allowed(rule_set)}
     drawn = [{name: chance.choice(values) for name, values in offered.items()} for _ in range(size - 1)]
-    return [make_rules(rule_set), *(make_rules(rule_set, each) for each in drawn)]
+    pool = [make_rules(rule_set), *(make_rules(rule_set, each) for each in drawn)]
+    pool = [rules.in_month(number % YEAR + 1) for number, rules in enumerate(pool)]
+    presets = (each.rules() for each in PRESETS.values() if each.rule_set is rule_set)
+    return pool + [rules.in_month(month) for rules in presets for month in range(1, YEAR + 1)]
 
 
 def _numbers(rules: Rules) -> dict[int, int]:
@@ -153,8 +172,11 @@ def _numbers(rules: Rules) -> dict[int, int]:
         OYAKEN: options.oyaken,
         ASKS: rule_set.secret_round,
         FIELD_FOUR: _FIELD_FOUR[options.field_four],
+        PAIRS: tables.pairs_redealt,
         VOIDS: options.koi_void,
         KOI_RULE: _KOI[options.koi_multiplier],
+        KOI_LIMIT: _LIMITS[options.koi_limit],
+        LIGHTS_COUNT: options.field_lights,
         SEVEN: options.seven_double,
         GOKO: options.goko_bonus,
         HONBA_COUNTS: rule_set.honba,

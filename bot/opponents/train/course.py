@@ -23,8 +23,20 @@ from bot.opponents.features import layout_of
 from bot.opponents.network import Weights, pack
 from bot.opponents.train.arrays import Real, Whole, rules_pool, table_of
 from bot.opponents.train.learner import Course, imitate, learn, new_memory
+from bot.opponents.train.playouts import load
 from engine.rules.rule_sets import RULE_SETS, RuleSetId, Unit
 
+RATE_ON, BEGUN = 0.004, 100.0
+"""The first rate of a course that goes on from other weights, and the distance that counts as moved already:
+without it the first steps would undo what these know.
+"""
+LOOKS = 20
+"""Lines of a course in the log."""
+MORE = {RuleSetId.CLASSIC: (3_000_000, 1), RuleSetId.LEAGUE: (3_000_000, 3)}
+"""The months of such courses, and their number. The bot's own weights learnt rules.md section 9 so.
+Courses that begin alike stay so near that the mean of their weights plays like the mean of networks.
+One course alone lost what a mean had won: 0.06 +- 0.04 points a month of Standard, 0.05 +- 0.05 of classic.
+"""
 UNITS = 256
 """Hidden units of each network."""
 POOL = 64
@@ -44,6 +56,10 @@ AGAINST = {
 length. In classic 0.8 won as much of a network with 0.5 (+0.025, -0.014 +- 0.04 points), and 0.02 +- 0.06
 more of the greedy player. In ishokai 0.25 won 0.40 +- 0.28 mon of one with 0.8, in sannin 0.03 +- 0.06. Of
 the greedy player it won no less (0.2 +- 0.5, 0.05 +- 0.1 more).
+"""
+PLAIN = dict.fromkeys(RuleSetId, 0.7) | dict.fromkeys((RuleSetId.CLASSIC, RuleSetId.LEAGUE), 0.5)
+"""The share of deals by the rule set as it is. The others take turns with its presets and with drawn options;
+where there are presets, they are 48 of 111.
 """
 TRACES = (0.8, 0.8, 0.6, 0.6)
 """Lambda of each course, in turn: one with 0.6 came to no less in classic, and means gain by variety."""
@@ -74,7 +90,8 @@ SCALES = {Unit.POINTS: 10, Unit.MON: 20}
 class Training:
     """A course for one rule set: how far it is, and the network as it is now.
 
-    With a teacher, a network, it learns what that makes of positions, else what months come to.
+    With a teacher, a network, it learns what that makes of positions, else what months come to. Raises
+    ValueError where the network that it begins with has other inputs.
     """
 
     rule_set: RuleSetId
@@ -84,6 +101,8 @@ class Training:
     units: int = UNITS
     trace: float = TRACES[0]
     teacher: Real | None = None
+    begin: Real | None = None
+    """The network that the course goes on from; None: chance draws one."""
     done: int = 0
     """Months played."""
     seconds: float = 0.0
@@ -100,7 +119,11 @@ class Training:
         chance = np.random.default_rng(self.seed)
         self.net = chance.uniform(-0.1, 0.1, (size + 3, self.units)).astype(np.float32)
         self.net[[size, size + 2]] = 0
-        self.squares = np.zeros(len(self.net) + self.units, np.float32)
+        if self.begin is not None:
+            if len(self.begin) != len(self.net):
+                raise ValueError(f"weights of {len(self.begin) - 3} inputs; the rules have {size}")
+            self.net, self.units = self.begin.copy(), self.begin.shape[1]
+        self.squares = np.full(len(self.net) + self.units, 0 if self.begin is None else BEGUN, np.float32)
 
     @property
     def scale(self) -> int:
@@ -111,15 +134,17 @@ class Training:
         """Play and learn one chunk; gives the root of the mean square error, in points."""
         began = time.monotonic()
         left = 1 - self.done / self.months
-        rate = max(LAST_RATE, RATE * left)
+        rate = max(LAST_RATE, (RATE if self.begin is None else RATE_ON) * left)
         seed = (self.seed * 1_000_003 + self.done // self.chunk) % 2**32
-        deals = min(self.chunk, self.months - self.done)
+        deals, plain = min(self.chunk, self.months - self.done), PLAIN[self.rule_set]
         net, memory = (self.tables, self.net, self.squares), new_memory(self.net)
         if self.teacher is None:
-            course = Course(float(self.scale), rate, EXPLORE * left, AGAINST[self.rule_set], self.trace)
+            course = Course(
+                float(self.scale), rate, EXPLORE * left, AGAINST[self.rule_set], plain, self.trace
+            )
             error = learn(*net, memory, course, seed, deals)
         else:
-            course = Course(float(self.scale), rate, EXPLORE_MEAN * left, AGAINST_MEAN, 0.0)
+            course = Course(float(self.scale), rate, EXPLORE_MEAN * left, AGAINST_MEAN, plain, 0.0)
             error = imitate(*net, memory, course, self.teacher, seed, deals)
         self.done += deals
         self.seconds += time.monotonic() - began
@@ -152,11 +177,13 @@ class Training:
     @property
     def name(self) -> str:
         """Return the name in files and in reports."""
+        if self.begin is not None:
+            return f"{self.rule_set}-more-{self.seed}"
         return f"{self.rule_set}-{self.seed if self.teacher is None else 'mean'}"
 
     def told(self) -> list[str]:
         """The log: what was learnt, how far it went, how long it took."""
-        size = f"{len(self.net) - 3} inputs, {self.units} hidden units, {POOL} sets of options"
+        size = f"{len(self.net) - 3} inputs, {self.units} hidden units, {len(self.tables)} sets of rules"
         learnt = f"a course of {self.months} months with lambda {self.trace}"
         kind = learnt if self.teacher is None else f"{self.months} months of the courses' mean"
         head = f"{self.name}: {kind} in chunks of {self.chunk}, {size}"
@@ -183,7 +210,7 @@ def train(  # noqa: PLR0913, PLR0917 - the command's options
     work: Path,
     folder: Path,
     tell: Callable[[str], None],
-    looks: int = 20,
+    looks: int = LOOKS,
 ) -> None:
     """Go through these courses of one rule set, then, if there are several, `months` for their mean.
 
@@ -205,6 +232,23 @@ def train(  # noqa: PLR0913, PLR0917 - the command's options
     write([*courses, last], folder)
 
 
+def train_more(  # noqa: PLR0913, PLR0917 - the command's options
+    rule_set: RuleSetId, months: int, courses: int, work: Path, folder: Path, tell: Callable[[str], None]
+) -> None:
+    """Go on from the weights in the folder in some courses, which learn rules that they do not know yet.
+
+    What comes of it is the mean, weight by weight, of the weights before and after each course. Raises
+    ValueError where the weights have other inputs.
+    """
+    work.mkdir(parents=True, exist_ok=True)
+    begin = load((folder / f"{rule_set}.net").read_bytes())[0]
+    each = [Training(rule_set, months, seed, begin=begin) for seed in range(1, courses + 1)]
+    for one in each:
+        go_on(one, work, tell, LOOKS)
+    each[-1].net = np.mean([begin, *(one.net for one in each)], axis=0)
+    write(each, folder, (folder / f"{rule_set}.log").read_text(encoding="utf-8").splitlines())
+
+
 def go_on(training: Training, work: Path, tell: Callable[[str], None], looks: int) -> None:
     """Go through a course, or on from where its file has it."""
     kept = work / f"{training.name}.npz"
@@ -222,11 +266,14 @@ def go_on(training: Training, work: Path, tell: Callable[[str], None], looks: in
             errors = []
 
 
-def write(courses: Sequence[Training], folder: Path) -> None:
-    """Write the weights of the last course, and the log of all, which ends with the weights' sha256."""
+def write(courses: Sequence[Training], folder: Path, earlier: Sequence[str] = ()) -> None:
+    """Write the weights of the last course, and the log of all, which ends with the weights' sha256.
+
+    `earlier`: the log of the weights that the courses went on from.
+    """
     last = courses[-1]
     data = pack(last.weights())
-    lines = [line for each in courses for line in each.told()]
+    lines = [*earlier, *(line for each in courses for line in each.told())]
     lines += [f"sha256 {hashlib.sha256(data).hexdigest()}", ""]
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{last.rule_set}.net").write_bytes(data)

@@ -14,11 +14,14 @@ from bot.opponents.train.arrays import (
     DECIDES_LAST,
     EXHAUSTED,
     FIELD_FOUR,
-    KOI_RULE,
+    KOI_LIMIT,
     LAST_MAKER_PAYS,
-    OTHERS_CALLS,
+    LIGHTS_COUNT,
+    ONCE,
+    ONCE_EACH,
     OYAKEN,
     OYAKEN_PAYS,
+    PAIRS,
     PLAYS_OUT,
     REDEAL,
     SEATS,
@@ -28,17 +31,29 @@ from bot.opponents.train.arrays import (
     Whole,
     compiled,
 )
-from bot.opponents.train.scoring import count_of, cup_triggers, growth_of, hand_value, stop_pays, total_of
-from engine.cards.cardset import FIRST_CARDS
+from bot.opponents.train.scoring import (
+    called,
+    count_of,
+    cup_triggers,
+    growth_of,
+    hand_value,
+    stop_pays,
+    total_of,
+)
+from engine.cards.cardset import FIRST_CARDS, KIND_MASKS
+from engine.cards.deck import Kind
 from engine.rules.rule_sets import BOUND_MINIMUM, FIELD_FOUR_POINTS
 
 # What stands where in a state.
 PHASE, MOVER, DEALER, FIELD, TOP, FLIPPED, BEFORE, AFTER_HAND, LAST_CALLER = range(9)
 HONBA, BOUND, WINNER, PAYS = range(9, 13)
 HANDS, CAPTURED, MADE, KOI, VOIDED = 13, 16, 19, 22, 25
-STATE = 28
+LIT = 28
+"""Lights among the cards dealt to the field, where these multiply a shobu."""
+STATE = 29
 PLAY, FLIP, DECIDE, OVER, READY = range(5)
 DECK_SIZE = 48
+LIGHTS = KIND_MASKS[Kind.LIGHT]
 
 
 def new_state() -> Whole:
@@ -58,6 +73,8 @@ def deal_out(table: Whole, state: Whole, deck: Whole, dealer: int) -> None:
         pile = FIELD if place < 0 else HANDS + (dealer + place) % table[SEATS]
         state[pile] |= 1 << deck[each]
     state[TOP] = table[DEALT]
+    if table[LIGHTS_COUNT]:
+        state[LIT] = count_of(state[FIELD] & LIGHTS)
     if table[ASKS]:
         state[PHASE], state[MOVER] = READY, 0
     else:
@@ -71,10 +88,19 @@ def complete_months(mask: int) -> int:
 
 
 @compiled
+def four_pairs(mask: int) -> bool:
+    """Whether a dealt field is two cards each of four months."""
+    pairs = 0
+    for month in range(12):
+        pairs += count_of(mask & 0b1111 << 4 * month) == 2
+    return pairs == 4
+
+
+@compiled
 def look(table: Whole, state: Whole) -> None:
     """Apply the consequences of the dealt cards where nobody is asked: hand yaku are claimed."""
     four = complete_months(state[FIELD])
-    if four and table[FIELD_FOUR] == REDEAL:
+    if (four and table[FIELD_FOUR] == REDEAL) or (table[PAIRS] and four_pairs(state[FIELD])):
         end(state, -1, 0)
         return
     if four and table[FIELD_FOUR] == WINS:
@@ -205,7 +231,8 @@ def go_on(table: Whole, state: Whole, deck: Whole) -> None:
     while state[PHASE] == PLAY:
         player = state[MOVER]
         if ends_turn(table, state, player):
-            if turns_remain(table, state, player) or table[DECIDES_LAST]:
+            last = not turns_remain(table, state, player) and not table[DECIDES_LAST]
+            if may_call(table, state, player) and not last:
                 state[PHASE] = DECIDE
             else:
                 score(table, state, player)
@@ -242,6 +269,14 @@ def turns_remain(table: Whole, state: Whole, player: int) -> bool:
 
 
 @compiled
+def may_call(table: Whole, state: Whole, player: int) -> bool:
+    """Whether the calls of this deal leave this player one."""
+    if table[KOI_LIMIT] == ONCE_EACH:
+        return bool(state[KOI + player] == 0)
+    return bool(table[KOI_LIMIT] != ONCE or state[LAST_CALLER] < 0)
+
+
+@compiled
 def next_turn(table: Whole, state: Whole, deck: Whole) -> bool:
     """The next player's turn begins: whether it was of the stock alone, and has turned its card."""
     player = (state[MOVER] + 1) % table[SEATS]
@@ -271,11 +306,12 @@ def exhaust(table: Whole, state: Whole) -> None:
 @compiled
 def stake_of(table: Whole, state: Whole, player: int) -> int:
     """Return the payment of one payer if this player could stop now."""
-    calls = 0
+    own, others = state[KOI + player], 0
     for each in range(table[SEATS]):
-        if table[KOI_RULE] != OTHERS_CALLS or each != player:
-            calls += state[KOI + each]
-    return stop_pays(table, state[CAPTURED + player], state[VOIDED + player], calls, state[HONBA])
+        if each != player:
+            others += state[KOI + each]
+    factor = called(table, own, others) * max(1, state[LIT])
+    return stop_pays(table, state[CAPTURED + player], state[VOIDED + player], factor, state[HONBA])
 
 
 @compiled

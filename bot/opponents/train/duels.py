@@ -1,8 +1,9 @@
 """`python -m bot.opponents.train.duels RULES`: months between two levels, compiled, with the same decks.
 
-An hour of `koikoi ladder` is played here in seconds: single months by the rule set's own options. Each deck
-is played once with the first player in every seat against the second one in all others. It is for people who
-try another course or another search; what the bot's own code reaches, the ladder says.
+An hour of `koikoi ladder` is played here in seconds: single months by a rule set or a preset, with month
+cards each of the twelve in turn. Each deck is played once with the first player in every seat against the
+second one in all others. It is for people who try another course or another search; what the bot's own code
+reaches, the ladder says.
 """
 # ruff: noqa: PLR0913, PLR0917 - compiled functions take plain arrays
 
@@ -18,7 +19,7 @@ import numpy as np
 from bot.opponents import master
 from bot.opponents.train import deal
 from bot.opponents.train.__main__ import HERE
-from bot.opponents.train.arrays import SEATS, Real, Whole, compiled, table_of
+from bot.opponents.train.arrays import SEATS, Real, Whole, compiled, tables_by_month
 from bot.opponents.train.greedy import greedy_move
 from bot.opponents.train.inference import deal_likely, update_odds
 from bot.opponents.train.inputs import inputs_of, set_base, value_beside
@@ -37,8 +38,7 @@ from bot.opponents.train.learner import (
 from bot.opponents.train.playouts import load, make
 from bot.opponents.train.scoring import count_of
 from engine.cards.deck import ALL_CARDS
-from engine.rules.options import make_rules
-from engine.rules.rule_sets import RuleSetId
+from engine.rules.presets import NAMES, named_rules, rules_name
 
 NORMAL, HARD, MASTER = range(3)
 LEVELS = {"normal": NORMAL, "hard": HARD, "master": MASTER}
@@ -76,7 +76,7 @@ def player_of(level: int, weights: bytes, seats: int) -> Player:
         level,
         net,
         new_memory(net),
-        Course(scale, 0.0, 0.0, 0.0, 0.0),
+        Course(scale, 0.0, 0.0, 0.0, 0.0, 0.0),
         search,
         deal.new_state(),
         deal.new_state(),
@@ -85,12 +85,13 @@ def player_of(level: int, weights: bytes, seats: int) -> Player:
 
 
 @compiled
-def duel(table: Whole, first: Player, second: Player, seed: int, decks: int) -> Whole:
-    """Return the first player's payment of a month, by deck and seat."""
-    paid = np.zeros((decks, table[SEATS]), np.int64)
+def duel(tables: Whole, first: Player, second: Player, seed: int, decks: int) -> Whole:
+    """Return the first player's payment of a month, by deck and seat; decks take turns with the tables."""
+    paid = np.zeros((decks, tables[0, SEATS]), np.int64)
     state, deck = np.zeros(deal.STATE, np.int64), np.arange(deal.DECK_SIZE)
     before, odds = np.zeros(deal.STATE, np.int64), np.ones((3, deal.DECK_SIZE), np.float32)
     for each in range(decks):
+        table = tables[each % len(tables)]
         for seat in range(table[SEATS]):
             np.random.seed(seed + each)
             deck[:] = np.arange(deal.DECK_SIZE)
@@ -267,7 +268,7 @@ def line_of(paid: Whole) -> str:
 
 
 @click.command()
-@click.argument("rules", type=click.Choice([each.value for each in RuleSetId]))
+@click.argument("rules", type=click.Choice([each.value for each in NAMES]))
 @click.option("--player", type=click.Choice(list(LEVELS)), default="hard", show_default=True)
 @click.option("--against", type=click.Choice(list(LEVELS)), default="normal", show_default=True)
 @click.option("--decks", type=click.IntRange(2), default=20_000, show_default=True)
@@ -279,11 +280,11 @@ def line_of(paid: Whole) -> str:
 )
 def main(rules: str, player: str, against: str, decks: int, seed: int, weights: Path | None) -> None:
     """Play months between two levels, and tell what the first one gains."""
-    own = (HERE / f"{rules}.net").read_bytes()
-    played = make_rules(rules)
+    played = named_rules(rules_name(rules))
+    own = (HERE / f"{played.id}.net").read_bytes()
     first = player_of(LEVELS[player], weights.read_bytes() if weights else own, played.seats)
     second = player_of(LEVELS[against], own, played.seats)
-    click.echo(line_of(duel(table_of(played), first, second, seed * 1_000_003, decks)))
+    click.echo(line_of(duel(tables_by_month(played), first, second, seed * 1_000_003, decks)))
 
 
 if __name__ == "__main__":

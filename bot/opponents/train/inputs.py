@@ -13,6 +13,7 @@ from bot.opponents.features import (
     HAND,
     HONBA,
     LACKS,
+    LIT,
     NEAR,
     OTHERS,
     PAULOWNIAS,
@@ -53,10 +54,12 @@ from bot.opponents.train.deal import (
     MADE,
     TOP,
     VOIDED,
+    may_call,
     stake_of,
     whole_months,
 )
 from bot.opponents.train.deal import HONBA as HONBA_AT
+from bot.opponents.train.deal import LIT as LIGHTS_DEALT
 from bot.opponents.train.scoring import CRANE, NOVEMBER, count_of, growth_of
 from engine.cards.deck import ALL_CARDS
 
@@ -84,6 +87,7 @@ class Base(NamedTuple):
 AT_HAND, AT_FIELD, AT_CAPTURED, AT_MATCH, AT_SURE, AT_OTHERS, AT_NEAR, AT_LACKS = range(INPUTS, INPUTS + 8)
 AT_STAKE, AT_KOI, AT_LEFT, AT_STOCK, AT_DEALER, AT_CALLER, AT_VOID = range(INPUTS + 8, INPUTS + 15)
 AT_ENDED, AT_PENDING, AT_BOUND, AT_HONBA = range(INPUTS + 15, INPUTS + 19)
+AT_CLOSED, AT_LIGHTS = range(INPUTS + 21, INPUTS + 23)
 
 
 @compiled
@@ -163,6 +167,9 @@ def _player(
             count += 1
     for each in range(min(CALLS, state[KOI + player])):
         out[count] = table[AT_KOI] + place * CALLS + each
+        count += 1
+    if not may_call(table, state, player):
+        out[count] = table[AT_CLOSED] + place
         count += 1
     if state[VOIDED + player]:
         out[count] = table[AT_VOID] + place
@@ -250,6 +257,10 @@ def _standing(table: Whole, state: Whole, viewer: int, ended: bool, out: Whole, 
     if state[BOUND]:
         out[count] = table[AT_BOUND]
         count += 1
+    for each in range(len(LIT)):
+        if state[LIGHTS_DEALT] >= LIT[each]:
+            out[count] = table[AT_LIGHTS] + each
+            count += 1
     for each in range(min(HONBA, state[HONBA_AT])):
         out[count] = table[AT_HONBA] + each
         count += 1

@@ -21,8 +21,6 @@ DEPTH = 64
 """Positions of one player in a deal, at most."""
 STUDIED = 0.5
 """The share of positions that are learnt from: those of a deal are much alike, and learning takes longest."""
-AS_IT_IS = 0.7
-"""The share of deals by the rule set's own options."""
 
 
 class Memory(NamedTuple):
@@ -55,6 +53,8 @@ class Course(NamedTuple):
     """The chance of a move at random."""
     against: float
     """The share of deals in which all seats but one are the greedy player's."""
+    plain: float
+    """The share of deals by the rule set as it is."""
     trace: float
     """Lambda: how much of an aim is what came in the end, not what the next positions were thought worth."""
 
@@ -134,7 +134,7 @@ def imitate(
 @compiled
 def play_deal(tables: Whole, state: Whole, deck: Whole, net: Real, memory: Memory, course: Course) -> Whole:
     """Play a deal by rules drawn from these, remembering the network's positions; gives the rules."""
-    rules = 0 if np.random.random() < AS_IT_IS else np.random.randint(len(tables))
+    rules = 0 if np.random.random() < course.plain else np.random.randint(len(tables))
     table: Whole = tables[rules]
     begin(table, state, deck)
     memory.sizes[:] = 0
@@ -334,7 +334,8 @@ def choice_value(table: Whole, state: Whole, caught: int, net: Real, memory: Mem
     decides = deal.ends_turn(table, trial, player)
     remain = deal.turns_remain(table, trial, player)
     if decides:
-        return max(decision_values(table, trial, player, remain, net, memory, scale))
+        asked = remain and deal.may_call(table, trial, player)
+        return max(decision_values(table, trial, player, asked, net, memory, scale))
     if not remain:
         deal.exhaust(table, trial)
         return payoff(table, trial, player) / scale
@@ -344,11 +345,14 @@ def choice_value(table: Whole, state: Whole, caught: int, net: Real, memory: Mem
 
 @compiled
 def decision_values(
-    table: Whole, trial: Whole, player: int, remain: bool, net: Real, memory: Memory, scale: float
+    table: Whole, trial: Whole, player: int, asked: bool, net: Real, memory: Memory, scale: float
 ) -> tuple[float, float]:
-    """Return the worth of stopping and of going on to a player who may decide; `trial` is changed."""
+    """Return the worth of stopping and of going on to a player with a new yaku; `trial` is changed.
+
+    `asked`: whether a turn remains and they may call, else going on is worth nothing.
+    """
     pays = deal.stake_of(table, trial, player) * (table[SEATS] - 1) / scale
-    if not remain:
+    if not asked:
         return pays, 0.0
     trial[deal.KOI + player] += 1
     trial[deal.LAST_CALLER] = player

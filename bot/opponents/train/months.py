@@ -1,6 +1,6 @@
 """`python -m bot.opponents.train.months RULES`: what months between *hard* players come to, as a table.
 
-`bot.opponents.equity` reads it. A rule set's own options alone are played, in matches of twelve months.
+`bot.opponents.equity` reads it. A rule set or a preset is played as it is, in matches of twelve months.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from bot.opponents.judge import paid
 from bot.opponents.ladder import played
 from bot.opponents.train.__main__ import HERE
 from engine.play.observation import observe
+from engine.play.standing import next_dealer
 from engine.play.state import MatchState
 from engine.rules.actions import Phase, Player
-from engine.rules.options import Rules, make_rules
-from engine.rules.rule_sets import RuleSetId
+from engine.rules.options import Rules
+from engine.rules.presets import NAMES, name_of, named_rules, rules_name
 
 
 class Measured:
@@ -27,7 +28,7 @@ class Measured:
 
     def __init__(self, rules: Rules) -> None:
         self.results: Counter[tuple[int, int]] = Counter()
-        """The counts of results: the winner, and the points that each payer pays."""
+        """The counts of results: the next dealer, and the points that each payer pays them."""
         self.deals = 0
         self._rules = rules
         self._fresh = [0.0] * rules.seats
@@ -38,7 +39,8 @@ class Measured:
         for step in played(self._rules, [hard.choose] * seats, seed):
             for end in step.ended:
                 if end.winner is not None:
-                    self.results[(end.winner - end.dealer) % seats, end.calculation.points] += 1
+                    dealer = next_dealer(self._rules, end.dealer, end.reason, end.winner)
+                    self.results[(dealer - end.dealer) % seats, end.calculation.points] += 1
                 if end.deal != deal:  # the cards alone have ended it
                     deal = end.deal
                     won = None if end.winner is None else (end.winner - end.dealer) % seats
@@ -58,7 +60,7 @@ class Measured:
     def table(self, seed: int) -> dict[str, Any]:
         """All of it, as `bot.opponents.equity` reads it."""
         return {
-            "rules": self._rules.id.value,
+            "rules": name_of(self._rules).value,
             "seed": seed,
             "months": sum(self.results.values()),
             "deals": self.deals,
@@ -68,12 +70,12 @@ class Measured:
 
 
 @click.command()
-@click.argument("rules", type=click.Choice([each.value for each in RuleSetId]))
+@click.argument("rules", type=click.Choice([each.value for each in NAMES]))
 @click.option("--matches", type=click.IntRange(1), default=800, show_default=True, help="Of twelve months.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
 def main(rules: str, matches: int, seed: int) -> None:
-    """Play months by a rule set's own options, and write what they came to."""
-    measured = Measured(make_rules(rules))
+    """Play months by a rule set or a preset, and write what they came to."""
+    measured = Measured(named_rules(rules_name(rules), months=12))
     for match in range(matches):
         measured.match(seed * 1_000_003 + match)
     path = HERE / (f"{rules}.json")

@@ -40,7 +40,7 @@ class Judge:
         """`weights`: the file of the rule set's network."""
         self._net, scale = load(weights)
         self._table = table_of(rules)
-        self._course = Course(scale, 0.0, 0.0, 0.0, 0.0)
+        self._course = Course(scale, 0.0, 0.0, 0.0, 0.0, 0.0)
         self._memory = new_memory(self._net)
 
     def payoffs(
@@ -86,6 +86,7 @@ def state_of(live: LiveDeal) -> Whole:
         deal.LAST_CALLER: live.last_caller,
         deal.HONBA: live.honba,
         deal.BOUND: live.bound,
+        deal.LIT: live.lights,
         deal.WINNER: -1,
     }
     for place, number in numbers.items():

@@ -19,7 +19,8 @@ from bot.opponents.train.arrays import (
     LINES,
     MOST_LINES,
     NEED,
-    NO_CALLS,
+    OTHERS_CALLS,
+    OWN_CALLS,
     POINTS,
     RAIN,
     RAINED,
@@ -125,18 +126,28 @@ def cup_triggers(table: Whole, before: int, after_hand: int, after: int) -> bool
 
 
 @compiled
-def stop_pays(table: Whole, captured: int, void: int, calls: int, honba: int) -> int:
+def called(table: Whole, own: int, others: int) -> int:
+    """Return what calls of koi-koi, the winner's own and those of others, multiply a stop by."""
+    if table[KOI_RULE] == ALL_CALLS:
+        return own + others + 1
+    twice = 2 if others else 1
+    if table[KOI_RULE] == OWN_CALLS:
+        return (own + 1) * twice
+    return twice if table[KOI_RULE] == OTHERS_CALLS else 1
+
+
+@compiled
+def stop_pays(table: Whole, captured: int, void: int, factor: int, honba: int) -> int:
     """Return the payment of one payer for a stop with these captures; 0 without yaku.
 
-    `calls` are those that count.
+    `factor`: of everything but the total.
     """
     total, goko = total_of(table, captured)
     total -= void
     if total == 0:
         return 0
-    factor = 2 if table[SEVEN] and total >= 7 else 1
-    if calls and table[KOI_RULE] != NO_CALLS:
-        factor *= calls + 1 if table[KOI_RULE] == ALL_CALLS else 2
+    if table[SEVEN] and total >= 7:
+        factor *= 2
     if goko:
         total += table[GOKO]
     if table[HONBA_COUNTS]:

@@ -17,7 +17,7 @@ from engine.play.codes import CODES
 from engine.play.legal import to_move
 from engine.play.observation import Observation, observe
 from engine.rules.actions import KoiKoi, Move, Phase, Play
-from engine.rules.options import make_rules
+from engine.rules.presets import named_rules, rules_name
 from engine.rules.rule_sets import RuleSetId
 from tests.bot.opponents.observations import walk
 from tests.support.builders import play_random
@@ -29,7 +29,9 @@ def seen_by_movers(rules: str) -> tuple[Observation, ...]:
     may.
     """
     states = [
-        step.state for seed in range(12) for step in play_random(make_rules(rules), seed, koikoi=0.5).steps
+        step.state
+        for seed in range(12)
+        for step in play_random(named_rules(rules_name(rules)), seed, koikoi=0.5).steps
     ]
     asked = [each for each in states if each.phase in {Phase.PLAY, Phase.FLIP, Phase.DECIDE}]
     seen = [observe(each, to_move(each)[0]) for each in asked]

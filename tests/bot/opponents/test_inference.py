@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from bot.opponents import inference
-from bot.opponents.features import NOT_LEARNT
 from bot.opponents.inference import ALIKE, BETTER, LEAST
 from bot.opponents.train import inference as batch
 from bot.opponents.train.arrays import table_of
@@ -89,8 +88,8 @@ def test_the_batch_player_is_told_the_same(rule_set: RuleSetId) -> None:
     least = 1.0
     for seed in range(6):
         chance = random.Random(f"{rule_set} {seed}")
-        rules, decks = random_rules(chance, rule_set, without=NOT_LEARNT, months=3), SeededDecks(seed)
-        table, state = table_of(rules), new_match(rules, decks(0))
+        rules, decks = random_rules(chance, rule_set, months=3), SeededDecks(seed)
+        state = new_match(rules, decks(0))
         told = np.ones((3, 48), np.float32)
         deal = state.deal_number
         while state.phase is not Phase.OVER and state.n < 150:
@@ -101,6 +100,7 @@ def test_the_batch_player_is_told_the_same(rule_set: RuleSetId) -> None:
             if state.phase is Phase.PLAY and isinstance(action.move, Play):
                 assert state.in_play is not None
                 before = state_of(LiveDeal.thaw(state.in_play.deal))
+                table = table_of(rules.in_month(state.month))
                 batch.update_odds(table, before, action.move.card.index, told)
             state = apply(state, action, decks).state
             if state.deal_number == deal and state.phase in {Phase.PLAY, Phase.FLIP, Phase.DECIDE}:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -19,8 +20,8 @@ from bot.opponents.train import course, duels, inputs
 from bot.opponents.train import deal as batch
 from bot.opponents.train import greedy as batch_greedy
 from bot.opponents.train.__main__ import HERE
-from bot.opponents.train.arrays import Real, Whole, table_of
-from bot.opponents.train.course import Training, mean_of, train
+from bot.opponents.train.arrays import Real, Whole, rules_pool, table_of, tables_by_month
+from bot.opponents.train.course import Training, mean_of, train, train_more, write
 from bot.opponents.train.playouts import state_of
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK
@@ -34,6 +35,7 @@ from engine.play.state import new_match
 from engine.play.tables import tables_of
 from engine.rules.actions import Action, Choose, KoiKoi, Move, Phase, Play, Shobu
 from engine.rules.options import Rules, make_rules
+from engine.rules.presets import PRESETS, PresetId, RulesName, named_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.bot.opponents.test_characters import seen_by_movers
 from tests.support.builders import SeededDecks, random_rules
@@ -52,7 +54,7 @@ Played = tuple[Rules, Whole, LiveDeal, Whole]
 def both(rule_set: RuleSetId, seed: int) -> Iterator[Played]:
     """A deal by random rules, played at random by the engine and by the batch player: after every move."""
     chance = random.Random(seed)
-    rules = random_rules(chance, rule_set, without=features.NOT_LEARNT, months=3)
+    rules = random_rules(chance, rule_set, months=3).in_month(chance.randint(1, 12))
     # Some decks come in months, so that hand yaku and four of a month on the field are met.
     spread = chance.choice((2, 40, 40))
     deck = sorted(range(48), key=lambda card: card // 4 + chance.random() * spread)
@@ -127,6 +129,7 @@ def position(rules: Rules, live: LiveDeal, viewer: int, *, ended: bool) -> featu
         honba=live.honba,
         bound=live.bound,
         ended=ended,
+        lights=live.lights,
     )
 
 
@@ -157,10 +160,10 @@ def test_the_batch_greedy_player_moves_as_the_bots(rule_set: RuleSetId) -> None:
     for seed in range(4 if rule_set is RuleSetId.SANNIN else 24):
         chance = random.Random(f"{rule_set} {seed}")
         rules, decks = (
-            random_rules(chance, rule_set, without=features.NOT_LEARNT, months=3),
+            random_rules(chance, rule_set, months=3),
             SeededDecks(seed),
         )
-        table, state = table_of(rules), new_match(rules, decks(0))
+        state = new_match(rules, decks(0))
         while state.phase is not Phase.OVER:
             player = to_move(state)[0]
             if state.phase in ASKED and (state.phase is not Phase.PLAY or chance.random() < 0.1):
@@ -168,6 +171,7 @@ def test_the_batch_greedy_player_moves_as_the_bots(rule_set: RuleSetId) -> None:
                 seen = observe(state, player)
                 move = greedy.choose(replace(seen, months=seen.month + LAST_MONTHS))
                 met.add(type(move))
+                table = table_of(seen.rules)
                 assert greedy_move(table, state_of(LiveDeal.thaw(state.in_play.deal)), move) == move
             legal = legal_moves(state, player)
             chosen = KoiKoi() if KoiKoi() in legal else chance.choice(legal)
@@ -193,22 +197,22 @@ def test_whoever_plays_themselves_gains_nothing(level: str) -> None:
     weights = pack(Training(RuleSetId.CLASSIC, 1, 3, units=4).weights())
     player = duels.player_of(duels.LEVELS[level], weights, seats=2)
     player = player._replace(search=player.search._replace(positions=60))
-    paid = duels.duel(table_of(make_rules("classic")), player, player, 5, 2)
+    paid = duels.duel(tables_by_month(make_rules("classic")), player, player, 5, 2)
     assert paid.shape == (2, 2) and paid.any()
     assert not paid.sum(axis=1).any()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rule_set", list(RuleSetId))
-def test_the_batch_master_looks_as_far_as_the_bots(rule_set: RuleSetId) -> None:
+@pytest.mark.parametrize("name", [*RuleSetId, PresetId.NINTENDO, PresetId.FUDAWIKI])
+def test_the_batch_master_looks_as_far_as_the_bots(name: RulesName) -> None:
     """In the same worlds moves are worth the same, for as many positions that were judged."""
-    rules, chance, differ, met = make_rules(rule_set), random.Random(4), 0, 0
-    table, weights = table_of(rules), (HERE / f"{rule_set}.net").read_bytes()
+    rules, chance, differ, met = named_rules(name), random.Random(4), 0, 0
+    weights = (HERE / f"{rules.id}.net").read_bytes()
     player = duels.player_of(duels.MASTER, weights, rules.seats)
-    for seen in seen_by_movers(rule_set)[::80]:
+    for seen in seen_by_movers(name)[::80]:
         if seen.months - seen.month < LAST_MONTHS or seen.phase is Phase.READY:
             continue
-        world = guess(seen, chance).deal
+        world, table = guess(seen, chance).deal, table_of(seen.rules)
         for code in world.legal():
             search, deal = master._Search(seen, {}, {}), world.copy()
             player.trial[:] = state_of(world)
@@ -222,6 +226,36 @@ def test_the_batch_master_looks_as_far_as_the_bots(rule_set: RuleSetId) -> None:
             differ, met = differ + (not near or judged != search.judged), met + 1
     # Where two moves are worth the same to a hundredth, rounding decides which is made.
     assert met > 80 and differ <= met / 50, (differ, met)
+
+
+def test_the_pool_has_every_preset_in_every_month() -> None:
+    """Beside the rule set as it is, which comes first, and rules drawn by chance: a third and more of it."""
+    plain, *others = rules_pool(RuleSetId.LEAGUE, course.POOL, 1)
+    assert plain == make_rules(RuleSetId.LEAGUE)
+    assert len(others) == course.POOL - 1 + 12 * len(PRESETS)
+    for preset in PRESETS.values():
+        rules = preset.rules()
+        assert {*others} >= {rules.in_month(month) for month in range(1, 13)}
+    assert {each.month for each in others if each.options.month_cards} == {*range(1, 13)}
+
+
+def test_a_course_goes_on_from_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The weights learn more, and the log says after which; weights of other inputs are refused."""
+    told: list[str] = []
+    monkeypatch.setattr(course, "RATE_ON", 1.0)  # two months would teach less than a whole number
+    first = Training(RuleSetId.CLASSIC, 2, 5, chunk=1, units=4)
+    write([first], tmp_path)
+    before = (tmp_path / "classic.log").read_text(encoding="utf-8").splitlines()
+    train_more(RuleSetId.CLASSIC, 2, 2, tmp_path / "work", tmp_path, told.append)
+    log = (tmp_path / "classic.log").read_text(encoding="utf-8").splitlines()
+    assert log[: len(before)] == before
+    heads = [line.split(" months ")[0] for line in log if line.startswith("classic-more")]
+    assert heads == ["classic-more-1: a course of 2", "classic-more-2: a course of 2"]
+    data = (tmp_path / "classic.net").read_bytes()
+    assert log[-1] == f"sha256 {sha256(data).hexdigest()}" != before[-1]
+    (tmp_path / "league.net").write_bytes((HERE / "ishokai.net").read_bytes())
+    with pytest.raises(ValueError, match="inputs; the rules have"):
+        train_more(RuleSetId.LEAGUE, 2, 1, tmp_path / "work", tmp_path, told.append)
 
 
 @pytest.fixture

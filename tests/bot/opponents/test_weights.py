@@ -14,7 +14,7 @@ from bot import opponents
 from bot.match.vocabulary import CpuPlayer
 from bot.opponents.features import layout_of
 from bot.opponents.network import MIDDLE, ONE, Network, Weights, pack, unpack
-from bot.opponents.train.course import COURSES, MEAN_MONTHS, TRACES
+from bot.opponents.train.course import COURSES, MEAN_MONTHS, MORE, TRACES
 from engine.cards.deck import DECK
 from engine.play.legal import legal_moves, to_move
 from engine.play.match import apply
@@ -22,6 +22,7 @@ from engine.play.observation import observe
 from engine.play.state import new_match
 from engine.rules.actions import Action, Declare, Phase, Ready
 from engine.rules.options import make_rules
+from engine.rules.presets import NAMES
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from tests.bot.opponents.observations import walk
 from tests.support.builders import SeededDecks
@@ -43,7 +44,7 @@ def test_the_weights_are_those_of_their_log(rule_set: RuleSetId) -> None:
 
 @pytest.mark.parametrize("rule_set", list(RuleSetId))
 def test_the_weights_are_those_that_the_command_learns(rule_set: RuleSetId) -> None:
-    """The weights' log has the courses and mean of `python -m bot.opponents.train` without an option."""
+    """The log has the courses and mean of `python -m bot.opponents.train`, then what `--more` has added."""
     log = (FOLDER / f"{rule_set}.log").read_text(encoding="utf-8").splitlines()
     heads = [line.split(" in chunks of ")[0] for line in log if line.startswith(rule_set)]
     wanted = [
@@ -52,13 +53,17 @@ def test_the_weights_are_those_that_the_command_learns(rule_set: RuleSetId) -> N
     ]
     if len(wanted) > 1:
         wanted.append(f"{rule_set}-mean: {MEAN_MONTHS[rule_set]} months of the courses' mean")
+    more, courses = MORE.get(rule_set, (0, 0))
+    for seed in range(1, courses + 1):
+        wanted.append(f"{rule_set}-more-{seed}: a course of {more} months with lambda {TRACES[0]}")
     assert heads == wanted
 
 
 def test_every_file_of_weights_is_used() -> None:
-    """A file of weights, a log and a table of months for each rule set, and nothing else."""
+    """A file of weights and a log for each rule set, a table of months for each preset too; nothing else."""
     assert {path.name for path in FOLDER.iterdir()} == {
-        f"{name}.{kind}" for name in RuleSetId for kind in ("net", "log", "json")
+        *(f"{name}.{kind}" for name in RuleSetId for kind in ("net", "log")),
+        *(f"{name}.json" for name in NAMES),
     }
 
 
