@@ -1,10 +1,11 @@
-"""The ids of matches, and those of Discord: people, servers and channels."""
+"""The ids of matches and arenas, and those of Discord: people, servers and channels."""
 
 from __future__ import annotations
 
 from typing import NewType
 
 MatchId = NewType("MatchId", int)
+ArenaId = NewType("ArenaId", int)
 UserId = NewType("UserId", int)
 NOBODY = UserId(0)
 """In place of somebody who has deleted themself."""

@@ -1,0 +1,83 @@
+"""An arena as everybody may see it: what screens, sentences and presses need."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.ids import MatchId, UserId
+from bot.match.arenas.facts import Arena, Bout, Evening
+from bot.match.arenas.standing import Row
+
+WEEKLY_LEAST = 3
+"""People who must have joined a weekly arena; with fewer it is skipped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """Somebody who waits for a match. `not_before`: when they are paired at the earliest."""
+
+    user: UserId
+    name: str
+    since: datetime
+    not_before: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ArenaView:
+    """An arena with its standing."""
+
+    arena: Arena
+    host_name: str
+    rows: tuple[Row, ...]
+    """Everybody, by place; before the start in the order of joining, all with place 1."""
+    playing: tuple[Bout, ...]
+    """The matches in play, the oldest first."""
+    waiting: tuple[Free, ...]
+    """People who wait for a match, the longest waiting first."""
+    finished: int
+    """Number of matches that have ended with a result."""
+    last_call: datetime
+    """The time from which on no match begins."""
+
+    @property
+    def people(self) -> tuple[Row, ...]:
+        """Rows of those who have not left and were not removed."""
+        return tuple(row for row in self.rows if not row.attendance.gone)
+
+    @property
+    def awaited(self) -> tuple[Bout, ...]:
+        """Matches in play for whose end the arena waits once time is up: those that are not set aside."""
+        return tuple(bout for bout in self.playing if not bout.set_aside)
+
+    def row_of(self, user: UserId) -> Row | None:
+        """Somebody's row; None where they have never joined."""
+        return next((row for row in self.rows if row.user == user), None)
+
+    def bout(self, match: MatchId) -> Bout | None:
+        """A match in play; None where it has ended or belongs elsewhere."""
+        return next((bout for bout in self.playing if bout.match == match), None)
+
+    def bout_of(self, user: UserId) -> Bout | None:
+        """The match that somebody plays now."""
+        return next((bout for bout in self.playing if user in bout.people), None)
+
+    def name_of(self, user: UserId) -> str:
+        """Somebody's name; empty where they have deleted themself."""
+        row = self.row_of(user)
+        return "" if row is None else row.name
+
+
+def view_of(evening: Evening, host_name: str) -> ArenaView:
+    """Return the view of an arena with these facts."""
+    raise NotImplementedError
+
+
+def is_skipped(evening: Evening) -> bool:
+    """Whether a weekly arena does not begin at its start, since fewer than three are in."""
+    raise NotImplementedError
+
+
+def is_over(evening: Evening, now: datetime) -> bool:
+    """Whether a closing arena is over: no match is awaited any more, or time for that is up, too."""
+    raise NotImplementedError
