@@ -189,6 +189,40 @@ class ChannelBusy(BotError):
     match: MatchId
 
 
+class ArenaOver(BotError):
+    """The arena does not exist any more, or it is over, or its time is up: nobody comes to it."""
+
+    code = "arena_over"
+
+
+@dataclass(eq=False)
+class ArenaBusy(BotError):
+    """The server has an arena already. `channel`: where."""
+
+    code = "arena_busy"
+    channel: ChannelId
+
+
+@dataclass(eq=False)
+class ArenaFull(BotError):
+    """As many people are in the arena as may be. `most`: how many."""
+
+    code = "arena_full"
+    most: int
+
+
+class NotInArena(BotError):
+    """A press by somebody who is not in this arena."""
+
+    code = "not_in_arena"
+
+
+class RemovedFromArena(BotError):
+    """A manager has taken the user out of this arena."""
+
+    code = "removed_from_arena"
+
+
 class MatchNotOver(BotError):
     """The match goes on, and only finished matches show this."""
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from bot.ids import MatchId, UserId
+from bot.ids import ArenaId, MatchId, UserId
 from bot.match.progress import Progress
 from bot.match.verdict import Verdict
 from bot.match.vocabulary import (
@@ -205,6 +205,10 @@ class HostedMatch:
     """The series that it was opened to carry on; see `bot.match.series` for whether it does."""
     invited_wins: Mapping[UserId, int] = field(default_factory=dict)
     """The wins in that series of those who are invited."""
+    arena: ArenaId | None = None
+    """The arena to which it belongs: all its people are there as it is opened, and it begins as it is
+    sealed.
+    """
 
     @property
     def sealed(self) -> bool:

@@ -17,7 +17,7 @@ from bot.errors import (
     NotInvited,
     SeatsPromised,
 )
-from bot.ids import UserId
+from bot.ids import ArenaId, UserId
 from bot.match import series
 from bot.match.hosted_match import Change, Entry, HostedMatch
 from bot.match.progress import begin
@@ -84,16 +84,53 @@ def open_lobby(  # noqa: PLR0913 - all that a lobby is opened with
     return Change(hosted, Occasion.OPENED)
 
 
+def open_arena_match(  # noqa: PLR0913 - all that a match is opened with
+    arena: ArenaId,
+    place: Place,
+    people: Sequence[Participant],
+    rules: Rules,
+    *,
+    secret: bytes,
+    now: datetime,
+    cpu: CpuPlayer | None = None,
+    rated: bool = True,
+) -> Change:
+    """Open a match of an arena, with all its people in it; it begins as soon as its secret is sealed.
+
+    The first of the people counts as its host. With `cpu` CPU players take the seats that are left.
+    """
+    host = people[0].user
+    assert host is not None, "a CPU player opens no match"
+    entries = _numbered([Entry(who) for who in people])
+    hosted = HostedMatch(
+        place=place,
+        host=host,
+        rules=rules,
+        secret=secret,
+        entries=entries,
+        invited=(),
+        status=Status.LOBBY,
+        opened_at=now,
+        clock=MatchClock.LIVE,
+        rated=rated,
+        arena=arena,
+    )
+    if cpu is not None:
+        hosted = _with_cpus(hosted, cpu, _free_for_cpus(hosted))
+    return Change(hosted, Occasion.OPENED)
+
+
 def seal(hosted: HostedMatch, line: SealingLine, now: datetime) -> Change | Refusal:
     """The line with the commitment of the secret stands: the lobby may be seen.
 
-    One that is filled with CPU players, or to which all who are invited have come, begins at once.
+    One that is filled with CPU players, or to which all who are invited have come, begins at once. So does
+    one of an arena.
     """
     if refusal := _not_to_seal(hosted):
         return refusal
     sealed = replace(hosted, line=line)
-    if is_filled(sealed) and is_solo(sealed):
-        return start(sealed, sealed.host, now)
+    if is_filled(sealed) and (is_solo(sealed) or sealed.arena is not None):
+        return _begun(sealed, now)
     return _begun_if_complete(Change(sealed, Occasion.OPENED), now)
 
 
@@ -131,11 +168,14 @@ def join(hosted: HostedMatch, person: Person, now: datetime) -> Change:
 def leave(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
     """A person leaves the lobby: another one becomes its host; with the last person it closes.
 
-    Raises LobbyOver, NotInMatch.
+    One of an arena closes at once. Raises LobbyOver, NotInMatch.
     """
-    _must_be_open(hosted)
+    if hosted.status is not Status.LOBBY:
+        raise LobbyOver
     if not hosted.entry_of(user):
         raise NotInMatch
+    if hosted.arena is not None:
+        return close(hosted, LobbyEnd.LEFT, now)
     people = [entry for entry in hosted.entries if entry.who.user != user]
     users = [entry.who.user for entry in people if entry.who.user is not None]
     if not users:
@@ -253,6 +293,11 @@ def start(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
     missing = hosted.rules.seats - len(hosted.entries)
     if missing > 0 or not hosted.sealed:
         raise LobbyNotReady(max(0, missing))
+    return _begun(hosted, now)
+
+
+def _begun(hosted: HostedMatch, now: datetime) -> Change:
+    """Return the match of a lobby that is filled and sealed; the seed is fixed."""
     progress = begin(hosted.rules, len(hosted.entries), _seed(hosted), hosted.version)
     after = replace(series.begun(hosted), status=Status.PLAYING, started_at=now, progress=progress)
     return Change(after, Occasion.STARTED)
@@ -307,7 +352,8 @@ def _begun_if_complete(change: Change, now: datetime) -> Change:
 
 
 def _must_be_open(hosted: HostedMatch) -> None:
-    if hosted.status is not Status.LOBBY:
+    """Raises LobbyOver, also for a match of an arena: its people are there, and nobody changes its rules."""
+    if hosted.status is not Status.LOBBY or hosted.arena is not None:
         raise LobbyOver
 
 

@@ -50,6 +50,7 @@ def build_view(match: MatchId, version: Version, hosted: HostedMatch, settings: 
         ended_at=hosted.ended_at,
         line=hosted.line,
         taken=_taken(hosted, hosted.progress),
+        arena=hosted.arena,
     )
 
 
@@ -86,6 +87,7 @@ def _lobby(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         line=hosted.line,
         sealed=hosted.sealed,
         series=standing(hosted),
+        arena=hosted.arena,
     )
 
 

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Generic, TypeVar
 
 from bot.config import Settings
-from bot.ids import MatchId, UserId
+from bot.ids import ArenaId, MatchId, UserId
 from bot.match.hosted_match import Wish
 from bot.match.series import FIRST, Standing
 from bot.match.verdict import LEAST_MONTHS, Verdict
@@ -90,6 +90,8 @@ class LobbyView:
     """The standing of the series to which the match would belong; of no length unless the host has chosen
     one.
     """
+    arena: ArenaId | None = None
+    """The arena whose match it becomes as it is sealed: nobody comes to it or goes."""
     again: CpuPlayer | None = None
     """The last CPU player of the host. The table message reads it: the match itself does not know it."""
 
@@ -271,6 +273,8 @@ class MatchView:
     """Whether it may move ratings, as its server had set it."""
     series: Standing = FIRST
     """The standing of its series, its own result included once it is over."""
+    arena: ArenaId | None = None
+    """The arena to which it belongs."""
 
     @property
     def never_rated(self) -> bool:

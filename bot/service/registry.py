@@ -20,7 +20,7 @@ from bot.match.deadlines import with_deadlines
 from bot.match.hosted_match import Change, HostedMatch
 from bot.match.verdict import Verdict
 from bot.match.views import View, concerns
-from bot.match.vocabulary import Cause, Status
+from bot.match.vocabulary import Cause, MadeBy, Status
 from bot.service.context import ShardContext
 from bot.service.match_actor import ActorContext, Check, MatchActor, log_actions
 from bot.storage import Store, clocks, matches
@@ -121,12 +121,15 @@ class Registry:
         except BotError as error:
             log.warning("match cannot be read again", match=match, trouble=str(error))
 
-    async def open(self, change: Change, user: UserId, *checks: Check) -> View:
-        """Store a new match and show it. Cancelling the wait does not undo it. Raises what a check does."""
+    async def open(self, change: Change, user: UserId | None, *checks: Check) -> View:
+        """Store a new match and show it; `user` None: nobody has pressed for it.
+
+        Cancelling the wait does not undo it. Raises what a check does.
+        """
         self._must_be_open()
         return await finish_even_if_cancelled(self._open(change, user, checks))
 
-    async def _open(self, change: Change, user: UserId, checks: Sequence[Check]) -> View:
+    async def _open(self, change: Change, user: UserId | None, checks: Sequence[Check]) -> View:
         context = self._context
         now, guild = context.time.now(), change.after.place.guild
         if not context.shard.owns(guild):
@@ -143,7 +146,7 @@ class Registry:
         change = replace(opened, after=opened.after.judged(verdict))
         log.info("opened", match=match, user=user, rules=change.after.rules.id.value)
         log_actions(match, change)
-        cause = Cause(change.occasion, user)
+        cause = Cause(change.occasion, user, MadeBy.DEFAULT if user is None else MadeBy.USER)
         # The row could be read before the commit came back here, by a press that guesses its number: the
         # actor that such a press has made is the match's. Nothing is awaited before a new one is kept.
         known = self._known(match)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import groupby
@@ -16,6 +16,7 @@ from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match.hosted_match import HostedMatch
 from bot.match.vocabulary import BarKind, MatchClock, Status, plays_alone
 from bot.storage.database.schema import invitations, matches, participants
+from bot.storage.database.schema import people as people_table
 from bot.storage.moderation import bars, blocks
 from bot.storage.settings.persons import number_of
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
@@ -42,6 +43,18 @@ class _Open:
     clock: MatchClock
     set_aside: bool
     seats: tuple[tuple[bool, bool], ...]
+    of_arena: bool
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the seats are drawn, so that those without one only watch."""
+        return any(seated for _, seated in self.seats)
+
+    @property
+    def binds_live(self) -> bool:
+        """Whether it keeps its people from being paired in an arena."""
+        waits = self.of_arena or self.live or (self.lobby and self.clock is MatchClock.LIVE)
+        return waits and not self.set_aside
 
     @property
     def alone(self) -> bool:
@@ -59,11 +72,13 @@ def channel_is_free(
 ) -> None:
     """Raises ChannelBusy if the channel has its tables already.
 
-    A match against CPU players alone neither counts nor is held up; nor does one count that is set aside.
+    A match against CPU players alone neither counts nor is held up; nor does one count that is set aside,
+    nor one of an arena.
     """
     if hosted.alone:
         return
-    there = _open(tx, (matches.c.channel == channel) | (matches.c.parent == channel))
+    here = (matches.c.channel == channel) | (matches.c.parent == channel)
+    there = _open(tx, here & matches.c.arena.is_(None))
     found = [each for each in there if not each.alone and not each.set_aside and each.match != beside]
     if len(found) >= most:
         raise ChannelBusy(found[0].match)
@@ -94,11 +109,29 @@ def user_is_free(
             continue
         if each.lobby:
             raise UserBusy(each.match, each.channel)
-        bound = each.match in seats or not any(seated for _, seated in each.seats)
+        bound = each.match in seats or not each.drawn
         if bound and not each.set_aside and each.live is live:
             playing.append(each)
     if len(playing) >= (limits.live if live else limits.others):
         raise UserBusy(playing[0].match, playing[0].channel)
+
+
+def at_tables(tx: Connection, users: Collection[UserId]) -> frozenset[UserId]:
+    """Return those of these people whom others wait for at a live table, or in a lobby of one, anywhere.
+
+    Every match of an arena is such a table, against CPU players too; one that is set aside is not.
+    """
+    known = sa.select(people_table.c.id).where(people_table.c.discord.in_(users))
+    theirs = sa.select(participants.c.match).where(participants.c.person.in_(known))
+    bound = {each.match: each for each in _open(tx, matches.c.id.in_(theirs)) if each.binds_live}
+    query = (
+        sa.select(participants.c.match, participants.c.seat, people_table.c.discord)
+        .join(people_table, people_table.c.id == participants.c.person)
+        .where(participants.c.match.in_(bound) & people_table.c.discord.in_(users))
+    )
+    return frozenset(
+        UserId(row.discord) for row in tx.execute(query) if row.seat is not None or not bound[row.match].drawn
+    )
 
 
 def clock_suits(
@@ -171,6 +204,7 @@ def _open(tx: Connection, which: sa.ColumnElement[bool]) -> list[_Open]:
             matches.c.rules,
             matches.c.version,
             matches.c.sealed_by,
+            matches.c.arena,
             participants.c.cpu,
             participants.c.seat,
         )
@@ -196,4 +230,5 @@ def _of_rows(rows: Sequence[Any]) -> _Open:
         clock=MatchClock(first.clock),
         set_aside=first.set_aside_at is not None,
         seats=seats,
+        of_arena=first.arena is not None,
     )

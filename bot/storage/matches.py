@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.errors import StorageError, StorageErrorKind
-from bot.ids import NOBODY, NOWHERE, ChannelId, GuildId, MatchId, UserId
+from bot.ids import NOBODY, NOWHERE, ArenaId, ChannelId, GuildId, MatchId, UserId
 from bot.match.hosted_match import Carried, Change, Deadlines, Entry, HostedMatch
 from bot.match.progress import Progress, begin, replay
 from bot.match.verdict import Verdict
@@ -60,6 +60,7 @@ def insert(tx: Connection, change: Change) -> tuple[MatchId, Verdict | None]:
         "version": hosted.version.value,
         "opened_at": hosted.opened_at,
         "rated": hosted.rated,
+        "arena": hosted.arena,
     }
     result = tx.execute(sa.insert(matches).values(**values, **_moving(hosted)))
     assert result.inserted_primary_key is not None
@@ -224,6 +225,7 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
         progress=progress,
         clock=MatchClock(row.clock),
         rated=row.rated,
+        arena=None if row.arena is None else ArenaId(row.arena),
         wishes=agreements.wished(tx, match),
         set_aside_at=row.set_aside_at,
         deadlines=clocks.of_match(tx, match),

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from bot.errors import (
+    ArenaBusy,
+    ArenaFull,
     BotError,
     InvitedLately,
     LobbyNotReady,
@@ -69,6 +71,9 @@ ERRORS: Mapping[str, Message] = {
     ),
     "lobby_over": mark("This lobby has closed, or its match has begun."),
     "channel_busy": mark("There is a table in this channel already. Please use another channel."),
+    "arena_over": mark("This arena is over."),
+    "not_in_arena": mark("You are not in this arena. Press Join to come in."),
+    "removed_from_arena": mark("A manager of the server has removed you from this arena."),
     "not_played_yet": mark("You can see that after you have played this deal, or when its day is over."),
     "match_not_over": mark("This match is not over yet. You can look at it afterwards."),
     "no_finished_match": mark(
@@ -90,9 +95,11 @@ def error(words: Words, trouble: BotError) -> str:
             return words("Only the host may do this: {host}.", host=f"<@{host}>")
         case LobbyNotReady(missing=missing):
             return words.plural("{n} seat is still free.", ("{n} seats are still free."), missing)
-        case UserBusy() | NotInThisChannel():
+        case UserBusy() | NotInThisChannel() | ArenaBusy():
             return _elsewhere(words, trouble)
-        case OtherBusy() | InvitedLately() | PostedLately() | OtherUnwilling() | SeatsPromised():
+        case (
+            OtherBusy() | InvitedLately() | PostedLately() | OtherUnwilling() | SeatsPromised() | ArenaFull()
+        ):
             return _not_yet(words, trouble)
         case StorageError(kind=kind):
             return words.say(STORAGE.get(kind, STORAGE_OTHER))
@@ -101,19 +108,24 @@ def error(words: Words, trouble: BotError) -> str:
             return words.say(ERRORS.get(trouble.code, UNKNOWN), play=play)
 
 
-def _elsewhere(words: Words, trouble: UserBusy | NotInThisChannel) -> str:
+def _elsewhere(words: Words, trouble: UserBusy | NotInThisChannel | ArenaBusy) -> str:
     """Something that is in another channel."""
     if isinstance(trouble, NotInThisChannel):
         named = numbers.listing(words, [f"<#{channel}>" for channel in trouble.channels])
         return words("On this server, koi-koi is played in: {channels}.", channels=named)
     here = f"<#{trouble.channel}>"
+    if isinstance(trouble, ArenaBusy):
+        return words("This server has an arena already: {link}. Open another one when it is over.", link=here)
     return words("You have a table already, in {channel}. Finish that one first.", channel=here)
 
 
 def _not_yet(
-    words: Words, trouble: OtherBusy | InvitedLately | PostedLately | OtherUnwilling | SeatsPromised
+    words: Words,
+    trouble: OtherBusy | InvitedLately | PostedLately | OtherUnwilling | SeatsPromised | ArenaFull,
 ) -> str:
     """Something that can be done later, or with others."""
+    if isinstance(trouble, ArenaFull):
+        return words("This arena is full: {n} players are in it.", n=trouble.most)
     if isinstance(trouble, OtherUnwilling):
         return words("{player} cannot be invited at present.", player=f"<@{trouble.user}>")
     if isinstance(trouble, SeatsPromised):

@@ -68,6 +68,8 @@ guilds = sa.Table(
     sa.Column("rare_yaku", sa.Boolean, nullable=False, server_default=sa.true()),  # told in its channels
     # where it is still to be told that tables play Standard: table, settings
     sa.Column("untold", sa.String(16), nullable=False, server_default=""),
+    sa.Column("arena_managers", sa.Boolean, nullable=False, server_default=sa.false()),  # they alone open one
+    sa.Column("arena_cpu", sa.String(16), nullable=False, server_default="normal"),  # '': odd players wait
     _one_of("season", ("off", "monthly", "quarterly")),
 )
 
@@ -116,13 +118,62 @@ matches = sa.Table(
     sa.Column("best_of", sa.Integer),  # matches of its series: 3, 5; null: the series is open
     sa.Column("carried", sa.Text),  # JSON: what it carries on of a series; null: that begins with it
     sa.Column("imported", sa.LargeBinary),  # the file of a match played elsewhere, packed; null: played here
+    sa.Column(
+        "arena", sa.BigInteger
+    ),  # to which it belongs; null: to none, or to that of a server that is gone
     _one_of("status", ("lobby", "playing", "over", "closed", "aborted")),
     sa.Index(None, "status", "channel"),
     sa.Index(None, "status", "ended_at"),
     sa.Index(None, "guild"),
     sa.Index(None, "host"),
+    sa.Index(None, "arena"),
     sqlite_autoincrement=True,  # a number is never given twice: buttons of a deleted match may still be about
 )
+
+arenas = sa.Table(
+    "arenas",
+    metadata,
+    sa.Column("id", BIG, primary_key=True, autoincrement=True),
+    sa.Column("status", sa.String(16), nullable=False),
+    sa.Column("guild", sa.BigInteger, sa.ForeignKey("guilds.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("channel", sa.BigInteger, nullable=False),  # of its standing; its tables are threads of it
+    sa.Column("locale", sa.String(16), nullable=False),
+    sa.Column(
+        "host", BIG, sa.ForeignKey("people.id", ondelete="RESTRICT", onupdate="CASCADE"), nullable=False
+    ),
+    sa.Column("rules", sa.String(16), nullable=False),
+    sa.Column("options", sa.Text, nullable=False),  # JSON: what differs from the rule set's defaults
+    sa.Column("cpu", sa.String(16)),  # whom an odd player may play; null: they wait
+    sa.Column("minutes", sa.Integer, nullable=False),
+    sa.Column("weekly", sa.Boolean, nullable=False),
+    sa.Column("opened_at", Moment, nullable=False),
+    sa.Column("starts_at", Moment, nullable=False),
+    sa.Column("ends_at", Moment, nullable=False),  # of the matches' time from its start to its end
+    sa.Column("over_at", Moment),  # a match that ends later does not count
+    sa.Column("reminded_at", Moment),  # when its people were told that it begins soon
+    sa.Column("next_at", Moment),  # when the next one of a weekly one starts, until that is announced
+    sa.Column("message", sa.BigInteger),  # with its people and its standing
+    sa.Column("poster", sa.BigInteger),  # with its podium; null: nobody has been told of its end
+    _one_of("status", ("announced", "running", "closing", "over", "called_off")),
+    sa.Index(None, "guild"),
+    sa.Index(None, "host"),
+    sa.Index(None, "status"),
+    sqlite_autoincrement=True,  # as with matches
+)
+
+arena_people = sa.Table(
+    "arena_people",
+    metadata,
+    sa.Column("arena", BIG, sa.ForeignKey("arenas.id", ondelete="CASCADE"), primary_key=True),
+    _person(key=True),
+    sa.Column("locale", sa.String(16), nullable=False),
+    sa.Column("attendance", sa.String(16), nullable=False),
+    sa.Column("joined_at", Moment, nullable=False),
+    sa.Column("since", Moment, nullable=False),  # when they joined or came back, paused or went last
+    _one_of("attendance", ("in", "paused", "absent", "left", "removed")),
+    sa.Index(None, "person"),
+)
+"""The people of arenas. What they have won stands in the results of their matches alone."""
 
 participants = sa.Table(
     "participants",

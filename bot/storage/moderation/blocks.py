@@ -67,6 +67,17 @@ def apart(tx: Connection, user: UserId) -> set[UserId]:
     return {*of_person(tx, user), *(UserId(each) for each in tx.execute(by).scalars())}
 
 
+def among(tx: Connection, users: Collection[UserId]) -> frozenset[frozenset[UserId]]:
+    """Return the pairs of these people of which one has blocked the other."""
+    one, other = people_table.alias("one"), people_table.alias("blocked")
+    query = (
+        sa.select(one.c.discord.label("user"), other.c.discord.label("of"))
+        .select_from(blocks.join(one, one.c.id == blocks.c.person).join(other, other.c.id == blocks.c.other))
+        .where(one.c.discord.in_(users) & other.c.discord.in_(users))
+    )
+    return frozenset(frozenset((UserId(row.user), UserId(row.of))) for row in tx.execute(query))
+
+
 def _has_blocked(other: UserId) -> sa.ColumnElement[bool]:
     """Whether the person of a row has blocked a user."""
     return sa.exists().where(

@@ -19,6 +19,8 @@ from bot.storage import actions
 from bot.storage import problems as answers
 from bot.storage.database.schema import (
     agreements,
+    arena_people,
+    arenas,
     audit,
     bars,
     daily_deals,
@@ -69,6 +71,7 @@ def about(tx: Connection, user: UserId, now: datetime) -> Json:
         "bars": _bars(tx, user),
         "changes": [] if row is None else _changes(tx, row.id),
         "openings": [] if row is None else _openings(tx, row.id),
+        "arenas": [] if row is None else _arenas(tx, row.id),
         "daily": [] if row is None else _daily(tx, row.id),
         "daily_streaks": [] if row is None else _daily_streaks(tx, row.id),
         "problems": [] if row is None else _problems(tx, row.id),
@@ -123,6 +126,7 @@ def _match(tx: Connection, row: sa.Row[Any], person: PersonId) -> Json:
         "server": _id(row.guild),
         "channel": _id(row.channel),
         "thread_of": _id(row.parent),
+        "arena": row.arena,
         "rated": row.rated,
         "language": row.locale,
         "rules": row.rules,
@@ -215,6 +219,32 @@ def _openings(tx: Connection, person: PersonId) -> list[Json]:
     names = ("asked_at", "day", "told")
     return [
         {"server": _id(row.guild), "language": row.locale, **_values(row, *names)}
+        for row in tx.execute(query)
+    ]
+
+
+def _arenas(tx: Connection, person: PersonId) -> list[Json]:
+    """Every arena that they have joined or opened; what they have won there stands with their matches."""
+    query = (
+        sa.select(
+            *(arenas.c[name] for name in ("id", "guild", "channel", "host", "status", "starts_at")),
+            *(arena_people.c[name] for name in ("attendance", "joined_at", "since")),
+            arena_people.c.locale.label("my_locale"),
+        )
+        .outerjoin(arena_people, (arena_people.c.arena == arenas.c.id) & (arena_people.c.person == person))
+        .where((arena_people.c.person == person) | (arenas.c.host == person))
+        .order_by(arenas.c.id)
+    )
+    names = ("status", "starts_at", "attendance", "joined_at", "since")
+    return [
+        {
+            "arena": row.id,
+            "server": _id(row.guild),
+            "channel": _id(row.channel),
+            "host": row.host == person,
+            "my_language": row.my_locale,
+            **_values(row, *names),
+        }
         for row in tx.execute(query)
     ]
 

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 from bot.ids import GuildId, MatchId, UserId
 from bot.match.vocabulary import Challenges, Deck, Hints, Pings, Status
 from bot.storage.database.schema import (
+    arena_people,
     daily_plays,
     daily_streaks,
     guilds,
@@ -32,7 +33,10 @@ from bot.storage.privacy import cleaning
 from bot.storage.records import results
 from bot.storage.settings.persons import new_number
 
-OWN = (hands, presses, invitations, openings, daily_plays, daily_streaks, problems, standings, overall)
+OWN = (
+    *(hands, presses, invitations, openings, arena_people),
+    *(daily_plays, daily_streaks, problems, standings, overall),
+)
 """Tables whose rows are one person's alone."""
 
 
@@ -128,7 +132,8 @@ def purge(tx: Connection, guild: GuildId) -> bool:
     tx.execute(sa.delete(messages).where(messages.c.match.in_(those)))
     nowhere = {"rating_before": None, "rating": None}
     tx.execute(sa.update(result_players).where(result_players.c.match.in_(those)).values(**nowhere))
-    tx.execute(sa.update(matches).where(here).values(guild=None, channel=None, parent=None))
-    # Its seasons, standings, bars, deals of the day, their streaks and the record of its changes go with it.
+    tx.execute(sa.update(matches).where(here).values(guild=None, channel=None, parent=None, arena=None))
+    # Its seasons, standings, bars, arenas, deals of the day, their streaks and the record of its changes go
+    # with it.
     tx.execute(sa.delete(guilds).where(guilds.c.id == guild))
     return True

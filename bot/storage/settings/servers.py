@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.ids import NOWHERE, ChannelId, GuildId
-from bot.match.vocabulary import MatchClock, TablePlace
+from bot.match.vocabulary import CpuPlayer, MatchClock, TablePlace
 from bot.records import periods
 from bot.records.periods import SeasonKind
 from bot.shards import WHOLE, Shard
@@ -64,6 +64,10 @@ class ServerRow:
     """Whether its channels are told of rare yaku."""
     untold: frozenset[Telling] = frozenset()
     """The places where the server is still to be told that its tables play Standard and no longer Classic."""
+    arena_managers: bool = False
+    """Whether only people who can manage the server open arenas there."""
+    arena_cpu: CpuPlayer | None = CpuPlayer.NORMAL
+    """The CPU player against whom an odd player of an arena plays; None: they wait."""
 
     @property
     def rule_set(self) -> RuleSetId:
@@ -140,6 +144,8 @@ def save(tx: Connection, row: ServerRow) -> None:
         "call_role": row.call_role,
         "rare_yaku": row.rare_yaku,
         "untold": ",".join(sorted(row.untold)),
+        "arena_managers": row.arena_managers,
+        "arena_cpu": row.arena_cpu.value if row.arena_cpu else "",
     }
     changed = tx.execute(sa.update(guilds).where(guilds.c.id == row.id).values(**values))
     if not changed.rowcount:
@@ -199,4 +205,6 @@ def of_row(row: Any) -> ServerRow:
         row.call_role,
         row.rare_yaku,
         frozenset(map(Telling, filter(None, row.untold.split(",")))),
+        row.arena_managers,
+        CpuPlayer(row.arena_cpu) if row.arena_cpu else None,
     )

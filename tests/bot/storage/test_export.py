@@ -50,6 +50,8 @@ TOLD = {
     "participants": "matches",
     "invitations": "invitations",
     "openings": "openings",
+    "arenas": "arenas",
+    "arena_people": "arenas",
     "daily_plays": "daily",
     "daily_streaks": "daily_streaks",
     "problems": "problems",

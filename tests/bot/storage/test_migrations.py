@@ -29,6 +29,7 @@ ALLOWED = {
     "how": "played",
     "cpu": None,
     "defaults": "{}",
+    "attendance": "in",
 }
 """Values of columns that do not take any text."""
 
@@ -64,6 +65,8 @@ def _row(table: sa.Table, number: int) -> dict[str, object]:
             row[column.name] = number
     if table.name == "seasons":
         row["ends_at"] = number + 1
+    if table.name == "arenas":
+        row["status"] = "running"
     if table.name == "bars":
         row["discord"] = None  # whom a bar is about has one of two names
     return row

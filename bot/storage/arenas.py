@@ -1,0 +1,483 @@
+"""Arenas and their people as rows, and what the matches of an arena came to.
+
+Points and places are stored nowhere: `evening` gives the facts of which `bot.match.arenas` makes them.
+
+While an arena runs or closes its `ends_at` is a moment of the time by which matches run
+(`bot.service.watch.match_time`), as their deadlines are; at all other times, and as all other moments here,
+it is of the time of day. Those who read it while it runs give `ahead`, the difference of the two.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from itertools import groupby
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from bot.errors import ChannelBusy, OtherBusy
+from bot.ids import NOBODY, ArenaId, ChannelId, GuildId, MatchId, UserId
+from bot.match.arenas.facts import Arena, ArenaStatus, Attendance, Bout, Contestant, Evening
+from bot.match.hosted_match import AWAY_AFTER, HostedMatch
+from bot.match.verdict import Ending
+from bot.match.vocabulary import BarKind, CpuPlayer, Participant, Person, Status
+from bot.match.vocabulary import JoinNumber as _Number
+from bot.shards import Shard
+from bot.storage import bounds
+from bot.storage.database.schema import (
+    arena_people,
+    arenas,
+    guilds,
+    matches,
+    participants,
+    result_players,
+    results,
+)
+from bot.storage.database.schema import people as people_table
+from bot.storage.moderation import bars, blocks
+from bot.storage.owners.shard_rows import in_shard
+from bot.storage.settings import persons, servers
+from engine.rules.options import Rules, make_rules
+
+LIVE = tuple(status.value for status in ArenaStatus if status.live)
+CLOCKED = (ArenaStatus.RUNNING.value, ArenaStatus.CLOSING.value)
+"""The states in which an arena's end is a moment of the time by which matches run."""
+LOST = (Ending.RESIGNED.value, Ending.CLAIMED.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The terms on which an arena is opened."""
+
+    guild: GuildId
+    channel: ChannelId
+    locale: str
+    rules: Rules
+    minutes: int
+    starts_at: datetime
+    cpu: CpuPlayer | None
+    weekly: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """An arena as its rows have it."""
+
+    evening: Evening
+    host_name: str
+    opened_at: datetime
+    over_at: datetime | None
+    reminded: bool
+    next_at: datetime | None
+    """The time when the next one of a weekly one starts, as long as that is not announced."""
+    absent: frozenset[UserId]
+    """People whose latest match here has, or had at its end, somebody else decide about their absence."""
+    seen: frozenset[UserId]
+    """People who play here now and are there."""
+    barred: frozenset[UserId]
+    """People of it whom the server keeps from its tables."""
+
+    @property
+    def arena(self) -> Arena:
+        """The arena itself."""
+        return self.evening.arena
+
+
+def insert(tx: Connection, terms: Opening, host: Person, at: datetime) -> ArenaId:
+    """Store an arena with nobody in it. The caller has seen that its server has no other live one."""
+    servers.there(tx, terms.guild, terms.locale)
+    number = persons.met(tx, {host.user: host.name}, at)[host.user]
+    return _insert(tx, terms, number, at)
+
+
+def _insert(tx: Connection, terms: Opening, host: int, at: datetime) -> ArenaId:
+    values = {
+        "status": ArenaStatus.ANNOUNCED.value,
+        "guild": terms.guild,
+        "channel": terms.channel,
+        "locale": terms.locale,
+        "host": host,
+        "rules": terms.rules.id.value,
+        "options": json.dumps(terms.rules.changed(), sort_keys=True),
+        "cpu": None if terms.cpu is None else terms.cpu.value,
+        "minutes": terms.minutes,
+        "weekly": terms.weekly,
+        "opened_at": at,
+        "starts_at": terms.starts_at,
+        "ends_at": terms.starts_at + timedelta(minutes=terms.minutes),
+    }
+    made = tx.execute(sa.insert(arenas).values(**values)).inserted_primary_key
+    assert made is not None
+    return ArenaId(made[0])
+
+
+def live_in(tx: Connection, guild: GuildId) -> tuple[ArenaId, ChannelId] | None:
+    """Return a server's live arena and its channel."""
+    query = sa.select(arenas.c.id, arenas.c.channel).where(arenas.c.guild == guild)
+    row = tx.execute(query.where(arenas.c.status.in_(LIVE)).order_by(arenas.c.id)).first()
+    return None if row is None else (ArenaId(row.id), ChannelId(row.channel))
+
+
+def live(tx: Connection, shard: Shard) -> list[ArenaId]:
+    """Return a shard's live arenas, the oldest first."""
+    query = sa.select(arenas.c.id).where(arenas.c.status.in_(LIVE) & in_shard(arenas.c.guild, shard))
+    return [ArenaId(arena) for arena in tx.execute(query.order_by(arenas.c.id)).scalars()]
+
+
+def untold(tx: Connection, shard: Shard, since: datetime) -> list[ArenaId]:
+    """Return a shard's arenas that have ended since a moment and of whose end nobody has been told."""
+    ended = arenas.c.status.not_in(LIVE) & (arenas.c.over_at >= since) & arenas.c.poster.is_(None)
+    query = sa.select(arenas.c.id).where(ended & in_shard(arenas.c.guild, shard))
+    return [ArenaId(arena) for arena in tx.execute(query.order_by(arenas.c.id)).scalars()]
+
+
+def past(tx: Connection, guild: GuildId, number: int, skip: int) -> tuple[list[ArenaId], int]:
+    """Return some of a server's arenas that are over, the latest first, and how many there are."""
+    over = (arenas.c.guild == guild) & (arenas.c.status == ArenaStatus.OVER.value)
+    query = sa.select(arenas.c.id).where(over).order_by(arenas.c.id.desc()).limit(number).offset(skip)
+    count = tx.execute(sa.select(sa.func.count()).select_from(arenas).where(over)).scalar() or 0
+    return [ArenaId(arena) for arena in tx.execute(query).scalars()], count
+
+
+def find(tx: Connection, arena: ArenaId, ahead: timedelta = timedelta(0)) -> Stored | None:
+    """Return an arena with everything that its rows know of it; None where there is none."""
+    query = sa.select(arenas, people_table.c.discord, people_table.c.name.label("host_name"))
+    query = query.join(people_table, people_table.c.id == arenas.c.host).where(arenas.c.id == arena)
+    row = tx.execute(query).first()
+    if row is None:
+        return None
+    of_row = _arena(row)
+    if row.status in CLOCKED:
+        of_row = replace(of_row, ends_at=of_row.ends_at + ahead)
+    people = _contestants(tx, arena)
+    users = [each.user for each in people if not each.attendance.gone]
+    played = [seen for seen in _played(tx, arena) if _counts(seen.bout, row.over_at)]
+    runs = of_row.status.live
+    return Stored(
+        evening=Evening(
+            arena=of_row,
+            contestants=people,
+            bouts=tuple(seen.bout for seen in played),
+            busy=bounds.at_tables(tx, users) if runs else frozenset(),
+            blocked=blocks.among(tx, users) if runs else frozenset(),
+        ),
+        host_name=row.host_name,
+        opened_at=row.opened_at,
+        over_at=row.over_at,
+        reminded=row.reminded_at is not None,
+        next_at=row.next_at,
+        absent=_absent(people, played),
+        seen=frozenset(user for each in played if each.bout.in_play for user in each.there),
+        barred=bars.barred(tx, of_row.guild, BarKind.TABLES, users) if runs else frozenset(),
+    )
+
+
+def _arena(row: Any) -> Arena:
+    return Arena(
+        id=ArenaId(row.id),
+        guild=GuildId(row.guild),
+        channel=ChannelId(row.channel),
+        host=UserId(row.discord or NOBODY),
+        rules=make_rules(row.rules, json.loads(row.options)),
+        minutes=row.minutes,
+        starts_at=row.starts_at,
+        ends_at=row.ends_at,
+        status=ArenaStatus(row.status),
+        cpu=CpuPlayer(row.cpu) if row.cpu else None,
+        locale=row.locale,
+        weekly=row.weekly,
+    )
+
+
+def _contestants(tx: Connection, arena: ArenaId) -> tuple[Contestant, ...]:
+    query = (
+        sa.select(arena_people, people_table.c.discord, people_table.c.name)
+        .join(people_table, people_table.c.id == arena_people.c.person)
+        .where(arena_people.c.arena == arena)
+        .order_by(arena_people.c.joined_at, people_table.c.discord)
+    )
+    return tuple(
+        Contestant(UserId(row.discord), row.name, Attendance(row.attendance), row.joined_at, row.since)
+        for row in tx.execute(query)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """A match of an arena, and which of its people are absent or there."""
+
+    bout: Bout
+    absent: frozenset[UserId]
+
+    @property
+    def there(self) -> Iterator[UserId]:
+        """Yield the people who are not absent."""
+        yield from (user for user in self.bout.users if user not in self.absent)
+
+
+def _counts(bout: Bout, over_at: datetime | None) -> bool:
+    """Whether a match belongs to an arena that was over at a moment: nothing that has ended later does."""
+    return over_at is None or (bout.ended_at is not None and bout.ended_at <= over_at)
+
+
+def _absent(people: Sequence[Contestant], played: Sequence[_Played]) -> frozenset[UserId]:
+    """Return those who were absent in the last of their matches and have not pressed since its end."""
+    last = {user: each for each in played for user in each.bout.users}
+    came = {each.user: each.since for each in people}
+    return frozenset(
+        user
+        for user, each in last.items()
+        if user in each.absent and user in came
+        if each.bout.ended_at is None or came[user] <= each.bout.ended_at
+    )
+
+
+def _played(tx: Connection, arena: ArenaId) -> list[_Played]:
+    """Return an arena's matches, the oldest first; not those that never came about."""
+    mine, of_match = result_players.c, participants.c.match == matches.c.id
+    joined = (
+        matches.join(participants, of_match)
+        .outerjoin(people_table, people_table.c.id == participants.c.person)
+        .outerjoin(results, results.c.match == matches.c.id)
+        .outerjoin(result_players, (mine.match == matches.c.id) & (mine.number == participants.c.number))
+    )
+    of_one = (matches.c.id, matches.c.channel, matches.c.opened_at, matches.c.ended_at)
+    of_each = (participants.c.cpu, participants.c.timeouts, participants.c.stand_in)
+    query = (
+        sa.select(*of_one, matches.c.set_aside_at, *of_each)
+        .add_columns(people_table.c.discord, results.c.how, mine.place, mine.score)
+        .select_from(joined)
+        .where((matches.c.arena == arena) & (matches.c.status != Status.CLOSED.value))
+        .order_by(matches.c.id, participants.c.seat, participants.c.number)
+    )
+    rows = groupby(tx.execute(query).all(), key=lambda row: row.id)
+    return [_of_rows(list(of_match)) for _, of_match in rows]
+
+
+def _of_rows(rows: Sequence[Any]) -> _Played:
+    """A match from the rows of its people, by seat."""
+    first = rows[0]
+    people = tuple(None if row.cpu else UserId(row.discord or NOBODY) for row in rows)
+    places = [row.place for row in rows]
+    ranking = tuple(places) if first.ended_at is not None and None not in places else None
+    lost = None
+    if ranking is not None and first.how in LOST:
+        lost = people[ranking.index(max(ranking))]
+    bout = Bout(
+        match=MatchId(first.id),
+        people=people,
+        cpu=next((CpuPlayer(row.cpu) for row in rows if row.cpu), None),
+        channel=ChannelId(first.channel),
+        started_at=first.opened_at,
+        ended_at=first.ended_at,
+        ranking=ranking,
+        scores=tuple(row.score for row in rows) if ranking is not None else (),
+        gave_up=lost,
+        set_aside=first.set_aside_at is not None,
+    )
+    away = (row for row in rows if row.timeouts >= AWAY_AFTER or row.stand_in is not None)
+    return _Played(bout, frozenset(UserId(row.discord) for row in away if row.discord is not None))
+
+
+def threads(tx: Connection, arena: ArenaId) -> tuple[list[ChannelId], int]:
+    """Return the threads of an arena in which no match is now, the latest first, and how many it has.
+
+    One whose last match never came about is not among them: nothing can be posted there.
+    """
+    query = sa.select(matches.c.channel, matches.c.status).where(matches.c.arena == arena)
+    rows = tx.execute(query.order_by(matches.c.id)).all()
+    last = {row.channel: row.status for row in rows}
+    busy = {row.channel for row in rows if row.status in bounds.LIVE}
+    good = [channel for channel, status in last.items() if status != Status.CLOSED.value]
+    return [ChannelId(channel) for channel in reversed(good) if channel not in busy], len(good)
+
+
+def move(
+    tx: Connection, arena: ArenaId, before: ArenaStatus, after: ArenaStatus | None = None, /, **values: Any
+) -> bool:
+    """Change an arena that is in the state `before`; False, and nothing is changed, where it is in another.
+
+    `values`: columns; `after`: the state that it comes to.
+    """
+    if after is not None:
+        values["status"] = after.value
+    those = (arenas.c.id == arena) & (arenas.c.status == before.value)
+    return bool(tx.execute(sa.update(arenas).where(those).values(**values)).rowcount)
+
+
+def remind(tx: Connection, arena: ArenaId, at: datetime) -> bool:
+    """Note that an arena's people are reminded now; False where they have been."""
+    those = (arenas.c.id == arena) & arenas.c.reminded_at.is_(None)
+    return bool(tx.execute(sa.update(arenas).where(those).values(reminded_at=at)).rowcount)
+
+
+def postpone(tx: Connection, shard: Shard, by: timedelta) -> None:
+    """Put off the end of a shard's arenas, because for that time nobody could press."""
+    later = sa.type_coerce(arenas.c.ends_at, sa.BigInteger) + by // timedelta(microseconds=1)
+    those = arenas.c.status.in_(CLOCKED) & in_shard(arenas.c.guild, shard)
+    values = {"ends_at": sa.type_coerce(later, arenas.c.ends_at.type)}
+    tx.execute(sa.update(arenas).where(those).values(**values))
+
+
+def attendance(tx: Connection, arena: ArenaId, user: UserId) -> Attendance | None:
+    """Return whether somebody of an arena is in; None where they have never joined."""
+    found = tx.execute(sa.select(arena_people.c.attendance).where(_mine(arena, user))).scalar()
+    return None if found is None else Attendance(found)
+
+
+def people_in(tx: Connection, arena: ArenaId) -> int:
+    """Return the number of an arena's people, without those who have left or were removed."""
+    gone = [each.value for each in Attendance if each.gone]
+    there = (arena_people.c.arena == arena) & arena_people.c.attendance.not_in(gone)
+    return tx.execute(sa.select(sa.func.count()).select_from(arena_people).where(there)).scalar() or 0
+
+
+def ever_in(tx: Connection, arena: ArenaId) -> int:
+    """Return the number of people who have ever joined an arena."""
+    there = arena_people.c.arena == arena
+    return tx.execute(sa.select(sa.func.count()).select_from(arena_people).where(there)).scalar() or 0
+
+
+def put(tx: Connection, arena: ArenaId, who: Person, at: datetime) -> None:
+    """Let somebody be in from now on, who may have been before."""
+    number = persons.met(tx, {who.user: who.name}, at)[who.user]
+    values = {"attendance": Attendance.IN.value, "locale": who.locale, "since": at}
+    changed = sa.update(arena_people).where(_mine(arena, who.user)).values(**values)
+    if not tx.execute(changed).rowcount:
+        tx.execute(sa.insert(arena_people).values(arena=arena, person=number, joined_at=at, **values))
+
+
+def attend(  # noqa: PLR0913, PLR0917 - whom, from what to what, and when
+    tx: Connection,
+    arena: ArenaId,
+    users: Collection[UserId],
+    before: Collection[Attendance],
+    after: Attendance,
+    at: datetime,
+) -> int:
+    """Change the attendance of those of these people for whom it is one of `before`; how many these are."""
+    known = sa.select(people_table.c.id).where(people_table.c.discord.in_(users))
+    those = (arena_people.c.arena == arena) & arena_people.c.person.in_(known)
+    those &= arena_people.c.attendance.in_([each.value for each in before])
+    changed = sa.update(arena_people).where(those).values(attendance=after.value, since=at)
+    return tx.execute(changed).rowcount
+
+
+def drop(tx: Connection, arena: ArenaId, user: UserId) -> int:
+    """Take somebody out of an arena who has not played there; 1, or 0 where they are not in it."""
+    return tx.execute(sa.delete(arena_people).where(_mine(arena, user))).rowcount
+
+
+def of_person(tx: Connection, guild: GuildId, user: UserId) -> list[ArenaId]:
+    """Return the live arenas of a server in which somebody is."""
+    query = (
+        sa.select(arenas.c.id)
+        .join(arena_people, arena_people.c.arena == arenas.c.id)
+        .where((arenas.c.guild == guild) & arenas.c.status.in_(LIVE))
+        .where(arena_people.c.person == persons.number_of(user))
+    )
+    return [ArenaId(arena) for arena in tx.execute(query).scalars()]
+
+
+def players(tx: Connection, arena: ArenaId, users: Sequence[UserId]) -> list[Participant]:
+    """Return some people of an arena as those who take part in a match, in this order."""
+    query = (
+        sa.select(people_table.c.discord, people_table.c.name, arena_people.c.locale)
+        .join(people_table, people_table.c.id == arena_people.c.person)
+        .where((arena_people.c.arena == arena) & people_table.c.discord.in_(users))
+    )
+    found = {UserId(row.discord): row for row in tx.execute(query)}
+    return [
+        Participant(_Number(number), found[user].name, user=user, locale=found[user].locale)
+        for number, user in enumerate(users)
+        if user in found
+    ]
+
+
+def may_begin(tx: Connection, hosted: HostedMatch) -> None:
+    """Raises OtherBusy where a match of an arena cannot begin, and ChannelBusy where its thread is in use.
+
+    In the transaction that opens it: so nobody is paired twice, whatever another process does meanwhile.
+    """
+    assert hosted.arena is not None
+    users = [entry.who.user for entry in hosted.entries if entry.who.user is not None]
+    runs = sa.select(arenas.c.id).where(
+        (arenas.c.id == hosted.arena) & (arenas.c.status == ArenaStatus.RUNNING.value)
+    )
+    if tx.execute(runs).first() is None:
+        raise OtherBusy(users[0])
+    not_free = {
+        *(user for user in users if attendance(tx, hosted.arena, user) is not Attendance.IN),
+        *bounds.at_tables(tx, users),
+        *bars.barred(tx, hosted.place.guild, BarKind.TABLES, users),
+        *(user for pair in blocks.among(tx, users) for user in pair),
+    }
+    if not_free:
+        raise OtherBusy(min(not_free))
+    here = (matches.c.channel == hosted.place.channel) & matches.c.status.in_(bounds.LIVE)
+    if (match := tx.execute(sa.select(matches.c.id).where(here)).scalar()) is not None:
+        raise ChannelBusy(MatchId(match))
+
+
+def weekly_in(tx: Connection, guild: GuildId) -> tuple[ArenaId, datetime | None] | None:
+    """Return a server's latest weekly arena, and when the next one starts that is not announced yet."""
+    query = sa.select(arenas.c.id, arenas.c.next_at).where((arenas.c.guild == guild) & arenas.c.weekly)
+    row = tx.execute(query.order_by(arenas.c.id.desc())).first()
+    return None if row is None else (ArenaId(row.id), row.next_at)
+
+
+def stop_weekly(tx: Connection, guild: GuildId) -> int:
+    """Repeat no arena of a server any more; how many were weekly."""
+    those = (arenas.c.guild == guild) & arenas.c.weekly
+    return tx.execute(sa.update(arenas).where(those).values(weekly=False, next_at=None)).rowcount
+
+
+def due_again(tx: Connection, shard: Shard, before: datetime) -> list[ArenaId]:
+    """Return a shard's weekly arenas whose next one starts before a moment and is to be announced."""
+    there = sa.select(guilds.c.id).where(guilds.c.removed_at.is_(None))
+    those = arenas.c.next_at.is_not(None) & (arenas.c.next_at < before) & arenas.c.guild.in_(there)
+    query = sa.select(arenas.c.id).where(those & in_shard(arenas.c.guild, shard))
+    return [ArenaId(arena) for arena in tx.execute(query.order_by(arenas.c.id)).scalars()]
+
+
+def repeat(tx: Connection, arena: ArenaId, starts_at: datetime, at: datetime) -> ArenaId | None:
+    """Announce the next one of a weekly arena; None where that is done, or the server has a live one."""
+    row = tx.execute(sa.select(arenas).where(arenas.c.id == arena).with_for_update()).first()
+    if row is None or row.next_at is None or live_in(tx, GuildId(row.guild)) is not None:
+        return None
+    tx.execute(sa.update(arenas).where(arenas.c.id == arena).values(next_at=None))
+    terms = Opening(
+        guild=GuildId(row.guild),
+        channel=ChannelId(row.channel),
+        locale=row.locale,
+        rules=make_rules(row.rules, json.loads(row.options)),
+        minutes=row.minutes,
+        starts_at=starts_at,
+        cpu=CpuPlayer(row.cpu) if row.cpu else None,
+        weekly=True,
+    )
+    return _insert(tx, terms, row.host, at)
+
+
+def messages(tx: Connection, arena: ArenaId) -> tuple[int | None, int | None]:
+    """Return the messages of an arena in its channel: that of its standing, and that of its end."""
+    row = tx.execute(sa.select(arenas.c.message, arenas.c.poster).where(arenas.c.id == arena)).first()
+    return (None, None) if row is None else (row.message, row.poster)
+
+
+def keep_message(tx: Connection, arena: ArenaId, message: int | None) -> None:
+    """Keep where an arena's standing is posted."""
+    tx.execute(sa.update(arenas).where(arenas.c.id == arena).values(message=message))
+
+
+def keep_poster(tx: Connection, arena: ArenaId, message: int) -> None:
+    """Keep where an arena's end was told: it is told once."""
+    tx.execute(sa.update(arenas).where(arenas.c.id == arena).values(poster=message))
+
+
+def _mine(arena: ArenaId, user: UserId) -> sa.ColumnElement[bool]:
+    return (arena_people.c.arena == arena) & (arena_people.c.person == persons.number_of(user))
