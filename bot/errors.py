@@ -205,7 +205,7 @@ class ArenaBusy(BotError):
 
 @dataclass(eq=False)
 class ArenaFull(BotError):
-    """As many people are in the arena as may be. `most`: how many."""
+    """The arena takes no more people. `most`: how many may be in it."""
 
     code = "arena_full"
     most: int

@@ -11,7 +11,8 @@ import structlog
 
 from bot.background_tasks import BackgroundTasks
 from bot.errors import StorageError
-from bot.ids import GuildId, MatchId, UserId
+from bot.ids import ArenaId, GuildId, MatchId, UserId
+from bot.service.arenas import Arenas
 from bot.service.context import Peers, ShardContext
 from bot.service.deletion import Deletion
 from bot.service.persons import Persons
@@ -26,19 +27,21 @@ log = structlog.stdlib.get_logger("koikoi.hearing")
 class NoticeListener:
     """Keeps what one manager has in memory true, from `start` to `close`."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - wired once, by hand
         self,
         context: ShardContext,
         peers: Peers,
         registry: Registry,
         persons: Persons,
         deletion: Deletion,
+        arenas: Arenas,
     ) -> None:
         self._context = context
         self._peers = peers
         self._registry = registry
         self._persons = persons
         self._deletion = deletion
+        self._arenas = arenas
         self._background = BackgroundTasks()
         self._closed = False
 
@@ -73,6 +76,8 @@ class NoticeListener:
                 case Subject.PERSON:
                     await self._persons.refresh(UserId(notice.number))
                     await self._deletion.reread_person(UserId(notice.number))
+                case Subject.ARENA:
+                    self._arenas.wake(ArenaId(notice.number))
                 case Subject.SERVER:
                     await self._deletion.reread_server(GuildId(notice.number))
         except StorageError as error:

@@ -7,6 +7,7 @@ and handed to the presenter.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -28,6 +29,7 @@ from bot.match.views import MatchView, Receipt, View
 from bot.match.vocabulary import CpuPlayer, MadeBy, MatchClock, Person, Place, Refusal
 from bot.monitoring.metrics import Metrics
 from bot.service import checks
+from bot.service.arenas import Arenas
 from bot.service.context import Peers, ShardContext
 from bot.service.cpu_turns import Think
 from bot.service.deletion import Deletion
@@ -71,19 +73,16 @@ class Manager:
         self._store, context = store, context or ShardContext()
         self.shard = context.shard
         """The shard whose matches these are."""
-        self._settings, self._now, self._secret = settings, now, secret
+        self._settings, self._now, self._secret, self._metrics = settings, now, secret, metrics or Metrics()
         self._limits = bounds.Limits(settings.live_matches_per_user, settings.matches_per_user)
-        self._metrics = metrics or Metrics()
         time, think, peers = time or MatchTime(now), self._metrics.thinking(think), Peers(context)
         self._runner = Runner(
             *(store, settings, presenter), time=time, think=think, secret=secret, context=context, peers=peers
         )
-        self._registry = self._runner.registry
-        self.live_tables = self._registry.count_live
-        self._live = LiveMatches(store, self._registry, context)
-        self._deletion = Deletion(store, self._registry, now, peers)
-        purge = self._purge
-        self._chores = Housekeeping(store, presenter, now, settings, context, purge=purge, doubt=doubt)
+        registry = self._registry = self._runner.registry
+        self._live = LiveMatches(store, registry, context)
+        self._deletion = Deletion(store, registry, now, peers)
+        self._chores = Housekeeping(store, presenter, now, settings, context, purge=self._purge, doubt=doubt)
         self.servers = Servers(store, now, context.shard)
         """The settings of servers."""
         self.rematches = Rematches(self, now, doubt)
@@ -92,7 +91,9 @@ class Manager:
         """The settings that people make for themselves."""
         self.moderation = Moderation(store, now, reread=self._reread, peers=peers)
         """The actions of servers' managers about people and matches."""
-        self.listener = NoticeListener(context, peers, self._registry, self.persons, self._deletion)
+        self.arenas = Arenas(store, self._runner, presenter, now, doubt)
+        """The arenas of servers."""
+        self.listener = NoticeListener(context, peers, registry, self.persons, self._deletion, self.arenas)
         """The handler of changes that other managers tell of."""
 
     async def start(self) -> None:
@@ -100,17 +101,24 @@ class Manager:
         self.listener.start()
         await self.persons.load()
         await self._runner.start()
+        self.arenas.start()
         self._chores.start()
 
     async def close(self) -> None:
         """Finish what was asked, take no more. Raises TimeoutError after 2.5 s, with nothing half stored."""
         await self.listener.close()
+        await self.arenas.close()
         await self._chores.close()
         await self._runner.close()
 
     def disown(self) -> None:
         """Serve the shard no more, which may be another process's by now; `close` comes next."""
+        self.arenas.stop()
         self._runner.stop_heartbeats()
+
+    def live_tables(self) -> Counter[str]:
+        """Return the number of live lobbies and matches, by rule set; `unread`: not in memory yet."""
+        return self._registry.count_live()
 
     def broken(self) -> frozenset[MatchId]:
         """The live matches that could not be rebuilt from their rows since the start."""
@@ -369,6 +377,10 @@ class Manager:
             # The next start finds it out.
             log.warning("leaving a server is not stored", guild=guild, trouble=str(error))
         try:
+            await self.arenas.left_guild(guild)
+        except StorageError as error:
+            log.warning("arena of a left server goes on", guild=guild, trouble=str(error))
+        try:
             views = await self.live_matches(guild=guild)
         except StorageError as error:
             log.warning("matches of a left server go on", guild=guild, trouble=str(error))
@@ -382,6 +394,7 @@ class Manager:
 
     async def _purge(self, guild: GuildId) -> None:
         """Delete the data of a guild that has put the bot out for good. Raises StorageError."""
+        await self.arenas.left_guild(guild)
         for view in await self.live_matches(guild=guild):
             await self.abort(view.match)
         await self._deletion.server(guild)

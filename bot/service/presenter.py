@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from bot.ids import ChannelId
+from bot.match.arenas.view import ArenaView
 from bot.match.views import LobbyView, View
 from bot.match.vocabulary import Cause, SealingLine
 from bot.records.periods import SeasonOver
@@ -22,6 +24,18 @@ class Presenter(Protocol):
         """Post the line with the commitment of a match's secret, once; it is never edited and never deleted.
 
         Raises NotSealed where it cannot be posted here, and whatever else keeps it from being known.
+        """
+
+    def publish_arena(self, view: ArenaView) -> None:
+        """Show an arena to everybody in its channel; a later view replaces one that was not shown yet."""
+
+    def remind_arena(self, view: ArenaView) -> None:
+        """Tell the people of an arena that it begins soon. This is asked once for each arena."""
+
+    async def arena_thread(self, view: ArenaView, number: int) -> ChannelId:
+        """Open another thread of an arena's channel, the `number`th, and return it.
+
+        Raises what Discord says.
         """
 
     async def season_over(self, end: SeasonOver) -> bool:

@@ -14,7 +14,7 @@ from bot.config import Settings
 from bot.errors import BotError, NoSuchMatch, StorageError, StorageErrorKind
 from bot.ids import MatchId, UserId
 from bot.match import absence, deadlines
-from bot.match.hosted_match import DeadlineKind
+from bot.match.hosted_match import DeadlineKind, HostedMatch
 from bot.match.vocabulary import Cause, MadeBy, Occasion
 from bot.service.context import Peers, ShardContext
 from bot.service.cpu_turns import CpuTurns, Think
@@ -25,7 +25,7 @@ from bot.service.registry import Registry
 from bot.service.sealing import Sealing
 from bot.service.watch.match_time import LEAST_AHEAD, MatchTime
 from bot.service.watch.rate_limited_log import RateLimitedLog
-from bot.storage import Store, clocks, matches
+from bot.storage import Store, arenas, clocks, matches
 
 CLOSING_SECONDS = 2.5
 """Seconds, of the five that a process has for ending: what storage still holds up then is given up."""
@@ -56,10 +56,10 @@ class Runner:
         context: ShardContext,
         peers: Peers,
     ) -> None:
-        self._shard = context.shard
+        self.shard, self.peers, self.secret = context.shard, peers, secret
         self._store = store
         self._settings = settings
-        self._time = time
+        self.time = time
         self.scheduler = DeadlineScheduler(self._due, now=time.now, retry_seconds=settings.retry_seconds)
         self._cpu = CpuTurns(settings, think)
         self.sealing = Sealing(settings, presenter, secret)
@@ -75,6 +75,8 @@ class Runner:
         """Start of the time without connection that is still owed to players; stored with each heartbeat."""
         self._giving_back = 0
         """The number of times without connection that are being given back."""
+        self.ended: Callable[[HostedMatch], None] = lambda hosted: None
+        """Called with a match that has ended, or that is looked at later."""
         self.broken: set[MatchId] = set()
         """The live matches whose rows make none."""
         self._closed = self._disowned = False
@@ -90,8 +92,8 @@ class Runner:
         a thousand matches than for one.
         """
         self._background.start(self._watch_time(), name="time")
-        shard = self._shard
-        away = await clocks.resume(self._store, self._time.now(), shard, self._time.ahead())
+        shard = self.shard
+        away = await clocks.resume(self._store, self.time.now(), shard, self.time.ahead())
         found, due = await self._store.read(lambda tx: (matches.live(tx, shard), clocks.of_all(tx, shard)))
         actors = self.registry.expect(found)
         for match in found:
@@ -104,19 +106,24 @@ class Runner:
 
     def connection_lost(self) -> None:
         """Nobody can press from now on: the clocks of turns, rests, draws and cuts stand still."""
-        self._lost_at = self._lost_at or self._time.now()
+        self._lost_at = self._lost_at or self.time.now()
         self._owed_since = self._owed_since or self._lost_at
 
     def connection_back(self) -> None:
         """People can press again: those clocks run on, by the lost time later."""
         if self._lost_at is None:
             return
-        lost, self._lost_at = self._time.now() - self._lost_at, None
+        lost, self._lost_at = self.time.now() - self._lost_at, None
         least, self._connected = LEAST_LOST if self._connected else LEAST_AT_START, True
         if lost >= least:
             self._giving_back += 1
             self._background.start(self._give_back(lost), name="give back")
         self._forget_debt()
+
+    @property
+    def away(self) -> bool:
+        """Whether nobody can press, or the time in which nobody could is still being given back."""
+        return self._lost_at is not None or self._giving_back > 0
 
     async def close(self) -> None:
         """Take no more, finish what was asked. Raises TimeoutError after `CLOSING_SECONDS`."""
@@ -146,9 +153,11 @@ class Runner:
         self.scheduler.set(actor.match, hosted.deadlines if hosted is not None and hosted.live else {})
         self.sealing.go_on(actor)
         self._cpu.go_on(actor)
+        if hosted is not None and not hosted.live:
+            self.ended(hosted)
 
     def _due(self, match: MatchId, kind: DeadlineKind, count: int) -> None:
-        if kind in deadlines.HELD and (self._lost_at is not None or self._giving_back):
+        if kind in deadlines.HELD and self.away:
             # It is told again by and by.
             return
         turn = (match, count) if kind is DeadlineKind.TURN else None
@@ -173,16 +182,29 @@ class Runner:
             self._thinking.discard((match, count))
 
     async def _give_back(self, lost: timedelta) -> None:
-        """Put off the deadlines of every match by the time in which nobody could press.
+        """Put off the deadlines of every match, and the ends of arenas, by the time in which nobody could
+        press.
 
         None of them comes before all are put off: each is shown, no faster than Discord lets us.
         """
         try:
+            await self._postpone_arenas(lost)
             await self._rate_limited(self.registry.live(), lambda actor: self._postpone(actor, lost))
         finally:
             self._giving_back -= 1
         self._forget_debt()
         log.info("time without connection given back", seconds=round(lost.total_seconds(), 1))
+
+    async def _postpone_arenas(self, lost: timedelta) -> None:
+        """Postpone the ends of arenas; storage trouble is waited out."""
+        while True:
+            try:
+                await self._store.write(arenas.postpone, self.shard, lost)
+            except StorageError as error:
+                self._failure_log.warn(error, arenas="all")
+                await asyncio.sleep(max(self._settings.retry_seconds, 0.01))
+            else:
+                return
 
     def _forget_debt(self) -> None:
         """Owe nobody time any more, unless some is being given back or the connection is lost again."""
@@ -228,7 +250,7 @@ class Runner:
         """Do with each match what shows it, no faster than Discord lets us; `show` tells whether it did."""
         loop = asyncio.get_running_loop()
         begun, count = loop.time(), 0
-        rate = self._settings.restore_rate / self._shard.count  # each shard may do so at the same time
+        rate = self._settings.restore_rate / self.shard.count  # each shard may do so at the same time
         for actor in actors:
             count += await show(actor)
             await asyncio.sleep(max(0.0, begun + count / rate - loop.time()))
@@ -257,10 +279,10 @@ class Runner:
         """Look at the time every second; where its difference from the time of day changes, show matches
         again.
         """
-        shown = self._time.ahead()
+        shown = self.time.ahead()
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            ahead = self._time.ahead()
+            ahead = self.time.ahead()
             if abs(ahead - shown) >= LEAST_AHEAD:
                 log.warning("the time of day has moved", seconds=round((ahead - shown).total_seconds(), 1))
                 shown = ahead
@@ -281,8 +303,8 @@ class Runner:
         if self._disowned:
             return
         try:
-            now, ahead = self._time.now(), self._time.ahead()
-            await clocks.record_heartbeat(self._store, now, self._owed_since, self._shard, ahead)
+            now, ahead = self.time.now(), self.time.ahead()
+            await clocks.record_heartbeat(self._store, now, self._owed_since, self.shard, ahead)
         except StorageError as error:
             log.warning("heartbeat is not stored", trouble=str(error))
 

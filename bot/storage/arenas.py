@@ -2,19 +2,20 @@
 
 Points and places are stored nowhere: `evening` gives the facts of which `bot.match.arenas` makes them.
 
-While an arena runs or closes its `ends_at` is a moment of the time by which matches run
-(`bot.service.watch.match_time`), as their deadlines are; at all other times, and as all other moments here,
-it is of the time of day. Those who read it while it runs give `ahead`, the difference of the two.
+While an arena runs or closes, its `ends_at` is a moment of the time by which matches run, as their deadlines
+are (`bot.service.watch.match_time`). Otherwise it is of the time of day, as all other moments here always
+are. Readers give `ahead`, the difference of the two.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
@@ -171,7 +172,7 @@ def find(tx: Connection, arena: ArenaId, ahead: timedelta = timedelta(0)) -> Sto
         reminded=row.reminded_at is not None,
         next_at=row.next_at,
         absent=_absent(people, played),
-        seen=frozenset(user for each in played if each.bout.in_play for user in each.there),
+        seen=frozenset(user for each in played if _goes_on(each.bout) for user in each.there),
         barred=bars.barred(tx, of_row.guild, BarKind.TABLES, users) if runs else frozenset(),
     )
 
@@ -217,6 +218,11 @@ class _Played:
     def there(self) -> Iterator[UserId]:
         """Yield the people who are not absent."""
         yield from (user for user in self.bout.users if user not in self.absent)
+
+
+def _goes_on(bout: Bout) -> bool:
+    """Whether a match is in play and people press in it."""
+    return bout.in_play and not bout.set_aside
 
 
 def _counts(bout: Bout, over_at: datetime | None) -> bool:
@@ -283,17 +289,27 @@ def _of_rows(rows: Sequence[Any]) -> _Played:
     return _Played(bout, frozenset(UserId(row.discord) for row in away if row.discord is not None))
 
 
-def threads(tx: Connection, arena: ArenaId) -> tuple[list[ChannelId], int]:
+def threads(tx: Connection, arena: ArenaId) -> tuple[list[ChannelId], int, int]:
     """Return the threads of an arena in which no match is now, the latest first, and how many it has.
 
-    One whose last match never came about is not among them: nothing can be posted there.
+    A thread whose last match never came about is not among them: nothing can be posted there. The third value
+    is the number of people who have ever joined.
     """
     query = sa.select(matches.c.channel, matches.c.status).where(matches.c.arena == arena)
     rows = tx.execute(query.order_by(matches.c.id)).all()
     last = {row.channel: row.status for row in rows}
     busy = {row.channel for row in rows if row.status in bounds.LIVE}
     good = [channel for channel, status in last.items() if status != Status.CLOSED.value]
-    return [ChannelId(channel) for channel in reversed(good) if channel not in busy], len(good)
+    free = [ChannelId(channel) for channel in reversed(good) if channel not in busy]
+    joined = sa.select(sa.func.count()).select_from(arena_people).where(arena_people.c.arena == arena)
+    return free, len(good), tx.execute(joined).scalar() or 0
+
+
+def state(tx: Connection, arena: ArenaId) -> tuple[ArenaStatus, GuildId] | None:
+    """Return the state of an arena and its server; its row is held until the transaction ends."""
+    query = sa.select(arenas.c.status, arenas.c.guild).where(arenas.c.id == arena)
+    row = tx.execute(query.with_for_update()).first()
+    return None if row is None else (ArenaStatus(row.status), GuildId(row.guild))
 
 
 def move(
@@ -333,12 +349,6 @@ def people_in(tx: Connection, arena: ArenaId) -> int:
     """Return the number of an arena's people, without those who have left or were removed."""
     gone = [each.value for each in Attendance if each.gone]
     there = (arena_people.c.arena == arena) & arena_people.c.attendance.not_in(gone)
-    return tx.execute(sa.select(sa.func.count()).select_from(arena_people).where(there)).scalar() or 0
-
-
-def ever_in(tx: Connection, arena: ArenaId) -> int:
-    """Return the number of people who have ever joined an arena."""
-    there = arena_people.c.arena == arena
     return tx.execute(sa.select(sa.func.count()).select_from(arena_people).where(there)).scalar() or 0
 
 
@@ -423,11 +433,15 @@ def may_begin(tx: Connection, hosted: HostedMatch) -> None:
         raise ChannelBusy(MatchId(match))
 
 
-def weekly_in(tx: Connection, guild: GuildId) -> tuple[ArenaId, datetime | None] | None:
-    """Return a server's latest weekly arena, and when the next one starts that is not announced yet."""
-    query = sa.select(arenas.c.id, arenas.c.next_at).where((arenas.c.guild == guild) & arenas.c.weekly)
-    row = tx.execute(query.order_by(arenas.c.id.desc())).first()
-    return None if row is None else (ArenaId(row.id), row.next_at)
+def next_weekly(tx: Connection, guild: GuildId) -> datetime | None:
+    """Return when the next weekly arena of a server starts, announced or not; None where none is repeated."""
+    query = sa.select(arenas.c.status, arenas.c.starts_at, arenas.c.next_at)
+    latest = query.where((arenas.c.guild == guild) & arenas.c.weekly).order_by(arenas.c.id.desc())
+    row = tx.execute(latest).first()
+    if row is None:
+        return None
+    announced: datetime | None = row.starts_at if row.status == ArenaStatus.ANNOUNCED.value else row.next_at
+    return announced
 
 
 def stop_weekly(tx: Connection, guild: GuildId) -> int:
@@ -444,11 +458,19 @@ def due_again(tx: Connection, shard: Shard, before: datetime) -> list[ArenaId]:
     return [ArenaId(arena) for arena in tx.execute(query.order_by(arenas.c.id)).scalars()]
 
 
-def repeat(tx: Connection, arena: ArenaId, starts_at: datetime, at: datetime) -> ArenaId | None:
-    """Announce the next one of a weekly arena; None where that is done, or the server has a live one."""
+def repeat(
+    tx: Connection, arena: ArenaId, at: datetime, later: Callable[[datetime, ZoneInfo], datetime]
+) -> ArenaId | None:
+    """Announce the next one of a weekly arena; None where that is done, or the server has a live one.
+
+    `later`: a week later in a time zone, for one whose time has passed.
+    """
     row = tx.execute(sa.select(arenas).where(arenas.c.id == arena).with_for_update()).first()
     if row is None or row.next_at is None or live_in(tx, GuildId(row.guild)) is not None:
         return None
+    starts_at, zone = row.next_at, servers.get(tx, GuildId(row.guild)).zone
+    while starts_at <= at:
+        starts_at = later(starts_at, zone)
     tx.execute(sa.update(arenas).where(arenas.c.id == arena).values(next_at=None))
     terms = Opening(
         guild=GuildId(row.guild),

@@ -1,6 +1,7 @@
 """Deadlines as rows, and the heartbeats that tell for how long each of Discord's shards was not served.
 
-While nobody serves a shard the deadlines of its matches stand still; those of the others run on.
+While nobody serves a shard the deadlines of its matches stand still, as do the ends of its arenas; those of
+the others run on.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from bot.ids import MatchId
 from bot.match.deadlines import HELD
 from bot.match.hosted_match import Deadline, DeadlineKind, Deadlines
 from bot.shards import WHOLE, Shard
+from bot.storage import arenas
 from bot.storage.database.copies import last_change
 from bot.storage.database.schema import clocks, heartbeats, matches
 from bot.storage.database.transactions import Database, Transactions
@@ -135,9 +137,11 @@ def _resume(tx: Connection, now: datetime, shard: Shard, ahead: timedelta) -> ti
     if asleep:
         fixed = [DeadlineKind.LOBBY.value, DeadlineKind.NUDGE.value] if asleep > timedelta(0) else []
         _postpone(tx, clocks.c.kind.not_in(fixed) & _of(shard), asleep)
+        arenas.postpone(tx, shard, asleep)
     if last and lost and last > lost:
         held = clocks.c.kind.in_([kind.value for kind in HELD])
         _postpone(tx, held & _of(shard), last - lost)
+        arenas.postpone(tx, shard, last - lost)
     _write_heartbeat(tx, now, None, shard, ahead)
     return asleep
 

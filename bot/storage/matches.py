@@ -225,7 +225,6 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
         progress=progress,
         clock=MatchClock(row.clock),
         rated=row.rated,
-        arena=None if row.arena is None else ArenaId(row.arena),
         wishes=agreements.wished(tx, match),
         set_aside_at=row.set_aside_at,
         deadlines=clocks.of_match(tx, match),
@@ -237,9 +236,10 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
 
 
 def _series(row: Any) -> dict[str, Any]:
-    """Return how long the series is, and what the match carries on, as arguments of `HostedMatch`."""
+    """Return how long the series is, what the match carries on, and its arena, for `HostedMatch`."""
     carried = None if row.carried is None else Carried(**json.loads(row.carried))
-    return {"best_of": row.best_of, "carried": carried}
+    arena = None if row.arena is None else ArenaId(row.arena)
+    return {"best_of": row.best_of, "carried": carried, "arena": arena}
 
 
 def _why_none(row: Any) -> dict[str, Any]:

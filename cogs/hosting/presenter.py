@@ -13,10 +13,11 @@ import structlog
 
 from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
-from bot.errors import BotError
+from bot.errors import BotError, NotSealed
 from bot.heavy_work import HeavyWork
 from bot.i18n import Languages
 from bot.ids import ChannelId, GuildId, MatchId, UserId
+from bot.match.arenas.view import ArenaView
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import Cause, MadeBy, Occasion, SealingLine
 from bot.monitoring.metrics import Metrics
@@ -119,6 +120,20 @@ class CogPresenter:
     async def seal(self, view: LobbyView) -> SealingLine:
         """Post the line with the commitment of a match's secret. Raises NotSealed, and what Discord says."""
         return await sealing_lines.post(self._client, self.languages, view)
+
+    def publish_arena(self, view: ArenaView) -> None:
+        """Show an arena to everybody in its channel; it has no message there yet."""
+
+    def remind_arena(self, view: ArenaView) -> None:
+        """Tell the people of an arena that it begins soon; nobody is told yet."""
+
+    async def arena_thread(self, view: ArenaView, number: int) -> ChannelId:
+        """Open another thread of an arena's channel, the `number`th. Raises what Discord says."""
+        channel = await self._client.fetch_channel(view.arena.channel)
+        if not isinstance(channel, discord.TextChannel):
+            raise NotSealed
+        thread = await channel.create_thread(name=str(number), type=discord.ChannelType.public_thread)
+        return ChannelId(thread.id)
 
     def pressed(self, match: MatchId, user: UserId) -> None:
         """Take note of a press in a match: the user who made it is there to see what happens."""

@@ -18,6 +18,7 @@ from typing import Any
 from bot.config import Settings
 from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match import lobby
+from bot.match.arenas.view import ArenaView
 from bot.match.hosted_match import Change
 from bot.match.views import LobbyView, MatchView, Receipt, View
 from bot.match.vocabulary import Cause, Occasion, Person, Place, SealingLine, Status
@@ -38,6 +39,8 @@ ANN, BEN, CAT, DAN = (
     for number, name in enumerate(("Ann", "Ben", "Cat", "Dan"))
 )
 TRIO = (ANN, BEN, CAT)
+FIRST_THREAD = 70_000
+"""Less than the ids of all threads that a recorder opens."""
 FIRST_LINE = 5001
 """The id of the first sealing line that a recorder posts; each further one is one more."""
 
@@ -91,6 +94,12 @@ class Recorder:
     """Whether it can tell them."""
     lines: list[str] = field(default_factory=list)
     """The commitments that were posted."""
+    arenas: list[ArenaView] = field(default_factory=list)
+    """Every view of an arena that was published."""
+    reminded: list[ArenaView] = field(default_factory=list)
+    """The arenas whose people were to be reminded."""
+    threads: list[ChannelId] = field(default_factory=list)
+    """The threads that were opened."""
 
     def publish(self, view: View, cause: Cause) -> None:
         self.published.append((view, cause))
@@ -98,6 +107,16 @@ class Recorder:
     async def seal(self, view: LobbyView) -> SealingLine:
         self.lines.append(view.secret_commitment)
         return SealingLine(FIRST_LINE - 1 + len(self.lines), view.place.channel)
+
+    def publish_arena(self, view: ArenaView) -> None:
+        self.arenas.append(view)
+
+    def remind_arena(self, view: ArenaView) -> None:
+        self.reminded.append(view)
+
+    async def arena_thread(self, view: ArenaView, number: int) -> ChannelId:
+        self.threads.append(ChannelId(FIRST_THREAD + 100 * view.arena.id + number))
+        return self.threads[-1]
 
     async def season_over(self, end: SeasonOver) -> bool:
         self.seasons.append(end)
@@ -133,6 +152,7 @@ class RunningService:
         assert self.watch is not None, "this home has a time of its own"
         self.watch.ahead += timedelta(seconds=seconds)
         self.manager._runner.scheduler.wake()
+        self.manager.arenas.wake()
 
     async def lobby(self, *people: Person, rules: str = "classic", **options: Any) -> MatchId:
         """A lobby that these people have joined, the first as host."""

@@ -14,12 +14,13 @@ class Subject(StrEnum):
     MATCH = "match"
     PERSON = "person"
     SERVER = "server"
+    ARENA = "arena"
     COMMANDS = "commands"
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """The rows of a match (its number), a person or a server (Discord's id) have changed.
+    """The rows of a match or arena (its number), a person or a server (Discord's id) have changed.
 
     Or the bot's commands at Discord, which have no number.
     """

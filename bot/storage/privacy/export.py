@@ -225,12 +225,13 @@ def _openings(tx: Connection, person: PersonId) -> list[Json]:
 
 def _arenas(tx: Connection, person: PersonId) -> list[Json]:
     """Every arena that they have joined or opened; what they have won there stands with their matches."""
+    columns: list[sa.ColumnElement[Any]] = [
+        *(arenas.c[name] for name in ("id", "guild", "channel", "host", "status", "starts_at")),
+        *(arena_people.c[name] for name in ("attendance", "joined_at", "since")),
+        arena_people.c.locale.label("my_locale"),
+    ]
     query = (
-        sa.select(
-            *(arenas.c[name] for name in ("id", "guild", "channel", "host", "status", "starts_at")),
-            *(arena_people.c[name] for name in ("attendance", "joined_at", "since")),
-            arena_people.c.locale.label("my_locale"),
-        )
+        sa.select(*columns)
         .outerjoin(arena_people, (arena_people.c.arena == arenas.c.id) & (arena_people.c.person == person))
         .where((arena_people.c.person == person) | (arenas.c.host == person))
         .order_by(arenas.c.id)

@@ -231,7 +231,7 @@ async def test_deadlines_are_of_the_time_by_which_the_matchs_own_shard_runs(
             kind = DeadlineKind.DRAW
         with two.store.reading() as tx:
             due = clocks.of_match(tx, match)
-        left = due[kind].due_at - far._runner._time.now()
+        left = due[kind].due_at - far._runner.time.now()
         assert timedelta(seconds=400) < left <= timedelta(seconds=500)
 
 

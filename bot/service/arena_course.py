@@ -1,0 +1,262 @@
+"""The course of an arena while nobody presses: it begins, pairs its people, closes and ends.
+
+Everything is read from the rows and decided anew each time, so a process that takes over goes on where
+another one was killed. Each change is one transaction that looks at the rows again; where two processes
+decide the same at once, the second one changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import structlog
+from sqlalchemy import Connection
+
+from bot.errors import ChannelBusy, NoSuchMatch, OtherBusy, StorageError
+from bot.ids import ArenaId, ChannelId, UserId
+from bot.match import ending, lobby
+from bot.match.arenas.facts import ArenaStatus, Attendance, Bout, Pairing
+from bot.match.arenas.pairing import pairings
+from bot.match.arenas.view import ArenaView, is_over, is_skipped, view_of
+from bot.match.vocabulary import MadeBy, NoResult, Participant, Place
+from bot.service.presenter import Presenter
+from bot.service.runner import Runner
+from bot.storage import Store, arenas
+from bot.storage.arenas import Stored
+from bot.storage.settings import servers
+from engine.record.shuffle import SECRET_BYTES
+
+REMINDER = timedelta(minutes=10)
+"""The time before the start at which people are reminded; who opens one later than that needs no reminder."""
+LATEST = timedelta(hours=1)
+"""The time after its start at which an arena begins at the latest, where the bot was not there."""
+WEEK = timedelta(days=7)
+MOST_STEPS = 20
+"""Steps that an arena takes at once; more are a fault, and wait."""
+REFUSED = timedelta(seconds=15)
+"""The pause after Discord has refused a new thread."""
+PRESENT = (Attendance.IN, Attendance.PAUSED, Attendance.ABSENT)
+log = structlog.stdlib.get_logger("koikoi.arenas")
+
+
+def next_week(moment: datetime, zone: ZoneInfo) -> datetime:
+    """Return the same time of day a week later in a time zone, whatever its clocks do meanwhile."""
+    return (moment.astimezone(zone) + WEEK).astimezone(UTC)
+
+
+class ArenaCourse:
+    """Lets happen what is due in an arena. `doubt`: what speaks against the time of day, `now`."""
+
+    def __init__(
+        self,
+        store: Store,
+        runner: Runner,
+        presenter: Presenter,
+        now: Callable[[], datetime],
+        doubt: Callable[[], str | None],
+    ) -> None:
+        self._store, self._runner, self._presenter = store, runner, presenter
+        self._now, self._doubt, self._time, self._secret = now, doubt, runner.time, runner.secret
+        self._refused: dict[ArenaId, datetime] = {}
+        """Until when no thread is asked for, where Discord has just refused one."""
+        self.stopped = False
+        """Whether arenas are somebody else's from now on."""
+
+    async def read(self, arena: ArenaId) -> Stored | None:
+        """Return an arena as its rows have it now; None where there is none. Raises StorageError."""
+        # In whole seconds: a view that differs from the last one is shown again.
+        ahead = timedelta(seconds=round(self._time.ahead().total_seconds()))
+        return await self._store.read(arenas.find, arena, ahead)
+
+    async def advance(self, arena: ArenaId) -> Stored | None:
+        """Let happen what is due, and return the arena afterwards. Raises StorageError."""
+        stored = await self.read(arena)
+        for _ in range(MOST_STEPS):
+            if stored is None or not self._may or not await self._step(stored):
+                break
+            stored = await self.read(arena)
+        if stored is not None and self._may and await self._begin_matches(stored):
+            stored = await self.read(arena)
+        return stored
+
+    @property
+    def in_doubt(self) -> bool:
+        """Whether the time of day may be wrong."""
+        return self._doubt() is not None
+
+    @property
+    def _may(self) -> bool:
+        """Whether anything may happen now: people can press, the time is sure, the arenas are ours."""
+        return not self.stopped and not self._runner.away and not self.in_doubt
+
+    async def _step(self, stored: Stored) -> bool:
+        """Take the next step that is due; whether there was one."""
+        arena, now = stored.arena, self._now()
+        if not arena.status.live:
+            return False
+        due = [self._without_barred, self._attended, self._without_left_tables, self._ended]
+        if arena.status is ArenaStatus.ANNOUNCED:
+            due = [self._without_barred, self._reminded, self._begun]
+        for step in due:
+            if await step(stored, now):
+                return True
+        return False
+
+    async def _ended(self, stored: Stored, now: datetime) -> bool:
+        """Begin nothing more once time is up, then end the arena once no match is awaited any more."""
+        arena = stored.arena
+        if arena.status is ArenaStatus.RUNNING:
+            return now >= arena.ends_at and await self._moved(stored, ArenaStatus.CLOSING)
+        over = {"over_at": now, "ends_at": arena.ends_at}
+        return is_over(stored.evening, now) and await self._moved(stored, ArenaStatus.OVER, **over)
+
+    async def _moved(self, stored: Stored, after: ArenaStatus, **values: object) -> bool:
+        arena = stored.arena
+        moved = await self._store.write(arenas.move, arena.id, arena.status, after, **values)
+        if moved:
+            log.info("arena", arena=arena.id, status=after.value, people=len(stored.evening.contestants))
+        return moved
+
+    async def _reminded(self, stored: Stored, now: datetime) -> bool:
+        """Have the people of an arena that begins soon reminded, once."""
+        at = stored.arena.starts_at - REMINDER
+        if stored.reminded or not stored.opened_at < at <= now < stored.arena.starts_at:
+            return False
+        if await self._store.write(arenas.remind, stored.arena.id, now):
+            self._presenter.remind_arena(_view(stored))
+        return True
+
+    async def _begun(self, stored: Stored, now: datetime) -> bool:
+        """Begin an arena whose time has come, or call it off: for want of people, or long after its time.
+
+        `ends_at` tells one from another: an arena that was skipped ends at its start, another one later.
+        """
+        arena, repeats = stored.arena, dict[str, datetime]()
+        if now < arena.starts_at:
+            return False
+        if arena.weekly:
+            row = await self._store.read(servers.get, arena.guild)
+            repeats["next_at"] = next_week(arena.starts_at, row.zone)
+        skipped = is_skipped(stored.evening)
+        if skipped or now - arena.starts_at > LATEST:
+            ends_at = arena.starts_at if skipped else now
+            return await self._moved(stored, ArenaStatus.CALLED_OFF, over_at=now, ends_at=ends_at, **repeats)
+        ends_at = self._time.now() + timedelta(minutes=arena.minutes)
+        return await self._moved(stored, ArenaStatus.RUNNING, ends_at=ends_at, **repeats)
+
+    async def _without_barred(self, stored: Stored, now: datetime) -> bool:
+        """Take people out whom the server keeps from its tables."""
+        return bool(stored.barred) and await self._attend(
+            stored, stored.barred, PRESENT, Attendance.REMOVED, now
+        )
+
+    async def _attended(self, stored: Stored, now: datetime) -> bool:
+        """Note who is absent, and who of these has come back to their table."""
+        here = {each.user: each.attendance for each in stored.evening.contestants}
+        gone = [user for user in stored.absent if here.get(user) is Attendance.IN]
+        back = [user for user in stored.seen - stored.absent if here.get(user) is Attendance.ABSENT]
+        went = bool(gone) and await self._attend(stored, gone, (Attendance.IN,), Attendance.ABSENT, now)
+        came = bool(back) and await self._attend(stored, back, (Attendance.ABSENT,), Attendance.IN, now)
+        return went or came
+
+    async def _without_left_tables(self, stored: Stored, now: datetime) -> bool:
+        """End matches at which nobody presses any more, without a result; their people are absent."""
+        ended = 0
+        for bout in stored.evening.bouts:
+            if bout.in_play and bout.set_aside:
+                await self._attend(stored, bout.users, (Attendance.IN,), Attendance.ABSENT, now)
+                ended += await self._aborted(bout)
+        return ended > 0
+
+    async def _aborted(self, bout: Bout) -> bool:
+        """End a match without a result; False where it has ended, or its rows make no match."""
+        actor = self._runner.registry.actor(bout.match)
+        try:
+            receipt = await actor.change(
+                lambda it, at: ending.abort(it, at, NoResult.IDLE), made_by=MadeBy.DEFAULT
+            )
+        except (NoSuchMatch, StorageError) as error:
+            log.warning("match of an arena does not end", match=bout.match, trouble=str(error))
+            return False
+        return receipt.refusal is None
+
+    async def _attend(
+        self,
+        stored: Stored,
+        users: Collection[UserId],
+        before: Collection[Attendance],
+        after: Attendance,
+        now: datetime,
+    ) -> bool:
+        changed = await self._store.write(arenas.attend, stored.arena.id, users, before, after, now)
+        return changed > 0
+
+    async def _begin_matches(self, stored: Stored) -> bool:
+        """Begin the matches that are due; whether any has begun."""
+        begun = 0
+        for pairing in pairings(stored.evening, self._now()):
+            if self._may:
+                begun += await self._begin_match(stored, pairing, begun)
+        return begun > 0
+
+    async def _begin_match(self, stored: Stored, pairing: Pairing, begun: int) -> bool:
+        """Begin a match, unless somebody has gone meanwhile or has been paired by another process."""
+        arena = stored.arena
+        thread = await self._thread(stored, pairing, begun)
+        if thread is None:
+            return False
+
+        def look(tx: Connection) -> tuple[list[Participant], bool]:
+            return arenas.players(tx, arena.id, pairing.people), servers.get(tx, arena.guild).rated
+
+        people, rated = await self._store.read(look)
+        if len(people) < len(pairing.people):
+            return False
+        opened = lobby.open_arena_match(
+            *(arena.id, Place(arena.guild, thread, arena.locale, arena.channel), people, arena.rules),
+            secret=self._secret(SECRET_BYTES),
+            now=self._now(),
+            cpu=pairing.cpu,
+            rated=rated,
+        )
+        try:
+            await self._runner.registry.open(opened, None, arenas.may_begin)
+        except (OtherBusy, ChannelBusy) as error:
+            log.info("not paired", arena=arena.id, trouble=str(error))
+            return False
+        return True
+
+    async def _thread(self, stored: Stored, pairing: Pairing, begun: int) -> ChannelId | None:
+        """Return a thread for a match: one in which none is played, else a new one.
+
+        None where a match against a CPU player would need one that people may want among themselves: there
+        are never more threads than half as many as people.
+        """
+        evening = stored.evening
+        free, number, ever = await self._store.read(arenas.threads, stored.arena.id)
+        if pairing.cpu is not None:
+            used = begun + sum(bout.in_play for bout in evening.bouts)
+            playing = {user for bout in evening.bouts if bout.in_play for user in bout.users}
+            others = {each.user for each in evening.contestants if not each.attendance.gone} - playing
+            rest = (len(others) - len(pairing.people)) // evening.arena.rules.seats
+            if used + 1 + rest > max(1, -(-ever // 2)):
+                return None
+        return free[0] if free else await self._new_thread(stored, number + 1)
+
+    async def _new_thread(self, stored: Stored, number: int) -> ChannelId | None:
+        """Have a thread opened; None where Discord does not do it, which is asked again a little later."""
+        arena, now = stored.arena.id, self._now()
+        if now < self._refused.get(arena, now):
+            return None
+        try:
+            return await self._presenter.arena_thread(_view(stored), number)
+        except Exception as error:
+            log.warning("thread is not opened", arena=arena, error=repr(error))
+            self._refused[arena] = now + REFUSED
+            return None
+
+
+def _view(stored: Stored) -> ArenaView:
+    return view_of(stored.evening, stored.host_name)
