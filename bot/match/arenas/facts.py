@@ -72,6 +72,8 @@ class Arena:
     locale: str
     weekly: bool
     """Whether the next one is announced a week later."""
+    over_at: datetime | None = None
+    """The time when it was over: matches that end later do not count for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,7 @@ class Bout:
     scores: tuple[int, ...] = ()
     """The points of the cards at the end; empty before it."""
     gave_up: UserId | None = None
-    """The player who resigned, or whose win was claimed because they stayed away."""
+    """The player who resigned, or who stayed away until their opponents claimed the win."""
     set_aside: bool = False
     """Whether nobody presses there any more: the arena does not wait for its end."""
 

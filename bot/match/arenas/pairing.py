@@ -1,10 +1,32 @@
-"""The people who play next: near in points, longest waiting first, nobody again at once."""
+"""The people who play next: the longest waiting first, with somebody near in points, not the same two again.
+
+Two who have just played each other wait a moment for somebody else (`PATIENCE`), as long as other matches are
+in play. So does an odd player, who then plays against a CPU player, but never twice in a row. Otherwise a
+player who blocks everybody would always be odd. A CPU player answers at once, so they would play two matches
+for half points in the time of one.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from itertools import combinations, islice
+from zlib import crc32
 
-from bot.match.arenas.facts import Arena, Evening, Pairing
+from bot.ids import UserId
+from bot.match.arenas.facts import Arena, ArenaStatus, Evening, Pairing
+from bot.match.arenas.standing import counted, tallied
+from bot.match.arenas.timing import PATIENCE, last_start
+from bot.match.arenas.waiting import Free, waiting
+
+MET = 4
+"""The weight of each match that two people have already played here, in halves of points."""
+JUST_MET = 100
+"""The weight of two who meet twice in a row at a table of three, which cannot always be helped."""
+NEAREST = 12
+"""People among whom company for a table of three is looked for first: to try all would take too long."""
+Group = tuple[Free, ...]
 
 
 def pairings(evening: Evening, now: datetime) -> tuple[Pairing, ...]:
@@ -12,9 +34,131 @@ def pairings(evening: Evening, now: datetime) -> tuple[Pairing, ...]:
 
     Nothing begins unless the arena runs, nor where a match could not end in time (`last_start`).
     """
-    raise NotImplementedError
+    arena = evening.arena
+    if arena.status is not ArenaStatus.RUNNING or not arena.starts_at <= now < last_start(arena):
+        return ()
+    ready = [free for free in waiting(evening) if free.not_before <= now]
+    if not ready:
+        return ()
+    return tuple(_Room(evening, ready, now).pairings())
 
 
-def last_start(arena: Arena) -> datetime:
-    """Return the time from which on no match begins: one that begins before can end before time is up."""
-    raise NotImplementedError
+class _Room:
+    """The people who are to be paired now, and everything that is known of them."""
+
+    def __init__(self, evening: Evening, ready: Sequence[Free], now: datetime) -> None:
+        self.arena, self.blocked = evening.arena, evening.blocked
+        self.ready = sorted(ready, key=lambda free: (free.since, _shuffled(evening.arena, free.user)))
+        self.patient = {free.user for free in ready if now - free.since >= PATIENCE}
+        self.alone = not any(bout.in_play for bout in evening.bouts)
+        """Whether no match is in play, whose people could soon be free."""
+        ended = counted(evening)
+        self.halves = {user: tally.halves for user, tally in tallied(ended).items()}
+        self.met = Counter(frozenset(pair) for bout in evening.bouts for pair in combinations(bout.users, 2))
+        self.last: dict[UserId, frozenset[UserId]] = {}
+        """The people of somebody's last table, themself included."""
+        for bout in sorted(evening.bouts, key=lambda bout: (bout.started_at, bout.match)):
+            self.last.update(dict.fromkeys(bout.users, frozenset(bout.users)))
+
+    def pairings(self) -> Iterator[Pairing]:
+        """Return the tables that begin, those of people alone first."""
+        seats = self.arena.rules.seats
+        groups, left = self._seated(self.ready, seats, again=False)
+        if seats == 2:
+            groups, left = self._exchanged(groups, left)
+        more, left = self._seated(left, seats, again=True)
+        for group in groups + more:
+            yield Pairing(tuple(free.user for free in group))
+        if self.arena.cpu is not None:
+            yield from self._odd(left)
+
+    def _seated(self, people: Sequence[Free], seats: int, *, again: bool) -> tuple[list[Group], list[Free]]:
+        """Groups of so many people, and those who are left; `again`: those who have just met, if patient."""
+        free, groups, left = list(people), list[Group](), list[Free]()
+        while free:
+            first = free.pop(0)
+            others = self._company(first, free, seats - 1, again=again)
+            if others is None:
+                left.append(first)
+            else:
+                groups.append((first, *others))
+                free = [each for each in free if each not in others]
+        return groups, left
+
+    def _company(self, first: Free, people: Sequence[Free], count: int, *, again: bool) -> Group | None:
+        """Return the nearest people who can sit down with somebody; None where there are none."""
+        allowed = [each for each in people if self._allowed((first, each))]
+        near = sorted(allowed, key=lambda each: self._apart((first, each)))
+        for among in (near[:NEAREST], near):
+            groups = [
+                (first, *others)
+                for others in combinations(among, count)
+                if self._fits((first, *others), again=again)
+            ]
+            if groups:
+                return min(groups, key=self._apart)[1:]
+        return None
+
+    def _exchanged(self, groups: list[Group], left: list[Free]) -> tuple[list[Group], list[Free]]:
+        """Pairs, and those who are left, after pairs have changed partners so that two of these can play."""
+        groups, left = list(groups), list(left)
+        for one, other in combinations(left, 2):
+            exchanges = (
+                (at, pairs)
+                for at, (a, b) in enumerate(groups)
+                for pairs in (((one, a), (other, b)), ((one, b), (other, a)))
+                if one in left and other in left and all(self._fits(pair, again=False) for pair in pairs)
+            )
+            for at, pairs in [*islice(exchanges, 1)]:
+                groups[at : at + 1] = pairs
+                left = [free for free in left if free not in (one, other)]
+        return groups, left
+
+    def _odd(self, left: Sequence[Free]) -> Iterator[Pairing]:
+        """Tables with a CPU player: patient people, at a table of three with somebody else who is left.
+
+        Nobody plays alone against CPU players twice in a row.
+        """
+        cpu, seats = self.arena.cpu, self.arena.rules.seats
+        people = list(left)
+        while people:
+            first = people.pop(0)
+            if first.user not in self.patient:
+                continue
+            other = next((each for each in people if self._allowed((first, each))), None)
+            if seats > 2 and other is not None:
+                people.remove(other)
+                yield Pairing((first.user, other.user), cpu)
+            elif self.last.get(first.user) != frozenset((first.user,)):
+                yield Pairing((first.user,), cpu)
+
+    def _allowed(self, group: Group) -> bool:
+        """Whether nobody of a group has blocked another."""
+        return not any(frozenset(pair) in self.blocked for pair in _pairs(group))
+
+    def _fits(self, group: Group, *, again: bool) -> bool:
+        """Whether a group may sit down; `again`: even if they have just met, once one has waited."""
+        if not self._allowed(group):
+            return False
+        users = frozenset(free.user for free in group)
+        if all(not users <= self.last.get(user, frozenset()) for user in users):
+            return True
+        return again and (self.alone or not users.isdisjoint(self.patient))
+
+    def _apart(self, group: Group) -> int:
+        """Return how little people suit each other: by points, and by how often and how lately they met."""
+        halves = [self.halves.get(free.user, 0) for free in group]
+        met = sum(self.met[frozenset(pair)] for pair in _pairs(group))
+        just = sum(
+            two in self.last.get(one, ()) or one in self.last.get(two, ()) for one, two in _pairs(group)
+        )
+        return max(halves) - min(halves) + MET * met + JUST_MET * just
+
+
+def _pairs(group: Iterable[Free]) -> Iterator[tuple[UserId, UserId]]:
+    return combinations((free.user for free in group), 2)
+
+
+def _shuffled(arena: Arena, user: UserId) -> int:
+    """Return a number that orders people who wait equally long: nobody can choose theirs."""
+    return crc32(f"{arena.id} {user}".encode())

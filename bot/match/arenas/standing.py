@@ -1,12 +1,31 @@
-"""The standing of an arena: points, streaks and places, from what its matches came to."""
+"""The standing of an arena: points, streaks and places, from what its matches came to.
+
+- A win brings 2 points, from the second in a row on 3, and a draw 1. Of three players the first alone wins;
+  those who share the first place draw.
+- A match in which a CPU player sits brings half: 1 for a win, a half for a draw. It neither makes a streak
+  nor ends one: nobody keeps a streak warm against a CPU player, or loses theirs for being odd.
+- A match without a result changes nothing, streaks included. For the player who gave it up it is a loss:
+  otherwise people would look at a hand, or an opponent, and choose.
+- Ties in points go by wins, then by the points of the cards. People who are level in all three share a place.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
 
 from bot.ids import MatchId, UserId
-from bot.match.arenas.facts import Attendance, Evening
+from bot.match.arenas.facts import Attendance, Bout, Evening
+from bot.match.arenas.timing import awaited_until
+
+WIN, STREAK_WIN, DRAW = 4, 6, 2
+"""Halves of points against people: a win, one from the second in a row on, a draw."""
+CPU_WIN, CPU_DRAW = 2, 1
+"""Halves of points where a CPU player sits at the table."""
+PODIUM = 3
+"""The places on the podium."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +58,97 @@ class Row:
         """Number of matches with a result."""
         return self.wins + self.draws + self.losses
 
+    @property
+    def merit(self) -> tuple[int, int, int]:
+        """The values that order a standing: the greater, the better."""
+        return self.halves, self.wins, self.scored
+
 
 def standing(evening: Evening) -> tuple[Row, ...]:
     """Everybody who has joined, by place. Points stay with those who pause, leave or are removed.
 
-    People who are gone and have played nothing are left out.
+    People who are gone and have played nothing are left out. Level people stand in the order of joining.
     """
-    raise NotImplementedError
+    tallies = tallied(counted(evening))
+    playing = {user: bout.match for bout in evening.bouts if bout.in_play for user in bout.users}
+    rows = [
+        replace(
+            tallies.get(each.user, _NOTHING).row(each.user, each.name),
+            plays=playing.get(each.user),
+            attendance=each.attendance,
+        )
+        for each in sorted(evening.contestants, key=lambda one: (one.joined_at, one.user))
+    ]
+    kept = (row for row in rows if not row.attendance.gone or row.played or row.plays)
+    return tuple(_placed(sorted(kept, key=lambda row: row.merit, reverse=True)))
 
 
 def podium(rows: Iterable[Row]) -> tuple[Row, ...]:
     """Return the rows on the first three places, shared ones included; without a point nobody is there."""
-    raise NotImplementedError
+    return tuple(row for row in rows if row.place <= PODIUM and row.halves)
+
+
+def counted(evening: Evening) -> list[Bout]:
+    """Return the matches that have ended in time, in the order in which they did."""
+    until = evening.arena.over_at or awaited_until(evening.arena)
+    ended = [
+        (bout.ended_at, bout.match, bout)
+        for bout in evening.bouts
+        if bout.ended_at is not None and bout.ended_at <= until
+    ]
+    return [bout for *_, bout in sorted(ended, key=lambda each: each[:2])]
+
+
+@dataclass(slots=True)
+class Tally:
+    """The sum of somebody's matches so far."""
+
+    halves: int = 0
+    streak: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    scored: int = 0
+
+    def row(self, user: UserId, name: str) -> Row:
+        """Return these sums as somebody's line, without a place."""
+        return Row(0, user, name, self.halves, self.streak, self.wins, self.draws, self.losses, self.scored)
+
+    def add(self, *, first: bool, shared: bool, cpu: bool, scored: int) -> None:
+        """Add a match: whether they came first and not alone, and whether a CPU player sat there."""
+        self.scored += scored
+        won, drawn = first and not shared, first and shared
+        self.wins, self.draws, self.losses = self.wins + won, self.draws + drawn, self.losses + (not first)
+        if cpu:
+            self.halves += CPU_WIN if won else CPU_DRAW if drawn else 0
+            return
+        self.streak = self.streak + 1 if won else 0
+        self.halves += (STREAK_WIN if self.streak > 1 else WIN) if won else DRAW if drawn else 0
+
+
+_NOTHING = Tally()
+
+
+def tallied(bouts: Iterable[Bout]) -> dict[UserId, Tally]:
+    """Return everybody's sums after matches, given in the order in which they ended."""
+    tallies: defaultdict[UserId, Tally] = defaultdict(Tally)
+    for bout in bouts:
+        cpu = bout.cpu is not None
+        if bout.ranking is None:
+            if bout.gave_up is not None:
+                tallies[bout.gave_up].add(first=False, shared=False, cpu=cpu, scored=0)
+            continue
+        shared = bout.ranking.count(1) > 1
+        for user, place, scored in zip(bout.people, bout.ranking, bout.scores, strict=True):
+            if user is not None:
+                tallies[user].add(first=place == 1, shared=shared, cpu=cpu, scored=scored)
+    return tallies
+
+
+def _placed(rows: list[Row]) -> Iterator[Row]:
+    """Rows in their order with their places."""
+    place = 1
+    for _, level in groupby(rows, key=lambda row: row.merit):
+        sharing = list(level)
+        yield from (replace(row, place=place) for row in sharing)
+        place += len(sharing)

@@ -6,21 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.ids import MatchId, UserId
-from bot.match.arenas.facts import Arena, Bout, Evening
-from bot.match.arenas.standing import Row
+from bot.match.arenas.facts import Arena, ArenaStatus, Attendance, Bout, Evening
+from bot.match.arenas.standing import Row, counted, standing
+from bot.match.arenas.timing import awaited_until, last_start
+from bot.match.arenas.waiting import Free, waiting
 
 WEEKLY_LEAST = 3
 """People who must have joined a weekly arena; with fewer it is skipped."""
-
-
-@dataclass(frozen=True, slots=True)
-class Free:
-    """Somebody who waits for a match. `not_before`: when they are paired at the earliest."""
-
-    user: UserId
-    name: str
-    since: datetime
-    not_before: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +26,7 @@ class ArenaView:
     playing: tuple[Bout, ...]
     """The matches in play, the oldest first."""
     waiting: tuple[Free, ...]
-    """People who wait for a match, the longest waiting first."""
+    """People who wait for a match, the longest waiting first; empty unless the arena runs."""
     finished: int
     """Number of matches that have ended with a result."""
     last_call: datetime
@@ -70,14 +62,28 @@ class ArenaView:
 
 def view_of(evening: Evening, host_name: str) -> ArenaView:
     """Return the view of an arena with these facts."""
-    raise NotImplementedError
+    arena = evening.arena
+    playing = [bout for bout in evening.bouts if bout.in_play]
+    return ArenaView(
+        arena=arena,
+        host_name=host_name,
+        rows=standing(evening),
+        playing=tuple(sorted(playing, key=lambda bout: (bout.started_at, bout.match))),
+        waiting=waiting(evening) if arena.status is ArenaStatus.RUNNING else (),
+        finished=sum(bout.ranking is not None for bout in counted(evening)),
+        last_call=last_start(arena),
+    )
 
 
 def is_skipped(evening: Evening) -> bool:
     """Whether a weekly arena does not begin at its start, since fewer than three are in."""
-    raise NotImplementedError
+    there = sum(each.attendance is Attendance.IN for each in evening.contestants)
+    return evening.arena.weekly and there < WEEKLY_LEAST
 
 
 def is_over(evening: Evening, now: datetime) -> bool:
     """Whether a closing arena is over: no match is awaited any more, or time for that is up, too."""
-    raise NotImplementedError
+    if evening.arena.status is not ArenaStatus.CLOSING:
+        return not evening.arena.status.live
+    awaited = any(bout.in_play and not bout.set_aside for bout in evening.bouts)
+    return not awaited or now >= awaited_until(evening.arena)

@@ -1,0 +1,44 @@
+"""The times of an arena: how long a match lasts, when the last one begins, how long the last are awaited."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from bot.match.arenas.facts import Arena
+
+MONTH_LASTS = timedelta(minutes=2.5)
+"""The usual time of a month between two people.
+
+Two *normal* players answer 12 questions a month (400 matches of three months), which takes people ten seconds
+each. The rest goes by while they look at its end.
+"""
+LAST_MINUTES = timedelta(minutes=5)
+"""Before time is up, no match begins that usually lasts longer; those in play are awaited."""
+MONTH_AWAITED = timedelta(minutes=20)
+"""The time for which a month in play is awaited once time is up: eight turns of two minutes, and some bank.
+
+Nobody who takes all the time of a live clock makes a match miss the end.
+"""
+PATIENCE = timedelta(seconds=45)
+"""The time after which a free player takes what is left: the same opponent again, or a CPU player.
+
+Until then another match may end. An arena looks for pairs every few seconds, so 60 seconds hold.
+"""
+
+
+def usual_length(arena: Arena) -> timedelta:
+    """Return the time that a match of this arena usually takes."""
+    return MONTH_LASTS * arena.rules.months
+
+
+def last_start(arena: Arena) -> datetime:
+    """Return the time from which on no match begins: one that begins before usually ends before time is up.
+
+    Matches of more than two months may be in play then; they are awaited.
+    """
+    return arena.ends_at - min(LAST_MINUTES, usual_length(arena))
+
+
+def awaited_until(arena: Arena) -> datetime:
+    """Return the time until which matches in play are awaited; those that end later do not count."""
+    return arena.ends_at + MONTH_AWAITED * arena.rules.months
