@@ -118,8 +118,8 @@ class Bout:
 
     @property
     def users(self) -> tuple[UserId, ...]:
-        """The people in it, without CPU players."""
-        return tuple(user for user in self.people if user is not None)
+        """The people in it, without CPU players and without those who have deleted themselves."""
+        return tuple(filter(None, self.people))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,13 @@ for half points in the time of one.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import combinations, islice
 from zlib import crc32
 
 from bot.ids import UserId
-from bot.match.arenas.facts import Arena, ArenaStatus, Evening, Pairing
+from bot.match.arenas.facts import Arena, ArenaStatus, Bout, Evening, Pairing
 from bot.match.arenas.standing import counted, tallied
 from bot.match.arenas.timing import PATIENCE, last_start
 from bot.match.arenas.waiting import Free, waiting
@@ -38,7 +37,7 @@ def pairings(evening: Evening, now: datetime) -> tuple[Pairing, ...]:
     if arena.status is not ArenaStatus.RUNNING or not arena.starts_at <= now < last_start(arena):
         return ()
     ready = [free for free in waiting(evening) if free.not_before <= now]
-    if not ready:
+    if len(ready) < arena.rules.seats and not any(_is_patient(free, now) for free in ready):
         return ()
     return tuple(_Room(evening, ready, now).pairings())
 
@@ -49,16 +48,16 @@ class _Room:
     def __init__(self, evening: Evening, ready: Sequence[Free], now: datetime) -> None:
         self.arena, self.blocked = evening.arena, evening.blocked
         self.ready = sorted(ready, key=lambda free: (free.since, _shuffled(evening.arena, free.user)))
-        self.patient = {free.user for free in ready if now - free.since >= PATIENCE}
+        self.patient = {free.user for free in ready if _is_patient(free, now)}
         self.alone = not any(bout.in_play for bout in evening.bouts)
         """Whether no match is in play, whose people could soon be free."""
-        ended = counted(evening)
-        self.halves = {user: tally.halves for user, tally in tallied(ended).items()}
-        self.met = Counter(frozenset(pair) for bout in evening.bouts for pair in combinations(bout.users, 2))
-        self.last: dict[UserId, frozenset[UserId]] = {}
-        """The people of somebody's last table, themself included."""
-        for bout in sorted(evening.bouts, key=lambda bout: (bout.started_at, bout.match)):
-            self.last.update(dict.fromkeys(bout.users, frozenset(bout.users)))
+        self.bouts: dict[UserId, list[Bout]] = {free.user: [] for free in ready}
+        """The matches of these people, the oldest first."""
+        theirs = [bout for bout in evening.bouts if not self.bouts.keys().isdisjoint(bout.people)]
+        for bout in sorted(theirs, key=lambda each: (each.started_at, each.match)):
+            for user in self.bouts.keys() & {*bout.people}:
+                self.bouts[user].append(bout)
+        self.halves = {user: tally.halves for user, tally in tallied(counted(self.arena, theirs)).items()}
 
     def pairings(self) -> Iterator[Pairing]:
         """Return the tables that begin, those of people alone first."""
@@ -129,7 +128,7 @@ class _Room:
             if seats > 2 and other is not None:
                 people.remove(other)
                 yield Pairing((first.user, other.user), cpu)
-            elif self.last.get(first.user) != frozenset((first.user,)):
+            elif self._last(first.user) != frozenset((first.user,)):
                 yield Pairing((first.user,), cpu)
 
     def _allowed(self, group: Group) -> bool:
@@ -141,22 +140,32 @@ class _Room:
         if not self._allowed(group):
             return False
         users = frozenset(free.user for free in group)
-        if all(not users <= self.last.get(user, frozenset()) for user in users):
+        if not any(users <= self._last(user) for user in users):
             return True
         return again and (self.alone or not users.isdisjoint(self.patient))
 
     def _apart(self, group: Group) -> int:
         """Return how little people suit each other: by points, and by how often and how lately they met."""
         halves = [self.halves.get(free.user, 0) for free in group]
-        met = sum(self.met[frozenset(pair)] for pair in _pairs(group))
-        just = sum(
-            two in self.last.get(one, ()) or one in self.last.get(two, ()) for one, two in _pairs(group)
-        )
+        met = just = 0
+        for one, two in _pairs(group):
+            met += sum(two in bout.people for bout in self.bouts[one])
+            just += two in self._last(one) or one in self._last(two)
         return max(halves) - min(halves) + MET * met + JUST_MET * just
+
+    def _last(self, user: UserId) -> frozenset[UserId]:
+        """Return the people of somebody's last table, themself included; nobody before the first one."""
+        bouts = self.bouts[user]
+        return frozenset(bouts[-1].users) if bouts else frozenset()
 
 
 def _pairs(group: Iterable[Free]) -> Iterator[tuple[UserId, UserId]]:
     return combinations((free.user for free in group), 2)
+
+
+def _is_patient(free: Free, now: datetime) -> bool:
+    """Whether somebody has waited so long that they take what is left."""
+    return now - free.since >= PATIENCE
 
 
 def _shuffled(arena: Arena, user: UserId) -> int:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from bot.ids import MatchId, UserId
-from bot.match.arenas.facts import Attendance, Bout, Evening
+from bot.match.arenas.facts import Arena, Attendance, Bout, Evening
 from bot.match.arenas.timing import awaited_until
 
 WIN, STREAK_WIN, DRAW = 4, 6, 2
@@ -69,7 +69,7 @@ def standing(evening: Evening) -> tuple[Row, ...]:
 
     People who are gone and have played nothing are left out. Level people stand in the order of joining.
     """
-    tallies = tallied(counted(evening))
+    tallies = tallied(counted(evening.arena, evening.bouts))
     playing = {user: bout.match for bout in evening.bouts if bout.in_play for user in bout.users}
     rows = [
         replace(
@@ -88,12 +88,12 @@ def podium(rows: Iterable[Row]) -> tuple[Row, ...]:
     return tuple(row for row in rows if row.place <= PODIUM and row.halves)
 
 
-def counted(evening: Evening) -> list[Bout]:
+def counted(arena: Arena, bouts: Iterable[Bout]) -> list[Bout]:
     """Return the matches that have ended in time, in the order in which they did."""
-    until = evening.arena.over_at or awaited_until(evening.arena)
+    until = arena.over_at or awaited_until(arena)
     ended = [
         (bout.ended_at, bout.match, bout)
-        for bout in evening.bouts
+        for bout in bouts
         if bout.ended_at is not None and bout.ended_at <= until
     ]
     return [bout for *_, bout in sorted(ended, key=lambda each: each[:2])]

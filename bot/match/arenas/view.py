@@ -70,7 +70,7 @@ def view_of(evening: Evening, host_name: str) -> ArenaView:
         rows=standing(evening),
         playing=tuple(sorted(playing, key=lambda bout: (bout.started_at, bout.match))),
         waiting=waiting(evening) if arena.status is ArenaStatus.RUNNING else (),
-        finished=sum(bout.ranking is not None for bout in counted(evening)),
+        finished=sum(bout.ranking is not None for bout in counted(arena, evening.bouts)),
         last_call=last_start(arena),
     )
 

@@ -29,11 +29,13 @@ def waiting(evening: Evening) -> tuple[Free, ...]:
     arena, usual = evening.arena, usual_length(evening.arena)
     taken, since, rests = set(evening.busy), dict[UserId, datetime](), dict[UserId, datetime]()
     for bout in evening.bouts:
-        if bout.ended_at is None:
+        ended = bout.ended_at
+        if ended is None:
             taken.update(bout.users)
             continue
         for user in bout.users:
-            since[user] = max(bout.ended_at, since.get(user, bout.ended_at))
+            if user not in since or since[user] < ended:
+                since[user] = ended
         if bout.gave_up is not None:
             until = bout.started_at + usual
             rests[bout.gave_up] = max(until, rests.get(bout.gave_up, until))
