@@ -1,8 +1,8 @@
 """Arenas of made-up people, by hand: `python -m tests.arena_simulation` (500 evenings: a minute or two).
 
-An evening has 24 people whose strengths are known, and 90 minutes of matches of three months. It is paired
-and counted by `bot.match.arenas`, by a clock that jumps from tick to tick. The same people also play a part of
-a round robin, with as many matches each. Then four of them try to gain by something other than playing well:
+An evening has 24 people whose strengths are known, and 90 minutes of matches of three months. The functions
+of `bot.match.arenas` pair and count it, by a clock that jumps from tick to tick. The same people also play a
+part of a round robin, with as many matches each. Then four of them try to gain by something else than play:
 the same evening again, compared with what the same four have otherwise.
 """
 
@@ -282,7 +282,7 @@ class Night(NamedTuple):
     arena: float
     """The strongest third's share of the first eight places."""
     robin: float
-    """That in a round robin of as many matches."""
+    """The share of those in a round robin of as many matches."""
     points: float
     """Of a hero."""
     place: float

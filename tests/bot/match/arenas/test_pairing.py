@@ -1,4 +1,4 @@
-"""Who plays next in an arena."""
+"""Pairings: the matches that begin next in an arena."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_two_who_are_alone_play_again_at_once() -> None:
 
 
 def test_pairs_change_partners_for_those_who_are_left() -> None:
-    """Where 3 and 4 block each other, two tables begin all the same."""
+    """Two tables begin, although two of four people block each other."""
     evening = evening_of(4, blocked=[(3, 4), (1, 2)])
     assert len(tables(evening, 0)) == 2
     for first, second in combinations(range(1, 5), 2):
