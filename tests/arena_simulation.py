@@ -98,9 +98,10 @@ class World:
         """Return what somebody does."""
         return self.strategy if user is not None and user <= HEROES else Strategy.HONEST
 
-    def weak(self, user: int) -> bool:
-        """Whether somebody is of the weakest third."""
-        return sum(other < self.strength(user) for other in self.strengths) < PEOPLE // 3
+    @property
+    def weak(self) -> float:
+        """The strength below which somebody is of the weakest third."""
+        return sorted(self.strengths)[PEOPLE // 3]
 
 
 def world(seed: int, spread: float = SPREAD, strategy: Strategy = Strategy.HONEST) -> World:
@@ -167,12 +168,15 @@ class Hall:
 
     def run(self) -> Hall:
         """Play until the last match has ended."""
-        now, last = 0.0, (last_start(self.evening.arena) - self.evening.arena.starts_at).total_seconds()
+        last = (last_start(self.evening.arena) - self.evening.arena.starts_at).total_seconds()
+        now = wake = 0.0
         while now < last:
-            self.end_matches(now)
-            self.come_back(now)
-            self.begin_matches(now)
-            now = self.next_tick(now)
+            changed = self.end_matches(now)
+            changed |= self.come_back(now)
+            if changed or now >= wake:
+                self.begin_matches(now)
+                wake = self.next_wake(now)
+            now = now + TICK.total_seconds() if self.away else wake
         self.end_matches(math.inf)
         return self
 
@@ -180,8 +184,9 @@ class Hall:
         """Return the standing."""
         return standing(self.evening)
 
-    def end_matches(self, now: float) -> None:
-        """Give their results to matches that have ended by now."""
+    def end_matches(self, now: float) -> bool:
+        """Give their results to matches that have ended by now; whether there were any."""
+        begun = len(self.ends)
         while self.ends and self.ends[0][0] <= now:
             ended, match = heappop(self.ends)
             played = self.results[match]
@@ -195,7 +200,9 @@ class Hall:
             for user, place in zip(self.bouts[match].people, played.places, strict=True):
                 if user is not None:
                     self.leave(user, ended, won=place == 1)
-        self.evening = replace(self.evening, bouts=tuple(self.bouts.values()))
+        if len(self.ends) < begun:
+            self.evening = replace(self.evening, bouts=tuple(self.bouts.values()))
+        return len(self.ends) < begun
 
     def leave(self, user: int, now: float, *, won: bool) -> None:
         """Let a hero do what they do after a match."""
@@ -206,21 +213,26 @@ class Hall:
             self.away[user] = now
             self.attend(user, Attendance.PAUSED, now)
 
-    def come_back(self, now: float) -> None:
-        """Let heroes come back who like what they see."""
+    def come_back(self, now: float) -> bool:
+        """Let heroes come back who like what they see, or are tired of waiting; whether anybody did."""
+        gone = len(self.away)
+        free = [self.here.strength(each.user) for each in waiting(self.evening)] if gone else []
         for user, since in [*self.away.items()]:
-            free = [each.user for each in waiting(self.evening)]
-            if self.here.strategy is Strategy.PICK:
-                likes = bool(free) and all(map(self.here.weak, free))
-            elif self.here.strategy is Strategy.LURK:
-                likes = bool(free) and all(
-                    self.here.strength(each) < self.here.strength(user) for each in free
-                )
-            else:
-                likes = not free
-            if likes or now - since > PATIENT:
+            if now - since > PATIENT or self.likes(user, free):
                 del self.away[user]
                 self.attend(user, Attendance.IN, now)
+                free.append(self.here.strength(user))
+        return len(self.away) < gone
+
+    def likes(self, user: int, free: Sequence[float]) -> bool:
+        """Whether a hero wants to play now, given the strengths of people who wait."""
+        match self.here.strategy:
+            case Strategy.PICK:
+                return bool(free) and max(free) < self.here.weak
+            case Strategy.LURK:
+                return bool(free) and max(free) < self.here.strength(user)
+            case _:
+                return not free
 
     def attend(self, user: int, attendance: Attendance, now: float) -> None:
         """Change whether somebody is there."""
@@ -244,18 +256,15 @@ class Hall:
         heappush(self.ends, (now + self.results[match].seconds, match))
         self.evening = replace(self.evening, bouts=tuple(self.bouts.values()))
 
-    def next_tick(self, now: float) -> float:
-        """Return the next tick at which anything can happen."""
-        tick = TICK.total_seconds()
-        if self.away:
-            return now + tick
-        start = self.evening.arena.starts_at
+    def next_wake(self, now: float) -> float:
+        """Return the next tick at which a match ends, or somebody has waited long enough."""
+        tick, start = TICK.total_seconds(), self.evening.arena.starts_at
         times = [self.ends[0][0]] if self.ends else []
         for free in waiting(self.evening):
             for moment in (free.since + PATIENCE, free.not_before):
                 seconds = (moment - start).total_seconds()
                 times += [seconds] if seconds > now else []
-        return max(now + tick, math.ceil(min(times, default=math.inf) / tick) * tick) if times else math.inf
+        return max(now + tick, math.ceil(min(times) / tick) * tick) if times else math.inf
 
 
 def round_robin(here: World, rounds: int) -> list[int]:
@@ -335,47 +344,45 @@ def told(values: Sequence[float]) -> tuple[float, float]:
     return fmean(values), 1.96 * stdev(values) / math.sqrt(len(values))
 
 
-def orders(evenings: range) -> None:
-    """Print how often the strongest third fills the first eight places."""
+def orders(nights: dict[float, list[Night]]) -> None:
+    """Print how often the strongest third fills the first eight places, by the spread of strengths."""
     print("\nThe strongest third's share of the first eight places (by chance: 33.3 %)")
-    print("strengths  arena  round robin  difference         matches  seconds between two")
-    for spread in (SPREAD, WIDE):
-        nights = over(evenings, partial(night, spread, Strategy.HONEST))
-        mean = [fmean(values) for values in zip(*nights, strict=True)]
-        more, half = told([each.arena - each.robin for each in nights])
-        print(
-            f"{spread:9}  {mean[0]:5.1%}  {mean[1]:11.1%}  {more:+7.1%} ± {half:4.1%}  "
-            f"{mean[5]:11.1f}  {mean[6]:19.0f}",
-            flush=True,
-        )
+    print("strengths  arena  round robin      difference  matches  seconds between two", flush=True)
+    for spread, found in nights.items():
+        mean = Night(*(fmean(values) for values in zip(*found, strict=True)))
+        more, half = told([each.arena - each.robin for each in found])
+        shares = f"{mean.arena:5.1%}  {mean.robin:11.1%}  {more:+6.1%} ± {half:4.1%}"
+        print(f"{spread:9}  {shares}  {mean.matches:7.1f}  {mean.waited:19.0f}", flush=True)
 
 
-def strategies(evenings: range, spread: float) -> None:
-    """Print what four people have by each strategy, less what they have without."""
-    usual = over(evenings, partial(night, spread, Strategy.HONEST))
-    print(f"\nFour of 24 do something: points more than without; strengths {spread}")
-    print(f"{'':60} {'points':>13}  place  first 8  matches")
+def strategies(evenings: range, usual: list[Night]) -> None:
+    """Print what four people have by each strategy, and how much more that is than without."""
+    print(f"\nFour of 24 people try something ({len(evenings)} evenings)\n{HEAD}", flush=True)
     for strategy in Strategy:
-        nights = over(evenings, partial(night, spread, strategy))
-        gain, half = told([new.points - old.points for new, old in zip(nights, usual, strict=True)])
-        place, first, matches = (
-            fmean(values) for values in zip(*(each[3:6] for each in nights), strict=True)
-        )
+        honest = strategy is Strategy.HONEST
+        nights = usual if honest else over(evenings, partial(night, SPREAD, strategy))
+        mean = Night(*(fmean(values) for values in zip(*nights, strict=True)))
+        more, half = told([new.points - old.points for new, old in zip(nights, usual, strict=True)])
+        gain = f"{mean.points:6.2f}  {more:+5.2f} ± {half:4.2f}"
         print(
-            f"{strategy.value:60} {gain:+6.2f} ± {half:4.2f}  {place:5.1f}  {first:7.1%}  {matches:7.1f}",
+            f"{strategy.value:58}  {gain}  {mean.place:5.1f}  {mean.first:7.1%}  {mean.matches:7.1f}",
             flush=True,
         )
+
+
+HEAD = f"{'':58}  points       more      place  first 8  matches"
 
 
 def main() -> None:
-    """Print all tables."""
+    """Print both tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--evenings", type=int, default=500, help="of each line")
     parser.add_argument("--seed", type=int, default=0, help="of the first evening")
     wanted = parser.parse_args()
     evenings = range(wanted.seed, wanted.seed + wanted.evenings)
-    orders(evenings)
-    strategies(evenings, SPREAD)
+    nights = {spread: over(evenings, partial(night, spread, Strategy.HONEST)) for spread in (SPREAD, WIDE)}
+    orders(nights)
+    strategies(evenings, nights[SPREAD])
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ Two *normal* players answer 12 questions a month (400 matches of three months), 
 each. The rest goes by while they look at its end.
 """
 LAST_MINUTES = timedelta(minutes=5)
-"""Before time is up, no match begins that usually lasts longer; those in play are awaited."""
+"""The time before the end in which no match begins, unless it usually takes less."""
 MONTH_AWAITED = timedelta(minutes=20)
 """The time for which a month in play is awaited once time is up: eight turns of two minutes, and some bank.
 

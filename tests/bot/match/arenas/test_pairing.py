@@ -38,7 +38,7 @@ def test_everybody_plays_as_it_begins() -> None:
 
 
 def test_people_near_in_points_play() -> None:
-    """Those who have won play each other."""
+    """Winners play winners."""
     bouts = [bout(n, (n, n + 4), (1, 2)) for n in (1, 2, 3, 4)]
     assert all(pair <= {1, 2, 3, 4} or pair <= {5, 6, 7, 8} for pair in tables(evening_of(8, bouts), 300))
 
@@ -51,7 +51,7 @@ def test_the_longest_waiting_plays_first() -> None:
 
 
 def test_two_who_have_just_met_wait_while_another_match_is_in_play() -> None:
-    """They play each other once they have waited, and somebody else as soon as there is somebody."""
+    """Two people play each other again once they have waited, and somebody else at once."""
     bouts = [bout(1, (1, 2), (1, 2)), bout(2, (3, 4))]
     evening = evening_of(4, bouts)
     assert tables(evening, 300) == tables(evening, 300 + PATIENT - 1) == []
