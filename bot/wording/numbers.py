@@ -84,6 +84,11 @@ def time_of_day(when: datetime) -> str:
     return f"<t:{int(when.timestamp())}:t>"
 
 
+def moment(when: datetime) -> str:
+    """Write a day and a time, in the reader's own time zone and language."""
+    return f"<t:{int(when.timestamp())}:F>"
+
+
 def tenths(words: Words, n: float, *, sign: bool = False) -> str:
     """A number with one decimal: `3.4`, `−12.0`; a gain has its plus where a `sign` is asked for."""
     size = format_decimal(round(abs(n), 1), format="0.0", locale=folder(words.locale))

@@ -298,12 +298,15 @@ class Canvas:
         else:
             self.frame(box, box.w // 2, 3, theme.OUTLINE)
 
-    def corner(self, month: int, right: int, bottom: int) -> None:
-        """The month's plant, growing out of the corner in which these two edges meet.
+    def corner(self, month: int, right: int, bottom: int, *, part: float = 1.0) -> None:
+        """The month's plant, growing out of the corner in which these two edges meet; `part` of its size.
 
         It is decoded again each time: few pictures have one, and twelve would crowd out the cards.
         """
         plant = sprites.original(f"corner-{month:02}")
+        if part != 1.0:
+            size = (round(plant.width * part), round(plant.height * part))
+            plant = plant.resize(size, Image.Resampling.LANCZOS)
         self.image.paste(plant, (right - plant.width, bottom - plant.height), plant)
 
     def ring(self, box: Box, ring: Ring, line: int = _RING) -> None:

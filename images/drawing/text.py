@@ -101,12 +101,27 @@ def large_name(name: Name, most: float) -> tuple[Fitted, ...]:
     large = fit_figure(written, most)
     if large.size >= Size.TITLE and not large.cut:
         return (replace(large, name=True),)
-    broken = lines(written, Size.TITLE, most, count=2)
+    return _in_two(written, Size.TITLE, most)
+
+
+def name_lines(name: Name, size: Size, most: float) -> tuple[Fitted, ...]:
+    """The name in a line of `size` or the next smaller one, else in two lines of the smaller one.
+
+    Two lines are broken anywhere, where no space is.
+    """
+    written = name_text(name)
+    one = fit(written, size, most)
+    return _in_two(written, size.smaller(), most) if one.cut else (replace(one, name=True),)
+
+
+def _in_two(written: str, size: Size, most: float) -> tuple[Fitted, ...]:
+    """A name in two lines, the second one cut where it must be."""
+    broken = lines(written, size, most, count=2)
     if any(line.width > most for line in broken):
         ends = (n for n in range(len(written) - 1, 0, -1) if not is_mark(written[n]))
-        end = next((n for n in ends if width(written[:n], Size.TITLE) <= most), 0)
-        head = (Fitted(written[:end], Size.TITLE, width(written[:end], Size.TITLE)),) if end else ()
-        broken = (*head, fit(written[end:], Size.TITLE, most, floor=Size.TITLE))
+        end = next((n for n in ends if width(written[:n], size) <= most), 0)
+        head = (Fitted(written[:end], size, width(written[:end], size)),) if end else ()
+        broken = (*head, fit(written[end:], size, most, floor=size))
     return tuple(replace(line, name=True) for line in broken)
 
 
@@ -122,7 +137,15 @@ def lines(text: Text, size: Size, most: float, *, count: int) -> tuple[Fitted, .
         if len(broken) <= count:
             return tuple(Fitted(line, size, width(line, size)) for line in broken)
     head = [Fitted(line, size, width(line, size)) for line in broken[: count - 1]]
-    return (*head, _cut("".join(broken[count - 1 :]) + " ", size, most))
+    return (*head, _cut(_rejoined(broken[count - 1 :]) + " ", size, most))
+
+
+def _rejoined(broken: list[str]) -> str:
+    """Lines as one again: a space stands between two of them, unless one is Japanese there."""
+    text = broken[0]
+    for line in broken[1:]:
+        text += line if _is_wide(text[-1]) or _is_wide(line[0]) else f" {line}"
+    return text
 
 
 def balanced(text: Text, size: Size, most: float, *, count: int) -> tuple[Fitted, ...]:

@@ -47,6 +47,7 @@ from images.scene.records import DeckSheetScene, YakuSheetScene
 from images.scene.result import MonthResultScene, WinningMoveScene
 from images.scene.table import ReplayFrame, ReplayScene, TableScene
 from tests.gallery import records, void
+from tests.gallery.arenas import SCRIPTS, arenas
 from tests.gallery.overflow import ARABIC, NAMES, crowded
 from tests.gallery.played import KANA, LATIN, moment, moments, moments_by
 from tests.gallery.posters import in_series, over, over_by, poster, posters
@@ -61,17 +62,6 @@ PRESET_SEED = 2
 """The match that shows every preset: months that nobody won, points below zero, month cards."""
 _ALIKE = {RuleSetId.LEAGUE, RuleSetId.ISHOKAI}
 """Rule sets whose tables and hands look as those of classic until a month ends."""
-SCRIPTS = (
-    "สมชาย ใจดี",
-    "محمد علي",
-    "🌸🎴",
-    "Z" + "\u0316\u0300" * 16 + "algo",
-    "אבג Kenta さくら",
-    "",
-    "नमस्ते",
-    "𒀀𒀁",
-)
-"""Right to left, with many marks, of emoji alone, empty, of letters that no face has."""
 
 
 def kinds() -> set[type[Scene]]:
@@ -99,6 +89,7 @@ def named(words: Words) -> dict[str, Scene]:
             *_lobbies(words),
             *_drawn(words),
             *posters(words, _names(words)),
+            *arenas(words).items(),
             *_sheets(words),
             *_records(words),
         )

@@ -21,6 +21,7 @@ from images.layouts import geometry, sheets
 from images.layouts import table as layout
 from images.layouts.geometry import Box
 from images.pictures import paint, painting, replay
+from images.scene.arenas import ArenaPosterScene, ArenaScene
 from images.scene.common import TENTHS, Scene, TimeBar
 from images.scene.hand import HandScene
 from images.scene.lobby import CutScene, LobbyScene, SeatDrawScene
@@ -36,6 +37,7 @@ from tests.support.wording_views import ENGLISH, EVERY, JAPANESE
 _HEIGHTS: dict[type[Scene], int] = {
     CutScene: 420,
     PosterScene: 700,
+    ArenaPosterScene: 700,
 }
 _OTHERS = {
     "classic-half-sheet": 940,
@@ -49,7 +51,7 @@ _OTHERS = {
     "replay-18": 1402,
     "classic-sheet": 940,
 }
-NARROW = HandScene | MonthResultScene | YakuSheetScene | DeckSheetScene
+NARROW = HandScene | MonthResultScene | YakuSheetScene | DeckSheetScene | ArenaScene
 """Pictures of which a phone shows 24 pixels of 800 as more than nine."""
 _FULL = re.compile("crowded|yaku|profile-usual|month-|seats|-cut")
 """Pictures that have the most texts, or texts that stand nowhere else."""

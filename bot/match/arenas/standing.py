@@ -47,6 +47,8 @@ class Row:
     plays: MatchId | None = None
     """The match that they play now."""
     attendance: Attendance = Attendance.IN
+    best: int = 0
+    """The most wins in a row of the evening."""
 
     @property
     def points(self) -> float:

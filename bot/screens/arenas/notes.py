@@ -1,0 +1,71 @@
+"""The private notes of an arena: where somebody stands and plays, who plays whom, how it went for them."""
+
+from __future__ import annotations
+
+from bot.i18n import Message, Words
+from bot.ids import UserId
+from bot.match.arenas.facts import ArenaStatus, Attendance
+from bot.match.arenas.standing import Row
+from bot.screens.arenas import standing
+from bot.screens.arenas.standing import Facts
+from bot.wording import arenas as wording
+from bot.wording import limits
+from bot.wording.limits import CONTENT, Part
+
+_ASIDE: dict[Attendance, Message] = {
+    Attendance.PAUSED: wording.PAUSED,
+    Attendance.ABSENT: wording.ABSENT,
+    Attendance.LEFT: wording.LEFT,
+    Attendance.REMOVED: wording.REMOVED,
+}
+
+
+def own(words: Words, facts: Facts, user: UserId) -> str:
+    """Return what *My table* tells somebody: their table, or why they have none, and their place."""
+    row = facts.row_of(user)
+    if row is None:
+        return words.say(wording.IS_OVER_NOTE if not facts.status.live else wording.NOT_IN)
+    if not facts.begun:
+        return words.say(wording.LEFT if row.attendance.gone else wording.JOINED_EARLY)
+    if not facts.status.live:
+        return end(words, facts, row)
+    place = wording.own_place(words, row, len(facts.rows))
+    return "\n".join((_now(words, facts, row), place))
+
+
+def _now(words: Words, facts: Facts, row: Row) -> str:
+    """Return whom somebody plays and where, or why they do not play."""
+    bout = facts.bout_of(row.user)
+    if bout is not None:
+        names = standing.opponents(words, facts, row)
+        return wording.your_table(words, names, bout.channel)
+    if row.attendance in _ASIDE:
+        return words.say(_ASIDE[row.attendance])
+    if facts.status is not ArenaStatus.RUNNING or facts.last_matches:
+        return words.say(wording.NOTHING_BEGINS)
+    free = next((one for one in facts.waiting if one.user == row.user), None)
+    return words.say(wording.BUSY) if free is None else wording.you_wait(words, free.since)
+
+
+def end(words: Words, facts: Facts, row: Row) -> str:
+    """Return how an arena that is over went for somebody."""
+    return wording.end_line(words, row, len(facts.rows))
+
+
+def who_plays(words: Words, facts: Facts) -> str:
+    """Return the matches in play, each with a link to its thread, the oldest first."""
+    bouts = facts.playing
+    if not bouts:
+        return words.say(wording.NOBODY_PLAYS)
+    joint = words.within("between notes", " · ")
+    lines = []
+    for bout in bouts:
+        told = wording.against(words, standing.players(words, facts, bout))
+        lines.append(joint.join((told, f"<#{bout.channel}>")))
+    shown = lines
+    while len(shown) > 1 and len("\n".join(shown)) > CONTENT - 200:
+        shown = shown[:-1]
+    hidden = len(lines) - len(shown)
+    head = f"**{wording.in_play(words, len(bouts))}**"
+    parts = [head, *shown, *([wording.more_matches(words, hidden)] if hidden else [])]
+    return limits.fitted(map(Part, parts), CONTENT)

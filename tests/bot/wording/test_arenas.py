@@ -1,0 +1,97 @@
+"""The sentences of arenas: halves and plurals, calls that fit, refusals; every language has them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.i18n import Message, Words
+from bot.ids import UserId
+from bot.match.arenas.facts import Attendance
+from bot.wording import arenas as wording
+from bot.wording.limits import CONTENT, LABEL
+from engine.rules.options import make_rules
+from tests.support.arena_views import STARTS
+from tests.support.wording_views import ENGLISH, EVERY, JAPANESE
+
+WORDS = pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+LINK = "https://discord.com/channels/1/2/3"
+
+
+@pytest.mark.parametrize(
+    ("halves", "said"),
+    [(0, "0 points"), (1, "½ point"), (2, "1 point"), (3, "1½ points"), (4, "2 points"), (63, "31½ points")],
+)
+def test_points_have_their_halves_and_their_number(halves: int, said: str) -> None:
+    """One and less are a single point."""
+    assert wording.points(ENGLISH, halves) == said
+
+
+def test_halves_follow_the_language() -> None:
+    """A fraction in English, a decimal point in Japanese."""
+    assert [wording.half(ENGLISH, n) for n in (1, 2, 7)] == ["½", "1", "3½"]
+    assert [wording.half(JAPANESE, n) for n in (1, 2, 7)] == ["0.5", "1", "3.5"]
+
+
+def test_one_is_told_apart_from_many() -> None:
+    """Players, matches, wins, waiting, coming."""
+    for said, one, two in (
+        (wording.size, "1 player", "2 players"),
+        (wording.matches, "1 match", "2 matches"),
+        (wording.in_play, "1 match in play", "2 matches in play"),
+        (wording.wins, "1 win", "2 wins"),
+        (wording.coming, "1 player is coming", "2 players are coming"),
+    ):
+        assert (said(ENGLISH, 1), said(ENGLISH, 2)) == (one, two)
+    assert (wording.streak(ENGLISH, 1), wording.streak(ENGLISH, 4)) == ("", "4 wins in a row")
+    assert wording.more(ENGLISH, 84) == "84 more"
+
+
+def test_a_reminder_calls_everybody_in_as_few_messages_as_fit() -> None:
+    """A hundred mentions take two; nobody to call takes none."""
+    users = [UserId(10**18 + n) for n in range(100)]
+    told = wording.reminder(ENGLISH, users, STARTS, LINK)
+    assert len(told) == 2 and all(len(each) <= CONTENT and LINK in each for each in told)
+    assert all(sum(f"<@{user}>" in each for each in told) == 1 for user in users)
+    assert wording.reminder(ENGLISH, (), STARTS, LINK) == ()
+    at = int(STARTS.timestamp())
+    assert wording.reminder(ENGLISH, users[:1], STARTS, LINK) == (
+        f"<@{users[0]}> The arena begins <t:{at}:R>: {LINK}",
+    )
+
+
+def test_the_last_call_says_when_it_ends() -> None:
+    """And that matches in play still count."""
+    told = wording.last_call(ENGLISH, STARTS)
+    assert f"<t:{int(STARTS.timestamp())}:R>" in told and "Matches in play still count" in told
+
+
+def test_short_matches_move_no_ratings() -> None:
+    """One month moves none; three months are rated as any match is, and nothing is said."""
+    assert wording.ratings(ENGLISH, make_rules("classic", {"months": 1}))
+    assert not wording.ratings(ENGLISH, make_rules("classic", {"months": 3}))
+
+
+def test_a_player_without_an_opponent_is_told_what_follows() -> None:
+    """A CPU player for half the points, or a wait."""
+    assert wording.odd(ENGLISH, None).endswith("waits for the next one.")
+
+
+def test_refusals_say_what_is_missing() -> None:
+    """The permission as Discord calls it, the arena that is there, the number of people."""
+    missing = wording.no_threads(ENGLISH, ["create_public_threads", "send_messages_in_threads"])
+    assert "Create Public Threads, Send Messages in Threads" in missing
+    assert LINK in wording.one_at_a_time(ENGLISH, LINK)
+    assert "100" in wording.full(ENGLISH)
+
+
+@WORDS
+def test_every_language_has_all_sentences(words: Words) -> None:
+    """No sentence is empty or English elsewhere; labels fit a button, and each state has a word."""
+    marked = [each for each in vars(wording).values() if isinstance(each, Message)]
+    assert len(marked) > 25
+    for each in marked:
+        said = words.say(each, n=100)
+        assert said and (words is ENGLISH or said != each.text)
+    for label in (wording.MY_TABLE, wording.PAUSE, wording.COME_BACK, wording.WHO_PLAYS, wording.IN_WORDS):
+        assert len(words.say(label)) <= LABEL // 4
+    assert len({words.say(wording.STATES[each]) for each in Attendance}) == len(Attendance)
