@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from bot.i18n import Message, Words, mark, mark_within
 from bot.ids import ChannelId, UserId
-from bot.match.arenas.facts import MOST_PEOPLE, Attendance
+from bot.match.arenas.facts import Attendance
 from bot.match.arenas.standing import Row
 from bot.match.arenas.view import WEEKLY_LEAST
 from bot.match.verdict import LEAST_MONTHS
@@ -300,20 +300,6 @@ def removed(words: Words, player: str) -> str:
 # Refusals.
 
 IS_OVER_NOTE = mark("This arena is over.")
-ALREADY_JOINED = mark("You are in this arena already.")
-FULL = mark("This arena is full: {n} players are in it.")
-
-
-def full(words: Words) -> str:
-    """Tell somebody that an arena takes no more people."""
-    return words.say(FULL, n=MOST_PEOPLE)
-
-
-def one_at_a_time(words: Words, link: str) -> str:
-    """Tell somebody who opens an arena that there is one on the server; `link`: where."""
-    return words("This server has an arena already: {link}. Open another one when it is over.", link=link)
-
-
 MANAGERS_OPEN = mark("On this server only members who may manage it can open an arena.")
 
 

@@ -10,7 +10,8 @@ from zoneinfo import ZoneInfo
 from bot.ids import ArenaId, ChannelId, GuildId, MatchId, UserId
 from bot.match.arenas.facts import Arena, ArenaStatus, Attendance, Bout
 from bot.match.arenas.standing import Row
-from bot.match.arenas.view import ArenaView, Free
+from bot.match.arenas.view import ArenaView
+from bot.match.arenas.waiting import Free
 from bot.match.vocabulary import CpuPlayer
 from bot.screens.arenas.standing import Facts
 from engine.rules.options import Rules, make_rules

@@ -111,10 +111,12 @@ class Tally:
     draws: int = 0
     losses: int = 0
     scored: int = 0
+    best: int = 0
 
     def row(self, user: UserId, name: str) -> Row:
         """Return these sums as somebody's line, without a place."""
-        return Row(0, user, name, self.halves, self.streak, self.wins, self.draws, self.losses, self.scored)
+        sums = (self.halves, self.streak, self.wins, self.draws, self.losses, self.scored)
+        return Row(0, user, name, *sums, best=self.best)
 
     def add(self, *, first: bool, shared: bool, cpu: bool, scored: int) -> None:
         """Add a match: whether they came first and not alone, and whether a CPU player sat there."""
@@ -125,6 +127,7 @@ class Tally:
             self.halves += CPU_WIN if won else CPU_DRAW if drawn else 0
             return
         self.streak = self.streak + 1 if won else 0
+        self.best = max(self.best, self.streak)
         self.halves += (STREAK_WIN if self.streak > 1 else WIN) if won else DRAW if drawn else 0
 
 

@@ -24,6 +24,7 @@ def test_a_win_is_two_points_and_three_from_the_second_in_a_row_on() -> None:
     bouts = [bout(n, (1, 2), each, start=n * 400) for n, each in enumerate(places)]
     first = row(evening_of(2, bouts), 1)
     assert (first.points, first.streak, first.wins, first.draws, first.losses) == (11, 1, 4, 1, 0)
+    assert first.best == 3
     other = row(evening_of(2, bouts), 2)
     assert (other.points, other.streak, other.losses, other.scored) == (1, 0, 4, 4 * 20 + 30)
 
@@ -139,5 +140,5 @@ def test_points_are_at_least_those_of_wins_and_draws_and_at_most_all_in_a_row(dr
     people = [each for each in bouts if each.cpu is None and each.ranking is not None]
     total = sum(each.points for each in rows)
     assert 2 * len(people) <= total <= 3 * len(people) + wins + sum(each.draws for each in rows)
-    assert all(0 <= each.streak <= each.wins for each in rows)
+    assert all(0 <= each.streak <= each.best <= each.wins for each in rows)
     assert [each.merit for each in rows] == sorted((each.merit for each in rows), reverse=True)
