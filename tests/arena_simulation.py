@@ -1,9 +1,21 @@
-"""Arenas of made-up people, by hand: `python -m tests.arena_simulation` (500 evenings: a minute or two).
+"""Arenas of made-up people, by hand: `python -m tests.arena_simulation` (500 evenings: 15 minutes of a core).
 
 An evening has 24 people whose strengths are known, and 90 minutes of matches of three months. The functions
 of `bot.match.arenas` pair and count it, by a clock that jumps from tick to tick. The same people also play a
 part of a round robin, with as many matches each. Then four of them try to gain by something else than play:
 the same evening again, compared with what the same four have otherwise.
+
+People play 11 matches and wait 17 seconds between two. Over 500 evenings the strongest third has 44.0 % of
+the first eight places, and 45.1 % in the round robin: 1.1 less, give or take 1.8. Wide strengths: 67.0 % and
+67.8 %.
+
+A first look at 20 evenings: points more than without, which are 13.2. Give or take 1.0 to 1.3.
+
+- Giving up before the first card: -3.0. Giving up when behind: -1.0.
+- Losing two matches on purpose: -0.4. Losing quickly to stronger people: -2.0.
+- Waiting for weak opponents: -1.4. Doing so after a win alone: -0.7.
+- Blocking everybody to play CPU players: -12.5. Waiting to be the odd one: -1.7.
+- Leaving and coming back: +0.7, which is chance, since it changes nothing.
 """
 
 from __future__ import annotations
