@@ -113,11 +113,11 @@ class ArenaCourse:
         return is_over(stored.evening, now) and await self._moved(stored, ArenaStatus.OVER, **over)
 
     async def _moved(self, stored: Stored, after: ArenaStatus, **values: object) -> bool:
+        """Bring an arena to another state, unless somebody else has done so: then its rows say more."""
         arena = stored.arena
-        moved = await self._store.write(arenas.move, arena.id, arena.status, after, **values)
-        if moved:
+        if await self._store.write(arenas.move, arena.id, arena.status, after, **values):
             log.info("arena", arena=arena.id, status=after.value, people=len(stored.evening.contestants))
-        return moved
+        return True
 
     async def _reminded(self, stored: Stored, now: datetime) -> bool:
         """Have the people of an arena that begins soon reminded, once."""
