@@ -83,7 +83,7 @@ class Evening:
                 await self.service.manager.resign(bout.match, user)
 
     async def _move(self, view: MatchView) -> None:
-        """Whoever is asked makes the first legal move that does not end the month."""
+        """Make the first legal move that does not end the month, for somebody who is asked."""
         for seat in view.seats:
             asked, user = seat.observation, seat.participant.user
             if user is not None and asked is not None and asked.question is not None:

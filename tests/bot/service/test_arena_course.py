@@ -181,7 +181,7 @@ async def test_a_table_at_which_nobody_presses_ends_without_a_result(tmp_path: P
 
 
 async def test_matches_in_play_are_awaited_when_time_is_up(service: RunningService) -> None:
-    """They count; nothing new begins in the last minutes nor after them."""
+    """The results count, and no match begins in the last minutes nor after them."""
     evening = await Evening.open(service, ANN, BEN, CAT, DAN, minutes=30, cpu=None)
     first, second = await evening.playing(2)
     service.turn(29 * 60)

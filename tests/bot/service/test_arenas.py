@@ -81,7 +81,7 @@ async def test_an_arena_takes_so_many_people(service: RunningService) -> None:
 
 
 async def test_whom_the_server_bars_neither_opens_nor_joins_and_is_taken_out(service: RunningService) -> None:
-    """Whom a manager takes out does not come back, either."""
+    """Somebody whom a manager takes out does not come back, either."""
     manager = service.manager
     evening = await Evening.open(service, ANN, BEN, CAT, starts_at=service.now() + timedelta(hours=1))
     await manager.moderation.bar(GUILD, "en", BarKind.TABLES, {BEN.user: "Ben", DAN.user: "Dan"}, MANAGER)
@@ -162,7 +162,7 @@ async def test_an_arena_that_is_called_off_ends_before_its_start(service: Runnin
 
 
 async def test_who_leaves_the_server_or_deletes_themself_is_out(service: RunningService) -> None:
-    """Their rows are told in an export and go with them; the server's go with the server."""
+    """Rows of a person are told in an export and go with that person; rows of a server go with it."""
     evening = await Evening.open(service, ANN, BEN, CAT, starts_at=service.now() + timedelta(hours=1))
     with service.store.reading() as tx:
         (told,) = export.about(tx, ANN.user, service.now())["arenas"]
