@@ -7,6 +7,8 @@ from functools import partial
 
 from bot.match.views import ClockTimes
 from cogs import openings, problems
+from cogs.arenas import command as arena_command
+from cogs.arenas.page import ArenaPage
 from cogs.content.page_id import Page
 from cogs.daily import page as daily
 from cogs.finished import history, replay, review
@@ -39,6 +41,7 @@ def add_pages(services: Services, commands: SlashCommands) -> Mapping[Page, Page
     commands.add("koikoi privacy", privacy.Privacy(services.settings).tell)
     played = openings.GamesPage(services)
     commands.add("koikoi games", played.open)
+    arena_command.ArenaCommand(services).add_to(commands)
     solved = problems.ProblemPage(services)
     commands.add("koikoi problem", solved.open, {"rules": RULE_SET})
     today = daily.DailyPage(services)
@@ -54,6 +57,7 @@ def add_pages(services: Services, commands: SlashCommands) -> Mapping[Page, Page
         Page.PROBLEM: solved,
         Page.SHEET: sheets.SheetPages(services),
         Page.DAILY: today,
+        Page.ARENA: ArenaPage(services),
         **_of_finished_matches(services, commands),
     }
 

@@ -18,7 +18,7 @@ from bot.errors import (
     SeatsPromised,
 )
 from bot.ids import ArenaId, UserId
-from bot.match import series
+from bot.match import moves, series
 from bot.match.hosted_match import Change, Entry, HostedMatch
 from bot.match.progress import begin
 from bot.match.series import NEW, Continuation
@@ -129,7 +129,11 @@ def seal(hosted: HostedMatch, line: SealingLine, now: datetime) -> Change | Refu
     if refusal := _not_to_seal(hosted):
         return refusal
     sealed = replace(hosted, line=line)
-    if is_filled(sealed) and (is_solo(sealed) or sealed.arena is not None):
+    if is_filled(sealed) and sealed.arena is not None:
+        # Nobody is in its thread yet to choose a card: the first of the row are drawn.
+        drawn = moves.draw_seats(_begun(sealed, now).after, now)
+        return replace(drawn, occasion=Occasion.STARTED)
+    if is_filled(sealed) and is_solo(sealed):
         return _begun(sealed, now)
     return _begun_if_complete(Change(sealed, Occasion.OPENED), now)
 

@@ -33,6 +33,8 @@ class Measure(StrEnum):
     """The most that one month brought."""
     YAKU = "yaku"
     """The biggest yaku that a month was won with."""
+    ARENAS = "arenas"
+    """Arenas won."""
 
 
 class Scope(StrEnum):
@@ -67,6 +69,7 @@ class Absence(StrEnum):
     NO_MATCH = "no match"
     UNRATED = "no rated match"
     NO_MONTH = "no month won"
+    NO_ARENA = "no arena won"
     AWAY = "away"
 
 
@@ -130,6 +133,8 @@ class Row:
     rating: int | None = None
     """None before the first rated match, and in a list by anything else."""
     best_yaku_id: YakuId | None = None
+    arenas: int = 0
+    """Arenas won; counted where a list is by them."""
     rank: int | None = None
     """None while they are provisional."""
     hidden: bool = False
@@ -191,19 +196,16 @@ class Leaderboard:
 
 def value(row: Row, measure: Measure) -> int | None:
     """Return the value that ranks somebody, as it is shown; None where they have nothing to show."""
-    match measure:
-        case Measure.RATING:
-            return row.rating
-        case Measure.WINS:
-            return row.wins
-        case Measure.RATE:
-            return row.rate
-        case Measure.NET:
-            return row.net
-        case Measure.BEST:
-            return row.best_month or None
-        case Measure.YAKU:
-            return row.best_yaku or None
+    values = {
+        Measure.RATING: row.rating,
+        Measure.WINS: row.wins,
+        Measure.RATE: row.rate,
+        Measure.NET: row.net,
+        Measure.BEST: row.best_month or None,
+        Measure.YAKU: row.best_yaku or None,
+        Measure.ARENAS: row.arenas or None,
+    }
+    return values[measure]
 
 
 def behind(row: Row, measure: Measure) -> int | None:
@@ -239,12 +241,15 @@ def _is_provisional(row: Row, measure: Measure) -> bool:
     return number is not None and number < PROVISIONAL
 
 
+_NOTHING = {Measure.RATING: Absence.UNRATED, Measure.ARENAS: Absence.NO_ARENA}
+
+
 def absence(found: Row | None, measure: Measure, *, away: bool) -> Absence:
     """Return the reason why somebody is in no list by this measure; `found` is their row in its period."""
     if found is None:
         return Absence.NO_MATCH
     if value(found, measure) is None:
-        return Absence.UNRATED if measure is Measure.RATING else Absence.NO_MONTH
+        return _NOTHING.get(measure, Absence.NO_MONTH)
     assert away
     return Absence.AWAY
 

@@ -201,13 +201,13 @@ class Arenas:
         One that is announced is called off. One that runs awaits its matches in play; a second time it does
         not.
         """
-        now, clocked = self._now(), self._time.now()
+        now, clocked, ahead = self._now(), self._time.now(), self._time.ahead()
 
         def job(tx: Connection) -> None:
             status = _state(tx, arena)
             if not status.live:
                 raise ArenaOver
-            stored = arenas.find(tx, arena, self._time.ahead())
+            stored = arenas.find(tx, arena, ahead)
             assert stored is not None
             if status is ArenaStatus.ANNOUNCED:
                 self._call_off(tx, stored, now)
@@ -266,12 +266,12 @@ class Arenas:
 
     async def left_guild(self, guild: GuildId) -> None:
         """End the arena of a server that has put the bot out, and repeat none. Raises StorageError."""
-        now = self._now()
+        now, ahead = self._now(), self._time.ahead()
 
         def job(tx: Connection) -> ArenaId | None:
             arenas.stop_weekly(tx, guild)
             found = arenas.live_in(tx, guild)
-            stored = None if found is None else arenas.find(tx, found[0], self._time.ahead())
+            stored = None if found is None else arenas.find(tx, found[0], ahead)
             if stored is None:
                 return None
             arena = stored.arena

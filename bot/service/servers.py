@@ -54,6 +54,8 @@ class Server:
     """The number of changes of the settings that are kept."""
     roles: tuple[tuple[int, str], ...] = ()
     """The roles that the bot can call, number and name, where the reader has asked Discord."""
+    weekly: datetime | None = None
+    """The start of its next weekly arena, where the reader has asked for it."""
     deleted: frozenset[int] = frozenset()
     """The chosen channels and the chosen role that Discord has no more: they count as not set."""
 
@@ -283,6 +285,8 @@ def _plain(row: ServerRow) -> dict[str, Any]:
         "time_zone": row.time_zone,
         "shares": row.shares,
         "rare_yaku": row.rare_yaku,
+        "arena_managers": row.arena_managers,
+        "arena_cpu": row.arena_cpu,
         "call_role": None if row.call_role is None else str(row.call_role),
     }
 

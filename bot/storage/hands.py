@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime, timedelta
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.ids import MatchId, UserId
-from bot.storage.database.schema import hands, presses
+from bot.ids import ArenaId, MatchId, UserId
+from bot.storage.database.schema import hands, matches, presses
 from bot.storage.database.transactions import Transactions
 from bot.storage.settings.persons import insert_for, number_of
 
@@ -99,6 +100,20 @@ class Presses:
         query = sa.select(presses).where(_is(presses, match, user))
         row = await self._store.read(lambda tx: tx.execute(query).first())
         return PressRow(match, user, row.token, row.expires_at, row.locale) if row else None
+
+
+def last_press(tx: Connection, arena: ArenaId, user: UserId) -> PressRow | None:
+    """Return a user's last press in the matches of an arena whose token lives longest, hands included."""
+    found: list[Any] = []
+    for table in (presses, hands):
+        mine = (matches.c.arena == arena) & (table.c.person == number_of(user)) & table.c.token.is_not(None)
+        columns = (table.c.match, table.c.token, table.c.expires_at, table.c.locale)
+        query = sa.select(*columns).join(matches, matches.c.id == table.c.match).where(mine)
+        found += tx.execute(query.order_by(table.c.expires_at.desc()).limit(1)).all()
+    if not found:
+        return None
+    row = max(found, key=lambda each: each.expires_at)
+    return PressRow(MatchId(row.match), user, row.token, row.expires_at, row.locale)
 
 
 def remove_dead_keys(tx: Connection, now: datetime) -> int:

@@ -48,6 +48,9 @@ COMMANDS: Mapping[str, CommandText] = {
     "koikoi daily": _text(
         mark_within("name of a command", "daily"), mark("The deal of the day: the same cards for everybody")
     ),
+    "koikoi arena": _text(
+        mark_within("name of a command", "arena"), mark("An evening of matches for everybody in this channel")
+    ),
     "koikoi leaderboard": _text(
         mark_within("name of a command", "leaderboard"), mark("Show the best players")
     ),
@@ -89,6 +92,12 @@ PARAMETERS: Mapping[str, CommandText] = {
     "cpu": _text(
         mark_within("name of a command", "cpu"), mark("Let CPU players take the free seats at once")
     ),
+    "start": _text(
+        mark_within("name of a command", "start"),
+        mark("In how many minutes, or at what time; now if empty"),
+    ),
+    "minutes": _text(mark_within("name of a command", "minutes"), mark("How long the arena lasts")),
+    "repeat": _text(mark_within("name of a command", "repeat"), mark("Once, or every week at the same time")),
     "clock": _text(mark_within("name of a command", "clock"), mark("How much time a turn has")),
     "options": _text(mark_within("name of a command", "options"), mark("House rules, such as Oya-ken: 4")),
     "user": _text(mark_within("name of a command", "user"), mark("The player; you if left out")),

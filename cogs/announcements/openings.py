@@ -55,7 +55,9 @@ class Openings:
 
     def happened(self, view: View, cause: Cause) -> None:
         """Take note of a view: maybe an open table has begun on a server."""
-        if isinstance(view, LobbyView) and cause.occasion is Occasion.OPENED and not view.invited:
+        if not isinstance(view, LobbyView) or view.arena is not None:
+            return
+        if cause.occasion is Occasion.OPENED and not view.invited:
             self._background.start(self._tell(view), name="openings")
 
     async def _tell(self, view: LobbyView) -> None:

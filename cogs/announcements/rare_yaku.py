@@ -75,7 +75,8 @@ class RareYaku:
             "rare-yaku.png",
         )
         message = await render(content, self._services.pictures, Urgency.TABLE)
-        home = client.get_partial_messageable(view.place.home, guild_id=view.place.guild)
+        channel = view.place.home if view.arena is None else view.place.channel
+        home = client.get_partial_messageable(channel, guild_id=view.place.guild)
         send = partial(home.send, nonce=f"rare.{view.match}.{view.ends[-1].deal}", silent=True)
         try:
             await message.send(client, send)

@@ -38,6 +38,7 @@ class Page(StrEnum):
     REVIEW = "review"
     PROBLEM = "problem"
     SHEET = "sheet"
+    ARENA = "arena"
 
 
 @dataclass(frozen=True, slots=True)

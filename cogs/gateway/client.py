@@ -207,6 +207,10 @@ class Client(commands.Bot):
         """A thread was deleted, and a match with it, maybe."""
         self.presenter.channel_deleted(ChannelId(thread.thread_id))
 
+    async def on_raw_message_delete(self, message: discord.RawMessageDeleteEvent) -> None:
+        """A message was deleted, and an arena's standing with it, maybe."""
+        self.presenter.message_deleted(ChannelId(message.channel_id), message.message_id)
+
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
         """React to permissions in a server that may have changed."""
         self.presenter.permitted(GuildId(role.guild.id))

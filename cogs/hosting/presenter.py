@@ -13,7 +13,7 @@ import structlog
 
 from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
-from bot.errors import BotError, NotSealed
+from bot.errors import BotError
 from bot.heavy_work import HeavyWork
 from bot.i18n import Languages
 from bot.ids import ChannelId, GuildId, MatchId, UserId
@@ -24,6 +24,7 @@ from bot.monitoring.metrics import Metrics
 from bot.records.periods import SeasonOver
 from bot.service.manager import Manager
 from bot.storage import Store
+from cogs.announcements.arenas import Arenas
 from cogs.announcements.champions import Champions
 from cogs.announcements.openings import Openings
 from cogs.announcements.rare_yaku import RareYaku
@@ -91,7 +92,7 @@ class CogPresenter:
         self.tables = TableMessages(services(), self.calls, edit_seconds=pace, moved_down=down)
         self.hands = HandMessages(services(), self._emojis.faces, hand_seconds=settings.hand_seconds)
         self.openings = Openings(client, store, languages, self.calls, self.tables)
-        self.rare_yaku = RareYaku(services())
+        self.rare_yaku, self.arenas = RareYaku(services()), Arenas(services(), self.calls, self.hands, life)
 
     @property
     def sight(self) -> ChannelAccess:
@@ -104,6 +105,7 @@ class CogPresenter:
         self.calls.start(manager.persons)
         self.reminders.start(manager)
         self.openings.start(manager)
+        self.arenas.start(manager)
         self._background.start(self._emojis.keep(), name="emoji")
         self._background.start(self._show_ends(manager), name="ends")
 
@@ -116,32 +118,39 @@ class CogPresenter:
         self.reminders.happened(view, cause)
         self.openings.happened(view, cause)
         self.rare_yaku.happened(view)
+        self.arenas.happened(view)
+
+    def publish_arena(self, view: ArenaView) -> None:
+        """Show an arena to everybody; a later view replaces one that was not shown yet."""
+        self.arenas.publish(view)
+
+    def remind_arena(self, view: ArenaView) -> None:
+        """Tell the people of an arena that it begins soon."""
+        self.arenas.remind(view)
+
+    async def arena_thread(self, view: ArenaView, number: int) -> ChannelId:
+        """Open another thread of an arena's channel, the `number`th. Raises what Discord says."""
+        return await self.arenas.thread(view, number)
 
     async def seal(self, view: LobbyView) -> SealingLine:
         """Post the line with the commitment of a match's secret. Raises NotSealed, and what Discord says."""
         return await sealing_lines.post(self._client, self.languages, view)
 
-    def publish_arena(self, view: ArenaView) -> None:
-        """Show an arena to everybody in its channel; it has no message there yet."""
-
-    def remind_arena(self, view: ArenaView) -> None:
-        """Tell the people of an arena that it begins soon; nobody is told yet."""
-
-    async def arena_thread(self, view: ArenaView, number: int) -> ChannelId:
-        """Open another thread of an arena's channel, the `number`th. Raises what Discord says."""
-        channel = await self._client.fetch_channel(view.arena.channel)
-        if not isinstance(channel, discord.TextChannel):
-            raise NotSealed
-        thread = await channel.create_thread(name=str(number), type=discord.ChannelType.public_thread)
-        return ChannelId(thread.id)
-
     def pressed(self, match: MatchId, user: UserId) -> None:
         """Take note of a press in a match: the user who made it is there to see what happens."""
         self.calls.pressed(match, user)
 
-    def count(self, channel: ChannelId, message: int) -> None:
-        """Take note of a message that came into a channel, maybe below a table."""
-        self.tables.count(channel, message)
+    def count(self, message: discord.Message) -> None:
+        """Take note of a message that came into a channel, maybe below a table or a standing."""
+        if self.arenas.is_notice(message):
+            return
+        channel = ChannelId(message.channel.id)
+        self.tables.count(channel, message.id)
+        self.arenas.messages.count(channel, message.id)
+
+    def message_deleted(self, channel: ChannelId, message: int) -> None:
+        """A message was deleted: a standing is posted again, since nobody else could bring it back."""
+        self.arenas.messages.deleted(channel, message)
 
     def _moved_down(self, view: View, message: int) -> None:
         """A table has been posted again by itself: the hands follow, or a turn would begin off the screen."""
@@ -151,10 +160,12 @@ class CogPresenter:
     def permitted(self, guild: GuildId) -> None:
         """Permissions in a guild have changed: show whatever was forbidden, if it is allowed now."""
         self.tables.permitted(guild)
+        self.arenas.permitted(guild)
 
     def channel_deleted(self, channel: ChannelId) -> None:
         """A channel or thread was deleted."""
         self.tables.channel_deleted(channel)
+        self.arenas.channel_deleted(channel)
 
     def emoji_refused(self) -> None:
         """Discord has refused an emoji: use none until they have been looked up again."""
@@ -164,6 +175,7 @@ class CogPresenter:
         """Discord is back: show at once whatever could not be shown."""
         self.tables.retry_now()
         self.hands.retry_now()
+        self.arenas.retry_now()
 
     async def season_over(self, end: SeasonOver) -> bool:
         """Tell a season's champions, once however often it is called; False where it is to be tried again."""
@@ -178,6 +190,7 @@ class CogPresenter:
         await self.reminders.close()
         await self.openings.close()
         await self.rare_yaku.close()
+        await self.arenas.close()
         await self.calls.close()
         await self.tables.close()
         await self.hands.close()

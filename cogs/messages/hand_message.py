@@ -26,7 +26,7 @@ from bot.storage.settings.practice import Practice, practice
 from cogs.content.message import MessageContent, RenderedMessage, render
 from cogs.content.pictures import Urgency
 from cogs.messages.answer import ORIGINAL, Answer, NotEphemeral
-from cogs.messages.hand_rows import HandRequest, closed_hand_content, hand_content, look_of
+from cogs.messages.hand_rows import HandRequest, arena_line, closed_hand_content, hand_content, look_of
 from cogs.messages.tokens import EDIT_TIMEOUT, HandCopies, LiveHand, Token, is_dead
 from cogs.messages.writer import MessageServices, MessageWriter
 from cogs.platform.clock import Timer
@@ -188,7 +188,8 @@ class HandMessage(MessageWriter[MatchView]):
         look = look_of(self._practice, self._emoji, self.services.clock.now(), listed=self._listed)
         if asked == self._question:
             look = replace(look, choosing=card, confirming=play)
-        return hand_content(words, self.view, self.seat, look, notice).with_heading(request.line)
+        line = request.line or arena_line(words, self.view, self.key[1])
+        return hand_content(words, self.view, self.seat, look, notice).with_heading(line)
 
     async def _put(self, answer: Answer, content: MessageContent) -> tuple[int | None, str]:
         """Answer with a content. Gives the id of the message that shows it, if known, and its target."""

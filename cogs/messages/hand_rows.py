@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.i18n import Words
-from bot.ids import MatchId
+from bot.ids import MatchId, UserId
 from bot.match.views import MatchView, SeatView
+from bot.match.vocabulary import Status
 from bot.screens import hand
 from bot.screens.absence import Choices
 from bot.screens.hand import Emoji, Facts, Look, Notice
@@ -15,7 +16,7 @@ from bot.screens.hand.facts import HandCard, Held
 from bot.screens.hand.match_after import Outcome
 from bot.screens.hand.questions import Answer, ChooseTarget, ConfirmPlay, CutDeck, Decide, Target
 from bot.storage.settings.practice import Practice
-from bot.wording import buttons
+from bot.wording import arenas, buttons, people
 from bot.wording.lessons import hint, tip
 from cogs.content import shared_buttons
 from cogs.content.controls import Button, Option, Row, Rows, Select, Style
@@ -67,6 +68,14 @@ def hand_content(
         alt=hand.alt(words, facts),
         file="hand.png",
     )
+
+
+def arena_line(words: Words, view: MatchView, user: UserId) -> str:
+    """Return the line above a hand of an arena's match, which leads to its table; empty for other matches."""
+    if view.arena is None or view.status is not Status.PLAYING:
+        return ""
+    others = [people.name(words, seat.participant) for seat in view.seats if seat.participant.user != user]
+    return f"-# {arenas.your_table(words, others, view.place.channel)}"
 
 
 def look_of(wishes: Practice, emoji: Emoji, now: datetime, *, listed: bool) -> Look:

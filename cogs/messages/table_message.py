@@ -303,7 +303,7 @@ class TableMessage(MessageWriter[View]):
         """Post the result, unless it has been, and give its address. Raises what Discord and storage say."""
         row = await self.services.store.result_messages.get(view.match)
         message = await self._post_result(view) if row is None or row.message is None else row.message
-        return wording.link(view.place, message, home=True)
+        return wording.link(view.place, message, home=view.arena is None)
 
     async def _post_result(self, view: MatchView) -> int:
         words = self.services.languages.pick(view.place.locale)
@@ -311,13 +311,17 @@ class TableMessage(MessageWriter[View]):
         row = await self.services.store.read(servers.get, view.place.guild)
         zone = row.zone if view.place.guild is not None else periods.zone(None, view.place.locale)
         content = table_rows.result_content(words, result.Facts.of(view, course, zone))
+        if view.arena is not None:
+            content = table_rows.without_rematch(content)
         picture = await render(content, self.services.pictures, Urgency.TABLE)
         place, nonce = view.place, f"result.{view.secret_commitment[:16]}"
-        home = self.services.client.get_partial_messageable(place.home, guild_id=place.guild)
+        # Matches of an arena keep their results in their threads.
+        channel = place.home if view.arena is None else place.channel
+        home = self.services.client.get_partial_messageable(channel, guild_id=place.guild)
         fields = {"nonce": nonce, "silent": True}
         message = await self._awake(view, lambda: picture.send(self.services.client, home.send, **fields))
         now = self.services.clock.now()
-        await self.services.store.result_messages.save(view.match, place.home, message.id, now)
+        await self.services.store.result_messages.save(view.match, channel, message.id, now)
         return message.id
 
     async def _remember(self, view: View, message: int | None) -> None:
@@ -344,7 +348,8 @@ class TableMessage(MessageWriter[View]):
                 view = replace(view, again=again)
         words = self.services.languages.pick(view.place.locale)
         moves, now = await self._moves(view), self.services.clock.now()
-        return table_rows.table_content(words, view, now, self._result, moves=moves)
+        content = table_rows.table_content(words, view, now, self._result, moves=moves)
+        return content if view.arena is None else table_rows.without_rematch(content)
 
     async def _moves(self, view: View) -> bool:
         """Whether a month's end may be an animation: in a server that wants that, while few presses wait."""

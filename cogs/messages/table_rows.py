@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from itertools import groupby
 
@@ -119,6 +120,16 @@ def _below(words: Words, screen: AnyScreen, match: MatchId, *first: Button) -> R
 
 def _my_hand(words: Words, match: MatchId) -> Button:
     return Button(words.say(buttons.MY_HAND), Press(match, Verb.HAND), Style.MAIN)
+
+
+def without_rematch(content: MessageContent) -> MessageContent:
+    """Return the end of an arena's match: the arena chooses who plays next."""
+    rows = tuple(tuple(each for each in row if not _asks_again(each)) for row in content.rows)
+    return replace(content, rows=tuple(filter(None, rows)))
+
+
+def _asks_again(control: Button | Select) -> bool:
+    return isinstance(control.press, Press) and control.press.verb is Verb.REMATCH
 
 
 def result_rows(words: Words, facts: result.Facts) -> Rows:

@@ -1,10 +1,10 @@
-"""One message of Discord, brought up to the newest view of a match by a single writer.
+"""One message of Discord, brought up to the newest view of a match or an arena by a single writer.
 
 Views may come faster than Discord takes edits. A writer remembers the newest only, sends one request at a
 time, and knows what the message shows for certain, so that nothing is sent twice. What is not shown it tries
 again, with growing pauses, until it is shown, until something newer takes its place, or until Discord says
 that it cannot be. What a message is, where it stands and what is on it is said by its subclasses:
-`HandMessage` and `TableMessage`.
+`HandMessage`, `TableMessage` and `ArenaMessage`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Hashable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import discord
 import structlog
@@ -23,7 +23,6 @@ from bot.background_tasks import BackgroundTasks
 from bot.errors import BotError
 from bot.heavy_work import HeavyWork
 from bot.i18n import Languages
-from bot.match.views import View
 from bot.match.vocabulary import Version
 from bot.monitoring.metrics import Metrics
 from bot.storage import Store
@@ -35,7 +34,16 @@ from cogs.platform.clock import Clock
 from cogs.platform.discord_errors import DISCORD_ERRORS, backoff_delays, is_refused
 from cogs.platform.load import PressLoad
 
-V = TypeVar("V", bound=View)
+
+class Versioned(Protocol):
+    """A view of something that changes; a later view has a greater version."""
+
+    @property
+    def version(self) -> Version:
+        """Return the number of changes before it."""
+
+
+V = TypeVar("V", bound=Versioned)
 """The views that a message shows."""
 K = TypeVar("K", bound=Hashable)
 W = TypeVar("W", bound="MessageWriter[Any]")
@@ -69,7 +77,7 @@ class MessageServices:
 
 
 class MessageWriter(ABC, Generic[V]):
-    """One message: the newest view of its match, what it shows for certain, the lock of its only writer."""
+    """One message: its newest view, what it shows for certain, the lock of its only writer."""
 
     def __init__(self, services: MessageServices, name: str, **about: int) -> None:
         self.services = services

@@ -30,7 +30,7 @@ MOST_THREADS = 5000
 """Threads that are remembered so that Discord is not asked for them again."""
 log = structlog.stdlib.get_logger(__name__)
 
-ON_SERVERS = frozenset({"koikoi daily", "koikoi leaderboard", "koikoi settings"})
+ON_SERVERS = frozenset({"koikoi arena", "koikoi daily", "koikoi leaderboard", "koikoi settings"})
 """The commands that are about a server; all others work in direct messages, too."""
 
 

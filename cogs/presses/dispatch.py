@@ -12,7 +12,6 @@ from discord.ext import commands
 
 from bot.errors import BotError, LobbyOver, NoSuchMatch, NotInMatch
 from bot.i18n import Words
-from bot.ids import ChannelId
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import Cause, MadeBy, Occasion
 from bot.screens.notes.about_match import Outside, stranger
@@ -57,7 +56,7 @@ class Presses(commands.Cog):
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
         """Count the messages that come below tables and hands: what is buried is posted again."""
-        self._services.presenter.count(ChannelId(message.channel.id), message.id)
+        self._services.presenter.count(message)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -134,6 +133,10 @@ class Presses(commands.Cog):
             view = await services.manager.view(press.match)
             services.presenter.tables.show(view, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
             raise
+        if view.arena is not None:
+            # A token is good for nothing before its press is acknowledged.
+            await answer.acknowledge()
+            services.presenter.arenas.pressed(view.arena, answer)
         if binds_nobody:
             await self._still_there(view, answer)
 

@@ -14,6 +14,7 @@ ABSENCES: Mapping[Absence, Message] = {
     Absence.NO_MATCH: mark("You are not in this list yet: none of your matches counts in it."),
     Absence.UNRATED: mark("You are not in this list yet: none of your matches in it has moved a rating."),
     Absence.NO_MONTH: mark("You are not in this list yet: you have won no month in it."),
+    Absence.NO_ARENA: mark("You are not in this list yet: you have won no arena in it."),
     Absence.AWAY: mark("You are away, so you are not in this list. Your next match brings you back."),
 }
 NOTICES: Mapping[Notice, Message] = {
@@ -101,13 +102,21 @@ def how(words: Words) -> str:
             "**Net** is your final score where the losers pay, otherwise your score less the "
             "opponent's. Months that nobody won are left out."
         ),
+        *_about_lists(words),
+    )
+    return "\n".join((words("**How the lists count**"), *(f"- {line}" for line in lines)))
+
+
+def _about_lists(words: Words) -> tuple[str, ...]:
+    """Return the notes about all lists, and the one by arenas."""
+    return (
+        words("**Arenas won** counts the first places, shared ones too, of arenas that are over."),
         words("**Equal** numbers share a rank. Players who have opted out are in no list."),
         words(
             "**All servers** means the servers that share their matches. The rating there covers all "
             "of them, without seasons."
         ),
     )
-    return "\n".join((words("**How the lists count**"), *(f"- {line}" for line in lines)))
 
 
 WHERE_AM_I = mark_within("button", "Where am I")

@@ -35,6 +35,7 @@ class Column(Enum):
     BEST = auto()
     YAKU = auto()
     POINTS = auto()
+    ARENAS = auto()
 
 
 COLUMNS: Mapping[Column, Message] = {
@@ -47,6 +48,7 @@ COLUMNS: Mapping[Column, Message] = {
     Column.BEST: mark_within("column", "Best month"),
     Column.YAKU: mark_within("column", "Yaku"),
     Column.POINTS: mark_within("column", "Worth"),
+    Column.ARENAS: mark_within("column", "Arenas"),
 }
 SHOWN: Mapping[Measure, tuple[Column, ...]] = {
     Measure.RATING: (Column.MATCHES, Column.WINS, Column.RATING),
@@ -55,6 +57,7 @@ SHOWN: Mapping[Measure, tuple[Column, ...]] = {
     Measure.NET: (Column.MATCHES, Column.MONTHS, Column.NET),
     Measure.BEST: (Column.MATCHES, Column.MONTHS, Column.BEST),
     Measure.YAKU: (Column.MATCHES, Column.YAKU, Column.POINTS),
+    Measure.ARENAS: (Column.MATCHES, Column.WINS, Column.ARENAS),
 }
 """The columns of each measure, its own last."""
 
@@ -156,6 +159,8 @@ def values(
             if one.best_yaku_id is not None:
                 naming = yaku_words.explained if explained else yaku_words.name
                 told = words("{yaku} {points}", yaku=naming(words, rules, one.best_yaku_id), points=told)
+        case Measure.ARENAS:
+            told = words.plural("{n} arena won", "{n} arenas won", one.arenas)
     return told, matches
 
 
@@ -188,6 +193,8 @@ def nobody(words: Words, facts: Facts, *, plain: bool = True) -> str:
             play=play,
             n=LEAST_MONTHS,
         )
+    if facts.measure is Measure.ARENAS:
+        return words("Nobody has won an arena here yet. {arena} opens one.", arena=say(words, "koikoi arena"))
     return words(
         "Nobody is here yet. {play} opens a table: a finished match with other people brings you in.",
         play=play,
@@ -268,6 +275,7 @@ def _cell(words: Words, rules: Rules, column: Column, one: Row) -> str:
         Column.NET: lambda: numbers.signed(words, one.net),
         Column.BEST: lambda: numbers.number(one.best_month),
         Column.YAKU: lambda: _yaku(words, rules, one),
+        Column.ARENAS: lambda: str(one.arenas),
         Column.POINTS: lambda: numbers.short_points(words, rules, one.best_yaku),
     }
     return said[column]()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
@@ -33,8 +34,17 @@ MOST = ("best_month", "best_yaku", "last_at")
 """The columns of which several servers' most is taken; all others are added up."""
 
 
-def leaderboard(tx: Connection, query: Query, *, viewer: UserId | None, now: datetime) -> Leaderboard:
-    """One page of a list as `viewer` sees it; None: as everybody does. Raises NoSuchPeriodError."""
+ArenaWins = Callable[[Connection, Query, RuleSetId, Period, ZoneInfo], Mapping[int, int]]
+"""Counts the arenas that each person, by number, has won in a period."""
+
+
+def leaderboard(
+    tx: Connection, query: Query, *, viewer: UserId | None, now: datetime, won: ArenaWins | None = None
+) -> Leaderboard:
+    """One page of a list as `viewer` sees it; None: as everybody does. Raises NoSuchPeriodError.
+
+    `won`: counts arenas, for the list by them; None: they are not looked at.
+    """
     guild = servers.get(tx, query.guild)
     calendar = calendars.calendar_of(tx, guild, now)
     period, notice = calendars.asked_for(tx, guild, calendar, query, now)
@@ -43,10 +53,10 @@ def leaderboard(tx: Connection, query: Query, *, viewer: UserId | None, now: dat
     season = calendar.season if all_time and query.scope is Scope.SERVER else None
     look = _Look(viewer, season, rates=query.measure is Measure.RATING)
     found = _everybody(tx, query, rules, period, look)
+    found = found if won is None else _with_arenas(found, won(tx, query, rules, period, guild.zone))
     away = now - boards.AWAY if all_time else None
     rows = boards.ordered((row for row in found if away is None or row.last_at > away), query.measure)
-    own = next((row for row in rows if row.own), None)
-    page = boards.page_of(rows, query.page)
+    own, page = next((row for row in rows if row.own), None), boards.page_of(rows, query.page)
     shown = rows[(page - 1) * boards.ROWS : page * boards.ROWS]
     if query.scope is Scope.ALL and query.measure is Measure.YAKU:
         names = _yaku(tx, rules, period, [row.person for row in (*shown, *([own] if own else []))])
@@ -68,6 +78,10 @@ def leaderboard(tx: Connection, query: Query, *, viewer: UserId | None, now: dat
         shares=guild.shares,
         others_share=_others_share(tx, query.guild),
     )
+
+
+def _with_arenas(found: Sequence[Row], won: Mapping[int, int]) -> list[Row]:
+    return [replace(row, arenas=won.get(row.person, 0)) for row in found]
 
 
 def _everybody(tx: Connection, query: Query, rules: RuleSetId, period: Period, look: _Look) -> list[Row]:

@@ -20,6 +20,7 @@ MEASURES: Mapping[Measure, Message] = {
     Measure.NET: mark_within("value of a parameter", "Net mon"),
     Measure.BEST: mark_within("value of a parameter", "Best month"),
     Measure.YAKU: mark_within("value of a parameter", "Biggest yaku"),
+    Measure.ARENAS: mark_within("value of a parameter", "Arenas won"),
 }
 WHEN: Mapping[When, Message] = {
     When.SEASON: mark_within("value of a parameter", "This season"),

@@ -27,6 +27,7 @@ def may_not_manage(words: Words) -> str:
 SECTIONS: Mapping[str, Message] = {
     "where": mark_within("section of settings", "Where"),
     "play": mark_within("section of settings", "New tables"),
+    "arenas": mark_within("section of settings", "Arenas"),
     "lists": mark_within("section of settings", "Lists"),
     "order": mark_within("section of settings", "Moderation"),
 }
@@ -47,6 +48,9 @@ ABOUT: Mapping[str, Message] = {
         "The bot mentions this role once when a table opens. You can choose roles that anybody may mention."
     ),
     "rare_yaku": mark("Four or five lights, or all poetry and blue ribbons: a picture in the channel."),
+    "arena_managers": mark("Who may open an arena: everybody who may open tables, or managers alone."),
+    "arena_cpu": mark("Whom a player of an arena plays while nobody else is free, for half the points."),
+    "arena_weekly": mark("Opened by the command as one of every week; here it is stopped."),
     "bar_tables": mark("People who may neither open nor join a table here."),
     "bar_lists": mark("People who are in no list here. Their matches from then on count for nobody."),
     "match": mark("Takes a match out of all ratings and lists, or lets it count again."),
@@ -132,6 +136,21 @@ def rare_yaku(words: Words, *, on: bool) -> str:
 def rare_yaku_button(words: Words, *, on: bool) -> str:
     """Return the label of the button that has rare yaku told, or not."""
     return words.within("button", "Tell rare yaku") if on else words.within("button", "Stop telling")
+
+
+def arena_weekly(words: Words, following: datetime | None) -> str:
+    """Tell when the next weekly arena begins; None: there is none."""
+    return (
+        words("none") if following is None else words("the next one {when}", when=numbers.moment(following))
+    )
+
+
+STOP_WEEKLY = mark_within("button", "Stop it")
+
+
+def arena_managers_button(words: Words, *, on: bool) -> str:
+    """Return the label of the button that lets managers alone open arenas, or everybody."""
+    return words.within("button", "Managers alone") if on else words.within("button", "Everybody")
 
 
 def moving(words: Words, *, on: bool) -> str:

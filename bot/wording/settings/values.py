@@ -12,9 +12,9 @@ from typing import Any
 from babel import Locale
 
 from bot.i18n import Message, Words, mark, mark_within
-from bot.match.vocabulary import MatchClock, TablePlace
+from bot.match.vocabulary import CpuPlayer, MatchClock, TablePlace
 from bot.records.periods import SeasonKind
-from bot.wording import limits, numbers, openings, rules
+from bot.wording import limits, numbers, openings, people, rules
 from engine.errors import OptionError
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RULE_SETS, STANDARD, RuleSetId
@@ -36,6 +36,9 @@ TITLES: Mapping[str, Message] = {
     "shares": mark_within("setting", "Lists of all servers"),
     "call_role": mark_within("setting", "Role that new tables call"),
     "rare_yaku": mark_within("setting", "Rare yaku"),
+    "arena_managers": mark_within("setting", "Who opens arenas"),
+    "arena_cpu": mark_within("setting", "Odd player of an arena"),
+    "arena_weekly": mark_within("setting", "Weekly arena"),
     "bar_tables": mark_within("setting", "Barred from tables"),
     "bar_lists": mark_within("setting", "Left out of lists"),
     "match": mark_within("setting", "Matches left out"),
@@ -183,6 +186,16 @@ def day(moment: datetime) -> str:
     return f"<t:{at}:d> <t:{at}:t>"
 
 
+def arena_managers(words: Words, *, on: bool) -> str:
+    """Tell who opens arenas."""
+    return words("members who may manage the server") if on else words("everybody who opens tables")
+
+
+def arena_cpu(words: Words, value: Any) -> str:
+    """Tell what an odd player of an arena does: whom they play; none: they wait."""
+    return people.cpu(words, CpuPlayer(value)) if value else words("waits for the next opponent")
+
+
 _VALUES: Mapping[str, Callable[[Words, Any], str]] = {
     "channels": channels,
     "place": place,
@@ -197,6 +210,8 @@ _VALUES: Mapping[str, Callable[[Words, Any], str]] = {
     "moving": yes,
     "call_role": openings.role,
     "rare_yaku": yes,
+    "arena_managers": lambda words, value: arena_managers(words, on=bool(value)),
+    "arena_cpu": arena_cpu,
     "season": season,
     "time_zone": lambda words, value: words("By language") if value is None else str(value),
     "shares": yes,

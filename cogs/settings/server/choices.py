@@ -10,7 +10,8 @@ from typing import Any
 from bot import permissions
 from bot.i18n import Languages, Words
 from bot.ids import ChannelId
-from bot.match.vocabulary import TablePlace
+from bot.match.vocabulary import CpuPlayer, TablePlace
+from bot.service.arenas import Arenas
 from bot.service.servers import Server, Servers, default_rules
 from bot.wording import rules
 from bot.wording.settings import server as wording
@@ -260,6 +261,74 @@ class MovingRow(SwitchRow):
     def button(self, words: Words, *, on: bool) -> str:
         """Return the label: to let it move, or not."""
         return wording.moving_button(words, on=on)
+
+
+class ArenaManagersRow(SwitchRow):
+    """The row of whether managers alone open arenas."""
+
+    name = "arena_managers"
+
+    def stands(self, words: Words, *, on: bool) -> str:
+        """Return who opens them."""
+        return values.arena_managers(words, on=on)
+
+    def button(self, words: Words, *, on: bool) -> str:
+        """Return the label: managers alone, or everybody."""
+        return wording.arena_managers_button(words, on=on)
+
+
+class ArenaCpuRow(NamedRow):
+    """The row of whom an odd player of an arena plays."""
+
+    name = "arena_cpu"
+    OFFERED = (CpuPlayer.EASY, CpuPlayer.NORMAL, CpuPlayer.HARD, CpuPlayer.MASTER)
+
+    def standing(self, words: Words, state: Server) -> str:
+        """Return the CPU player, or that they wait."""
+        return values.arena_cpu(words, state.row.arena_cpu)
+
+    def controls(self, words: Words, state: Server, put: Put) -> Rows:
+        """A select of the levels, and to wait."""
+        now = state.row.arena_cpu
+        lines = [Option(values.arena_cpu(words, None), USUAL, "", chosen=now is None)]
+        for each in self.OFFERED:
+            lines.append(Option(values.arena_cpu(words, each), each.value, "", chosen=each is now))
+        return ((Select(words.say(self.title), put.chosen(), tuple(lines)),),)
+
+    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
+        """Set it for arenas to come."""
+        if wanted == USUAL:
+            await self.put(answer, state, arena_cpu=None)
+        elif wanted in {each.value for each in self.OFFERED}:
+            await self.put(answer, state, arena_cpu=CpuPlayer(wanted))
+        return Said()
+
+
+class ArenaWeeklyRow(PanelRow[Server]):
+    """The row of the arena that comes every week."""
+
+    name = "arena_weekly"
+    title, about = values.TITLES["arena_weekly"], wording.ABOUT["arena_weekly"]
+    STOP = "stop"
+
+    def __init__(self, arenas: Arenas) -> None:
+        self._arenas = arenas
+
+    def standing(self, words: Words, state: Server) -> str:
+        """Return when the next one begins."""
+        return wording.arena_weekly(words, state.weekly)
+
+    def controls(self, words: Words, state: Server, put: Put) -> Rows:
+        """One button, where there is a weekly arena: it comes no more."""
+        if state.weekly is None:
+            return ()
+        return ((Button(words.say(wording.STOP_WEEKLY), put.to(self.STOP), Style.DANGER),),)
+
+    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
+        """Repeat it no more; one that is announced or goes on stays."""
+        if wanted == self.STOP:
+            await self._arenas.stop_weekly(state.row.id)
+        return Said()
 
 
 def lacking(answer: Answer, channels: Sequence[ChannelId], place: TablePlace) -> Lacks:

@@ -21,6 +21,9 @@ from cogs.messages.answer import Answer
 from cogs.platform.places import deleted
 from cogs.settings.panel import Panel, PanelRow, Put, Said, Section, buttons
 from cogs.settings.server.choices import (
+    ArenaCpuRow,
+    ArenaManagersRow,
+    ArenaWeeklyRow,
     HintsRow,
     LanguageRow,
     LengthRow,
@@ -205,6 +208,7 @@ class SettingsPanel(Panel[Server]):
             *(RuleSetRow(servers), DefaultsRow(servers), LengthRow(servers)),
             *(ClockRow(servers, times), RatedRow(servers), HintsRow(servers), RoleRow(servers)),
         )
+        arenas = (ArenaManagersRow(servers), ArenaCpuRow(servers), ArenaWeeklyRow(manager.arenas))
         lists = (SeasonRow(servers), ServerZoneRow(servers), SharesRow(servers))
         order = (
             *(BarRow(moderation, kind) for kind in BarKind),
@@ -213,11 +217,12 @@ class SettingsPanel(Panel[Server]):
         parts: dict[str, tuple[PanelRow[Server], ...]] = {
             "where": where,
             "play": play,
+            "arenas": arenas,
             "lists": lists,
             "order": order,
         }
         super().__init__((), [Section(wording.SECTIONS[name], rows) for name, rows in parts.items()])
-        self._servers = servers
+        self._servers, self._arenas = servers, manager.arenas
 
     async def state(self, answer: Answer) -> Server:
         """Return the server's settings."""
@@ -225,7 +230,8 @@ class SettingsPanel(Panel[Server]):
         found = await self._servers.get(answer.place.guild, answer.place.locale)
         row, client = found.row, answer.interaction.client
         gone = deleted(client, row.id, row.channels, row.call_role)
-        return replace(found, roles=offered(answer.interaction.guild), deleted=gone)
+        weekly = await self._arenas.next_weekly(row.id)
+        return replace(found, roles=offered(answer.interaction.guild), weekly=weekly, deleted=gone)
 
     async def news(self, answer: Answer) -> str:
         """Return the news, once, that tables play other rules by default."""

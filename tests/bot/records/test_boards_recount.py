@@ -198,10 +198,10 @@ def value(measure: Measure, mine: list[tuple[Counted, Line]], rated: int | None)
             return round(Fraction(1000 * wins, len(mine)) + Fraction(1, 10**9))
         case Measure.NET:
             return sum(line.net for _, line in mine)
-        case Measure.BEST:
-            return max(line.best_month for _, line in mine) or None
-        case Measure.YAKU:
-            return max(line.best_yaku for _, line in mine) or None
+        case Measure.BEST | Measure.YAKU:
+            best = measure is Measure.BEST
+            return max(line.best_month if best else line.best_yaku for _, line in mine) or None
+    return None
 
 
 def recounted(known: Facts, query: Query, period: str, viewer: int | None) -> list[dict[str, object]]:

@@ -32,6 +32,7 @@ def row(n: int, name: str, *, factor: int = 1, provisional: bool = False) -> Row
         rated=3 if provisional else 40 - n,
         rating=1700 - 30 * n,
         best_yaku_id=tuple(YakuId)[n],
+        arenas=(12 - n) * factor,
         rank=None if provisional else n + 1,
     )
 

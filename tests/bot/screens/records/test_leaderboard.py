@@ -37,6 +37,7 @@ def lines(words: Words, measure: Measure, rules: RuleSetId = RuleSetId.CLASSIC) 
         (Measure.RATE, "75.0%, 30 wins, 40 matches", "75.0%、30勝、40局"),
         (Measure.NET, "+900 points in 120 months, 40 matches", "120ヶ月で＋900点、40局"),
         (Measure.BEST, "30 points, the best of 120 months, 40 matches", "30点（120ヶ月中の最高）、40局"),
+        (Measure.ARENAS, "12 arenas won, 40 matches", "アリーナ優勝12回、40局"),
         (Measure.YAKU, "Goko (five lights) 15 points, 40 matches", "五光15点、40局"),
     ],
 )
@@ -109,13 +110,14 @@ def test_an_empty_list_says_how_to_begin(words: Words) -> None:
     """The command's name as its reader sees it; in the message, the picture's description and the picture."""
     for measure in Measure:
         shown = board(0, NAMES, measure=measure)
-        command = written(words, "koikoi play")
+        path = "koikoi arena" if measure is Measure.ARENAS else "koikoi play"
+        command = written(words, path)
         assert command in leaderboard.text(words, shown) and command in leaderboard.alt(words, shown)
         languages = Languages.load()
-        languages.register({"koikoi play": 77})
+        languages.register({path: 77})
         known = languages.pick(words.locale)
         told = (leaderboard.text(known, shown), leaderboard.head(known, shown))
-        assert all("</koikoi play:77>" in each for each in told)
+        assert all(f"</{path}:77>" in each for each in told)
         assert command in leaderboard.alt(known, shown)
         assert (str(LEAST_MONTHS) in leaderboard.nobody(words, shown)) is (measure is Measure.RATING)
 

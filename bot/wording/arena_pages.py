@@ -1,0 +1,50 @@
+"""The command that opens an arena, and what people press about it: choices, refusals, what managers do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from bot.i18n import Message, Words, mark, mark_within
+from bot.wording import numbers
+
+PAST = mark_within("button", "Past arenas")
+NONE_YET = mark("No arena is over on this server yet.")
+LENGTHS: Mapping[int, Message] = {
+    30: mark_within("value of a parameter", "30 minutes"),
+    60: mark_within("value of a parameter", "1 hour"),
+    90: mark_within("value of a parameter", "1 hour 30 minutes"),
+    120: mark_within("value of a parameter", "2 hours"),
+}
+"""The lengths of an arena, by its minutes."""
+MATCH_LENGTHS: Mapping[int, Message] = {
+    1: mark_within("value of a parameter", "1 month"),
+    3: mark_within("value of a parameter", "3 months"),
+}
+"""The lengths of its matches, by their months."""
+REPEATS: Mapping[str, Message] = {
+    "once": mark_within("value of a parameter", "Once"),
+    "weekly": mark_within("value of a parameter", "Every week at this time"),
+}
+NOW = mark_within("value of a parameter", "now")
+
+
+def start_in(words: Words, minutes: int) -> str:
+    """Write the choice to start in some minutes."""
+    return words.within("value of a parameter", "in {n} minutes", n=minutes)
+
+
+def no_time(words: Words) -> str:
+    """Tell somebody that a start cannot be understood."""
+    return words(
+        "I do not understand when the arena begins. Write minutes, such as 15, or a time, such as 20:30."
+    )
+
+
+def begins_soon(words: Words, when: datetime, link: str) -> str:
+    """Remind somebody alone of an arena that they have joined."""
+    return words("The arena begins {when}: {link}", when=numbers.countdown(when), link=link)
+
+
+IN_CHANNELS = mark("An arena is opened in a text channel, and its tables are threads of it.")
+MANAGERS_ALONE = mark("Only the host and members who may manage this server can do that.")

@@ -1,0 +1,250 @@
+"""Shows arenas: standings, the threads of tables, calls, and hands on people's last presses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import timedelta
+from typing import Final
+
+import discord
+import structlog
+
+from bot.errors import ArenaOver, BotError, NotInThisChannel
+from bot.ids import ArenaId, ChannelId, GuildId, UserId
+from bot.match.arenas.facts import ArenaStatus, Attendance
+from bot.match.arenas.view import ArenaView
+from bot.match.calls import Call
+from bot.match.views import MatchView, View
+from bot.match.vocabulary import Person, Place, Status
+from bot.screens.arenas import notes
+from bot.screens.arenas.standing import Facts
+from bot.service.manager import Manager
+from bot.storage import arenas
+from bot.wording import arena_pages as pages
+from bot.wording import arenas as wording
+from bot.wording import calls as call_words
+from cogs.announcements.last_presses import LastPresses
+from cogs.calls.calls import Calls
+from cogs.content.message import MessageContent, RenderedMessage
+from cogs.messages.answer import Answer
+from cogs.messages.arena_message import ArenaMessages, facts_of
+from cogs.messages.hands import HandMessages
+from cogs.messages.writer import MessageServices
+from cogs.platform.clock import Timer
+from cogs.platform.discord_errors import DISCORD_ERRORS, remove
+
+log = structlog.stdlib.get_logger(__name__)
+
+MOST_ENDS = 2
+"""The calls that end an arena: the first lets it await its matches, the second does not."""
+DAY: Final = 1440
+"""Minutes without a message after which Discord puts a thread away."""
+
+
+class Arenas:
+    """Shows the arenas of this process."""
+
+    def __init__(self, services: MessageServices, calls: Calls, hands: HandMessages, life: timedelta) -> None:
+        """`life`: how long after a press its token is used."""
+        self._services, self._calls, self._hands = services, calls, hands
+        self.messages = ArenaMessages(services, told=self._tell_everybody, gone=self._channel_gone)
+        self._presses = LastPresses(services.client, services.store, services.clock, life)
+        self._opening: set[tuple[int, str]] = set()
+        """Channels and names of threads that are being opened: Discord's notice of each is removed."""
+        self._owed: dict[tuple[ArenaId, UserId], MatchView] = {}
+        """The matches whose players wait for a hand until they press."""
+        self._timers: dict[ArenaId, Timer] = {}
+        self._manager: Manager | None = None
+
+    def start(self, manager: Manager) -> None:
+        """Ask `manager` for arenas from now on."""
+        self._manager = manager
+
+    async def close(self) -> None:
+        """Show no more."""
+        for timer in self._timers.values():
+            timer.cancel()
+        await self.messages.close()
+
+    def publish(self, view: ArenaView) -> None:
+        """Show an arena to everybody; a later view replaces one that was not shown yet."""
+        self.messages.show(view)
+        self._wait_for_last_call(view)
+
+    def happened(self, view: View) -> None:
+        """Take note of a match: hands of an arena's come on the last presses of their players."""
+        if isinstance(view, MatchView) and view.arena is not None and self._presses.is_new(view):
+            self._services.background.start(self._hand_out(view), name="hands of an arena")
+
+    def pressed(self, arena: ArenaId, answer: Answer) -> None:
+        """Remember a press that has been acknowledged: what its player is to see comes beside it."""
+        self._presses.remember(arena, answer)
+        if (match := self._owed.pop((arena, answer.user), None)) is not None:
+            self._services.background.start(self._deal(match, answer.user), name="hand of an arena")
+
+    async def thread(self, view: ArenaView, number: int) -> ChannelId:
+        """Open the `number`th thread of an arena. Raises NotInThisChannel, and what Discord says."""
+        arena = view.arena
+        channel = self._services.client.get_channel(arena.channel)
+        if not isinstance(channel, discord.TextChannel):
+            raise NotInThisChannel(())
+        name = wording.thread(self._services.languages.pick(arena.locale), number)
+        self._opening.add((channel.id, name))
+        thread = await channel.create_thread(
+            name=name,
+            type=discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread,
+            auto_archive_duration=DAY,
+        )
+        return ChannelId(thread.id)
+
+    def is_notice(self, message: discord.Message) -> bool:
+        """Whether a message is Discord's notice that we have opened a table's thread; then it is removed."""
+        key = (message.channel.id, message.content)
+        if message.type is not discord.MessageType.thread_created or key not in self._opening:
+            return False
+        self._opening.discard(key)
+        channel = self._services.client.get_partial_messageable(message.channel.id)
+        notice = channel.get_partial_message(message.id)
+        work = remove(notice, self._services.clock, "notice of a thread")
+        self._services.background.start(work, name="remove notice")
+        return True
+
+    def remind(self, view: ArenaView) -> None:
+        """Call those who come, in the background, as each wants to be called."""
+        self._services.background.start(self._remind(view), name="remind of an arena")
+
+    async def _remind(self, view: ArenaView) -> None:
+        mentioned, link = [], await self.link(view)
+        for row in view.people:
+            if row.attendance is not Attendance.IN:
+                continue
+            call = await self._calls.allowed(row.user, None)
+            if call is Call.MENTION:
+                mentioned.append(row.user)
+            elif call is Call.DIRECT:
+                words = self._services.languages.pick(self._language(row.user), view.arena.locale)
+                text = pages.begins_soon(words, view.arena.starts_at, link)
+                self._calls.send_in_background(row.user, text)
+        words = self._services.languages.pick(view.arena.locale)
+        texts = wording.reminder(words, mentioned, view.arena.starts_at, link)
+        try:
+            await self._call(view, texts)
+        except DISCORD_ERRORS as error:
+            log.info("arena not announced", arena=view.arena.id, error=repr(error))
+
+    async def facts(self, view: ArenaView) -> Facts:
+        """Return what everybody sees of an arena now. Raises StorageError."""
+        return await facts_of(self._services, view)
+
+    async def stands(self, arena: ArenaId, *, seconds: float) -> bool:
+        """Wait until an arena's message is in its channel, but no longer than this; whether it is."""
+        return await self.messages.stands(arena, seconds=seconds)
+
+    async def link(self, view: ArenaView) -> str:
+        """Return the address of an arena's standing; of its channel where there is none yet."""
+        try:
+            message, _ = await self._services.store.read(arenas.messages, view.arena.id)
+        except BotError:
+            message = None
+        return call_words.link(Place(view.arena.guild, view.arena.channel, view.arena.locale), message)
+
+    async def _call(self, view: ArenaView, texts: Iterable[str]) -> None:
+        guild, channel = view.arena.guild, view.arena.channel
+        where = self._services.client.get_partial_messageable(channel, guild_id=guild)
+        called = discord.AllowedMentions(users=True)
+        for number, text in enumerate(texts):
+            await where.send(text, allowed_mentions=called, nonce=f"arena.soon.{view.arena.id}.{number}"[:25])
+
+    def _language(self, user: UserId) -> str | None:
+        return None if self._manager is None else self._manager.persons.language(user)
+
+    def permitted(self, guild: GuildId) -> None:
+        """Permissions in a guild have changed."""
+        self.messages.permitted(guild)
+
+    def retry_now(self) -> None:
+        """Discord is back: show at once whatever could not be shown."""
+        self.messages.retry_now()
+
+    def channel_deleted(self, channel: ChannelId) -> None:
+        """A channel was deleted: an arena in it ends."""
+        for view in self.messages.in_channel(channel):
+            self._channel_gone(view)
+
+    async def _hand_out(self, view: MatchView) -> None:
+        """Keep the last presses of a match's players as presses in it, and deal hands on them."""
+        assert view.arena is not None
+        for user in [one.user for one in view.people if one.user is not None]:
+            if not await self._moved(view.arena, view, user):
+                self._owed[view.arena, user] = view
+            self._hands.refresh(view, user)
+
+    async def _deal(self, view: MatchView, user: UserId) -> None:
+        """Deal somebody's hand who has pressed only after their match was opened, unless it is over."""
+        assert view.arena is not None and self._manager is not None
+        try:
+            match = await self._manager.view(view.match)
+        except BotError as error:
+            log.info("hand not dealt", match=view.match, user=user, trouble=str(error))
+            return
+        if isinstance(match, MatchView) and match.status is Status.PLAYING:
+            await self._moved(view.arena, match, user)
+            self._hands.refresh(match, user)
+
+    async def _moved(self, arena: ArenaId, view: MatchView, user: UserId) -> bool:
+        """Keep somebody's last press as one in their match; whether there is one."""
+        try:
+            return await self._presses.move(arena, view.match, user)
+        except BotError as error:
+            log.warning("press not stored", match=view.match, user=user, trouble=str(error))
+            return False
+
+    def _channel_gone(self, view: ArenaView) -> None:
+        self._services.background.start(self._end(view), name="end arena")
+
+    async def _end(self, view: ArenaView) -> None:
+        """End an arena whose channel is gone, for its host; matches in play are not awaited."""
+        assert self._manager is not None
+        arena = view.arena
+        host = Person(arena.host, view.host_name, arena.locale, join_id=0)
+        with suppress(ArenaOver):
+            for _ in range(MOST_ENDS):
+                await self._manager.arenas.end(arena.id, host)
+
+    def _tell_everybody(self, facts: Facts) -> None:
+        self._services.background.start(self._tell_each(facts), name="ends of an arena")
+
+    async def _tell_each(self, facts: Facts) -> None:
+        """Tell each player how it went for them, where a token of theirs lives."""
+        arena = facts.arena
+        link = await self.link(facts)
+        for row in facts.rows:
+            try:
+                press = await self._presses.latest(arena.id, row.user)
+            except BotError as error:
+                log.warning("end of an arena not told", arena=arena.id, user=row.user, trouble=str(error))
+                continue
+            if press is not None and row.played:
+                words = self._services.languages.pick(press.locale)
+                text = f"{notes.end(words, facts, row)} {link}"
+                await self._presses.tell(press, RenderedMessage(MessageContent(text)))
+
+    def _wait_for_last_call(self, view: ArenaView) -> None:
+        """Have the last call posted at its time: nothing else may happen then."""
+        arena, clock = view.arena, self._services.clock
+        if (timer := self._timers.pop(arena.id, None)) is not None:
+            timer.cancel()
+        left = (view.last_call - clock.now()).total_seconds()
+        if arena.status is ArenaStatus.RUNNING and left > 0:
+            self._timers[arena.id] = clock.call_later(left + 0.1, lambda: self._look_again(arena.id))
+
+    def _look_again(self, arena: ArenaId) -> None:
+        self._services.background.start(self._shown_again(arena), name="last call")
+
+    async def _shown_again(self, arena: ArenaId) -> None:
+        assert self._manager is not None
+        try:
+            self.publish(await self._manager.arenas.view(arena))
+        except BotError as error:
+            log.info("last call not posted", arena=arena, error=error.code)

@@ -1,0 +1,196 @@
+"""`/koikoi arena`: opens an arena, now or at a time; says what is missing, or that there is one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
+
+import discord
+from discord.app_commands import Choice
+
+from bot.errors import ArenaBusy
+from bot.match.arenas.view import ArenaView
+from bot.match.vocabulary import Place
+from bot.records import periods
+from bot.wording import arena_pages as pages
+from bot.wording import arenas as wording
+from bot.wording import notes
+from cogs.content.message import RenderedMessage
+from cogs.hosting.services import Services
+from cogs.hosting.start_table import must_be_allowed
+from cogs.messages import arena_content
+from cogs.messages.answer import Answer
+from cogs.messages.failures import say
+from cogs.messages.slash_commands import RULES, OneOf, SlashCommands
+from cogs.platform.places import may_open_threads, missing_for_thread
+from engine.errors import OptionError
+from engine.rules.options import Rules, make_rules
+from engine.rules.presets import RulesName
+
+Interaction = discord.Interaction[Any]
+STANDS_SECONDS = 3.0
+SOON = (15, 30, 60)
+"""Minutes to the start that are offered."""
+MOST_AHEAD = timedelta(days=14)
+_TIME = re.compile(r"(\d{1,2})[:.h](\d{2})", re.ASCII)
+
+
+class Repeats(StrEnum):
+    """Whether an arena is repeated."""
+
+    ONCE = "once"
+    WEEKLY = "weekly"
+
+
+class Length(StrEnum):
+    """The lengths of an arena, in minutes."""
+
+    HALF = "30"
+    HOUR = "60"
+    LONG = "90"
+    LONGEST = "120"
+
+
+class Months(StrEnum):
+    """The lengths of an arena's matches, in months."""
+
+    ONE = "1"
+    THREE = "3"
+
+
+PARAMETERS = {
+    "rules": RULES,
+    "minutes": OneOf.said({each: pages.LENGTHS[int(each)] for each in Length}),
+    "months": OneOf.said({each: pages.MATCH_LENGTHS[int(each)] for each in Months}),
+    "repeat": OneOf.said({each: pages.REPEATS[each.value] for each in Repeats}),
+}
+"""The choices for the command's parameters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The arena that is asked for."""
+
+    rules: Rules
+    minutes: int
+    starts_at: datetime
+    weekly: bool
+
+
+class ArenaCommand:
+    """The command that opens an arena."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._arenas = services.manager.arenas
+
+    def add_to(self, commands: SlashCommands) -> None:
+        """Add the command."""
+        added = commands.add("koikoi arena", self.open, PARAMETERS)
+        added.autocomplete("start")(self.complete_start)
+
+    async def open(  # noqa: PLR0913, PLR0917 - one argument for each parameter of the command
+        self,
+        answer: Answer,
+        start: str = "",
+        minutes: Length = Length.HOUR,
+        rules: RulesName | None = None,
+        months: Months = Months.ONE,
+        repeat: Repeats = Repeats.ONCE,
+    ) -> None:
+        """Open an arena in this channel. Raises NotInThisChannel, Barred, StorageError."""
+        place = answer.place
+        if place is None or place.guild is None:
+            await say(answer, answer.words.say(notes.ON_SERVERS))
+            return
+        if (why := await self._refusal(answer, place)) is not None:
+            await say(answer, why)
+            return
+        if (there := await self._arenas.of_guild(place.guild)) is not None:
+            await self._show(answer, there)
+            return
+        starts_at = await self._start(answer, start)
+        if starts_at is None:
+            await say(answer, pages.no_time(answer.words))
+            return
+        try:
+            played = await self._rules(place, rules, int(months))
+        except OptionError as error:
+            await say(answer, notes.option_error(answer.words, error))
+            return
+        terms = Terms(played, int(minutes), starts_at, weekly=repeat is Repeats.WEEKLY)
+        await self._open(answer, place, terms)
+
+    async def complete_start(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """Suggest when to start: now, in some minutes, or the time that is being typed."""
+        answers = self._services.presenter.answers
+        words = answers.languages.pick(answers.locale_of(interaction))
+        offered = [(words.say(pages.NOW), "0")]
+        offered += [(pages.start_in(words, each), str(each)) for each in SOON]
+        if _TIME.fullmatch(current.strip()):
+            offered = [(current.strip(), current.strip())]
+        return [Choice(name=name, value=value) for name, value in offered]
+
+    async def _refusal(self, answer: Answer, place: Place) -> str | None:
+        """Return the reason why no arena may be opened here; None where one may. Raises NotInThisChannel."""
+        await must_be_allowed(self._services, answer, place)
+        row = await self._services.manager.servers.row(place.guild)
+        if row.arena_managers and not answer.by_manager:
+            return answer.words.say(wording.MANAGERS_OPEN)
+        if not may_open_threads(answer.interaction):
+            return answer.words.say(pages.IN_CHANNELS)
+        if missing := missing_for_thread(answer.interaction):
+            return wording.no_threads(answer.words, missing)
+        return None
+
+    async def _open(self, answer: Answer, place: Place, terms: Terms) -> None:
+        """Open it; the command is answered by its coming. Raises ArenaBusy, Barred."""
+        row = await self._services.manager.servers.row(place.guild)
+        async with answer.posting():
+            view = await self._arenas.open(
+                *(place, answer.person, terms.rules),
+                minutes=terms.minutes,
+                starts_at=terms.starts_at,
+                cpu=row.arena_cpu,
+                weekly=terms.weekly,
+                locale=answer.locale,
+            )
+        arenas = self._services.presenter.arenas
+        await answer.acknowledge()
+        arenas.pressed(view.arena.id, answer)
+        if await arenas.stands(view.arena.id, seconds=STANDS_SECONDS):
+            await answer.delete()
+        else:
+            await say(answer, answer.words.say(notes.TABLE_TO_COME))
+
+    async def _show(self, answer: Answer, view: ArenaView) -> None:
+        """Say that there is one, and where; those who may end it can do so."""
+        arenas = self._services.presenter.arenas
+        said = notes.error(answer.words, ArenaBusy(view.arena.channel))
+        text = f"{said} {await arenas.link(view)}"
+        manages = answer.by_manager or view.arena.host == answer.user
+        content = arena_content.there_is_one(answer.words, await arenas.facts(view), text, manages=manages)
+        await answer.note(RenderedMessage(content))
+
+    async def _rules(self, place: Place, name: RulesName | None, months: int) -> Rules:
+        """Return the rules that are played. Raises OptionError."""
+        rules = await self._services.manager.servers.rules(place.guild, name)
+        return make_rules(rules.id, {**rules.changed(), "months": months})
+
+    async def _start(self, answer: Answer, typed: str) -> datetime | None:
+        """Return when it starts: now, in some minutes, or at a time of day; None for anything else."""
+        now, said = self._services.clock.now(), typed.strip().lower()
+        if said in {"", "0", answer.words.say(pages.NOW).lower()}:
+            return now
+        if said.isdecimal() and len(said) <= 5 and timedelta(minutes=int(said)) <= MOST_AHEAD:
+            return now + timedelta(minutes=int(said))
+        found = _TIME.fullmatch(said)
+        if found is None or int(found[1]) > 23 or int(found[2]) > 59:
+            return None
+        row = await self._services.manager.persons.get(answer.user)
+        zone = periods.zone(None if row is None else row.time_zone, answer.locale)
+        at = now.astimezone(zone).replace(hour=int(found[1]), minute=int(found[2]), second=0, microsecond=0)
+        return at if at > now else at + timedelta(days=1)

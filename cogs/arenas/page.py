@@ -1,0 +1,145 @@
+"""Presses on an arena: to come and go, to find one's table, to see who plays; for managers to end it."""
+
+from __future__ import annotations
+
+from bot.errors import ArenaOver
+from bot.ids import UserId
+from bot.match.arenas.facts import Attendance
+from bot.match.arenas.standing import Row
+from bot.match.arenas.view import ArenaView
+from bot.match.views import MatchView
+from bot.screens.arenas.standing import Facts
+from bot.wording import arena_pages as pages
+from bot.wording import arenas as wording
+from bot.wording import notes, people
+from cogs.arenas.past import PastArenas
+from cogs.content.arena_state import Action, ArenaState, read
+from cogs.content.custom_id import BadCustomId
+from cogs.content.message import MessageContent, RenderedMessage
+from cogs.content.page_id import PagePress
+from cogs.hosting.services import Services
+from cogs.messages import arena_content
+from cogs.messages.answer import Answer
+from cogs.messages.failures import say
+from cogs.messages.hand_rows import HandRequest
+
+OF_MANAGERS = {Action.ASK_END, Action.END, Action.ASK_REMOVE, Action.REMOVE}
+
+
+class ArenaPage:
+    """Answers every press on an arena."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._arenas = services.manager.arenas
+        self._past = PastArenas(services)
+
+    async def pressed(self, answer: Answer, press: PagePress) -> None:
+        """Answer one press. Raises what `bot.service.arenas` does."""
+        try:
+            action, state = read(press)
+            view = await self._of_here(answer, state)
+        except BadCustomId:
+            await say(answer, notes.old_button(answer.words))
+            return
+        if action is Action.PAST:
+            await self._past.show(answer, state)
+            return
+        if action in OF_MANAGERS:
+            await self._managed(answer, action, view)
+        else:
+            await self._handle(answer, action, state, view)
+        await answer.acknowledge()
+        self._services.presenter.arenas.pressed(state.arena, answer)
+
+    async def _of_here(self, answer: Answer, state: ArenaState) -> ArenaView:
+        """Return the arena of a press. Raises ArenaOver for one of another server, StorageError."""
+        view = await self._arenas.view(state.arena)
+        if answer.place is None or answer.place.guild != view.arena.guild:
+            raise ArenaOver
+        return view
+
+    async def _handle(self, answer: Answer, action: Action, state: ArenaState, view: ArenaView) -> None:
+        match action:
+            case Action.JOIN:
+                await self._join(answer, view)
+            case Action.BACK:
+                await self._own(answer, await self._arenas.come_back(state.arena, answer.user))
+            case Action.LEAVE:
+                await self._own(answer, await self._arenas.leave(state.arena, answer.user))
+            case Action.PAUSE:
+                await self._own(answer, await self._arenas.pause(state.arena, answer.user))
+            case Action.TABLE:
+                await self._table(answer, view)
+            case Action.WHO:
+                facts, manages = await self._facts(view), self._manages(answer, view)
+                await self._show(answer, arena_content.who_content(answer.words, facts, manages=manages))
+            case Action.WORDS:
+                facts, manages = await self._facts(view), self._manages(answer, view)
+                content = arena_content.words_content(answer.words, facts, state.page, manages=manages)
+                await self._show(answer, content)
+
+    async def _join(self, answer: Answer, view: ArenaView) -> None:
+        """Come in, or back. Raises what the service refuses."""
+        row, begun = view.row_of(answer.user), (await self._facts(view)).begun
+        if row is not None and row.attendance in {Attendance.PAUSED, Attendance.ABSENT}:
+            joined = await self._arenas.come_back(view.arena.id, answer.user)
+        else:
+            joined = await self._arenas.join(view.arena.id, answer.person)
+        line = answer.words.say(wording.JOINED) if begun else ""
+        await self._own(answer, joined, line)
+
+    async def _table(self, answer: Answer, view: ArenaView) -> None:
+        """Show somebody's hand, or why they have none."""
+        bout = view.bout_of(answer.user)
+        if await self._arenas.pressed(view.arena.id, answer.user):
+            view = await self._arenas.view(view.arena.id)
+        manager = self._services.manager
+        if bout is not None and isinstance(match := await manager.view(bout.match), MatchView):
+            if match.waits_for(answer.user):
+                await manager.take_up(match.match, answer.user)
+                match = await manager.view(bout.match)
+            if isinstance(match, MatchView) and match.seat_of(answer.user) is not None:
+                self._services.presenter.pressed(match.match, answer.user)
+                await self._services.presenter.hands.answer(match, answer, HandRequest())
+                return
+        await self._own(answer, view)
+
+    async def _own(self, answer: Answer, view: ArenaView, line: str = "") -> None:
+        """Tell somebody how it stands for them."""
+        facts, row = await self._facts(view), view.row_of(answer.user)
+        await self._show(answer, arena_content.own_content(answer.words, facts, row, line))
+
+    async def _managed(self, answer: Answer, action: Action, view: ArenaView) -> None:
+        """End the arena, or remove somebody, asked before. Raises what the service refuses."""
+        words, facts = answer.words, await self._facts(view)
+        ends = action in {Action.ASK_END, Action.END}
+        if not (answer.by_manager or (ends and self._manages(answer, view))):
+            await say(answer, words.say(pages.MANAGERS_ALONE))
+        elif action is Action.ASK_END:
+            await self._show(answer, arena_content.end_question(words, facts))
+        elif action is Action.END:
+            ended = await self._arenas.end(view.arena.id, answer.person)
+            facts = await self._facts(ended)
+            await self._show(answer, arena_content.who_content(words, facts, manages=False))
+        elif action is Action.ASK_REMOVE:
+            await self._show(answer, arena_content.remove_question(words, facts))
+        elif (row := _chosen(answer, view)) is not None:
+            await self._arenas.remove(view.arena.id, row.user, answer.person)
+            await self._show(answer, MessageContent(wording.removed(words, people.somebody(words, row.name))))
+
+    async def _facts(self, view: ArenaView) -> Facts:
+        return await self._services.presenter.arenas.facts(view)
+
+    def _manages(self, answer: Answer, view: ArenaView) -> bool:
+        """Whether somebody may end an arena: its host, and those who manage the server."""
+        return answer.by_manager or view.arena.host == answer.user
+
+    async def _show(self, answer: Answer, content: MessageContent) -> None:
+        await answer.instead(RenderedMessage(content))
+
+
+def _chosen(answer: Answer, view: ArenaView) -> Row | None:
+    """Return the person to whom a select was set; None for a forger's."""
+    chosen = answer.chosen or ""
+    return view.row_of(UserId(int(chosen))) if chosen.isdecimal() and len(chosen) <= 20 else None

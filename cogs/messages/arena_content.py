@@ -1,0 +1,140 @@
+"""The content of an arena's messages: its standing, the poster at its end, and the notes of its people."""
+
+from __future__ import annotations
+
+from bot.i18n import Words
+from bot.match.arenas.facts import ArenaStatus, Attendance
+from bot.match.arenas.standing import Row as Person
+from bot.screens.arenas import notes, poster, standing
+from bot.screens.arenas.standing import Facts
+from bot.wording import arena_pages as pages
+from bot.wording import arenas as wording
+from bot.wording import buttons, people
+from cogs.content.arena_state import Action, ArenaState
+from cogs.content.controls import Arrow, Button, Option, Rows, Select, Style, turning
+from cogs.content.message import MessageContent
+
+MOST_REMOVED = 25
+"""People in the select of those who can be removed (Discord): the last places are left out."""
+
+
+def standing_content(words: Words, facts: Facts) -> MessageContent:
+    """Return the one message of an arena: who is coming, then how it stands."""
+    text = standing.text(words, facts)
+    if facts.status is ArenaStatus.CALLED_OFF:
+        return MessageContent(text)
+    return MessageContent(
+        text, rows(words, facts), standing.scene(words, facts), standing.alt(words, facts), "arena.png"
+    )
+
+
+def poster_content(words: Words, facts: Facts) -> MessageContent:
+    """Return the message that stays when an arena is over."""
+    state = ArenaState(facts.arena.id)
+    row = (_button(words.say(wording.IN_WORDS), state, Action.WORDS), _past(words, state))
+    return MessageContent(
+        poster.text(words, facts), (row,), poster.scene(words, facts), poster.alt(words, facts), "podium.png"
+    )
+
+
+def rows(words: Words, facts: Facts) -> Rows:
+    """Return the rows under the standing: at most four short buttons in each."""
+    state = ArenaState(facts.arena.id)
+    join = _button(words.say(buttons.JOIN), state, Action.JOIN, Style.GO)
+    leave = _button(words.say(buttons.LEAVE), state, Action.LEAVE)
+    table = _button(words.say(wording.MY_TABLE), state, Action.TABLE, Style.MAIN)
+    pause = _button(words.say(wording.PAUSE), state, Action.PAUSE)
+    who = _button(words.say(wording.WHO_PLAYS), state, Action.WHO)
+    in_words = _button(words.say(wording.IN_WORDS), state, Action.WORDS)
+    match facts.status:
+        case ArenaStatus.ANNOUNCED:
+            return ((join, leave, in_words),)
+        case ArenaStatus.RUNNING:
+            return (join, table, pause, leave), (who, in_words)
+        case ArenaStatus.CLOSING:
+            return ((table, who, in_words),)
+        case ArenaStatus.OVER:
+            return ((in_words, _past(words, state)),)
+    return ()
+
+
+def own_content(words: Words, facts: Facts, person: Person | None, line: str = "") -> MessageContent:
+    """Return what somebody is told of themself, with what they can do next; `line` stands above it."""
+    user = person.user if person is not None else None
+    text = words.say(wording.NOT_IN) if user is None else notes.own(words, facts, user)
+    content = MessageContent(text, _own_rows(words, facts, person))
+    return content.with_heading(line)
+
+
+def _own_rows(words: Words, facts: Facts, person: Person | None) -> Rows:
+    state = ArenaState(facts.arena.id)
+    if facts.status not in {ArenaStatus.ANNOUNCED, ArenaStatus.RUNNING}:
+        return ()
+    if person is None or person.attendance is Attendance.LEFT:
+        return ((_button(words.say(buttons.JOIN), state, Action.JOIN, Style.GO),),)
+    if person.attendance in {Attendance.PAUSED, Attendance.ABSENT}:
+        return ((_button(words.say(wording.COME_BACK), state, Action.BACK, Style.GO),),)
+    return ()
+
+
+def words_content(words: Words, facts: Facts, page: int, *, manages: bool) -> MessageContent:
+    """Return the standing as text, one page of it; `manages`: its reader may end the arena."""
+    last = standing.pages(facts) - 1
+    page = min(page, last)
+    turn: Rows = ()
+    if last:
+        back, on = (ArenaState(facts.arena.id, each) for each in (max(0, page - 1), page + 1))
+        turn = (
+            (
+                turning(Arrow.BACK, back.press(Action.WORDS), end=page == 0),
+                turning(Arrow.NEXT, on.press(Action.WORDS), end=page == last),
+            ),
+        )
+    below = managing(words, facts) if manages else ()
+    return MessageContent(standing.in_words(words, facts, page), (*turn, *below))
+
+
+def who_content(words: Words, facts: Facts, *, manages: bool) -> MessageContent:
+    """Return who plays whom and where."""
+    return MessageContent(notes.who_plays(words, facts), managing(words, facts) if manages else ())
+
+
+def managing(words: Words, facts: Facts) -> Rows:
+    """Return the buttons of those who may end an arena and remove people from it, while it goes on."""
+    if not facts.status.live:
+        return ()
+    state = ArenaState(facts.arena.id)
+    end = _button(words.say(wording.END), state, Action.ASK_END, Style.DANGER)
+    remove = _button(words.say(wording.REMOVE), state, Action.ASK_REMOVE, Style.DANGER)
+    return ((end, remove),) if facts.people else ((end,),)
+
+
+def end_question(words: Words, facts: Facts) -> MessageContent:
+    """Return the question whether the arena shall really end now."""
+    state = ArenaState(facts.arena.id)
+    end = _button(words.say(wording.END), state, Action.END, Style.DANGER)
+    return MessageContent(words.say(wording.ASK_END), ((end,),))
+
+
+def remove_question(words: Words, facts: Facts) -> MessageContent:
+    """Return the select of the people who can be removed."""
+    state = ArenaState(facts.arena.id)
+    lines = tuple(
+        Option(people.somebody(words, each.name, plain=True), str(each.user), "")
+        for each in facts.people[:MOST_REMOVED]
+    )
+    select = Select(words.say(wording.REMOVE_PLACEHOLDER), state.press(Action.REMOVE), lines)
+    return MessageContent(words.say(wording.REMOVE_PLACEHOLDER), ((select,),) if lines else ())
+
+
+def _past(words: Words, state: ArenaState) -> Button:
+    return _button(words.say(pages.PAST), state, Action.PAST)
+
+
+def _button(label: str, state: ArenaState, action: Action, style: Style = Style.PLAIN) -> Button:
+    return Button(label, state.press(action), style)
+
+
+def there_is_one(words: Words, facts: Facts, text: str, *, manages: bool) -> MessageContent:
+    """Return the answer to somebody who opens an arena where there is one."""
+    return MessageContent(text, managing(words, facts) if manages else ())

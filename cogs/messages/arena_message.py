@@ -1,0 +1,249 @@
+"""The message of an arena: posted, edited at most every ten seconds, posted again where it is buried.
+
+With it stand two posts of their own, made once: the last call, and the poster at the end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import count
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import discord
+import structlog
+from sqlalchemy import Connection
+
+from bot.ids import ArenaId, ChannelId, GuildId
+from bot.match.arenas.facts import ArenaStatus
+from bot.match.arenas.view import ArenaView
+from bot.match.vocabulary import Version
+from bot.screens.arenas.standing import Facts
+from bot.storage import arenas
+from bot.storage.settings import servers
+from bot.wording import arenas as wording
+from cogs.content.message import MessageContent, RenderedMessage, render
+from cogs.content.pictures import Urgency
+from cogs.messages import arena_content
+from cogs.messages.writer import BURIED, MessageServices, MessageWriter, MessageWriters
+from cogs.platform.discord_errors import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, remove
+from cogs.platform.load import Deferrable
+from cogs.platform.throttle import Throttle
+
+log = structlog.stdlib.get_logger(__name__)
+
+PACE_SECONDS = 10.0
+"""Least time between two edits of an arena's standing."""
+REPOST_SECONDS = 60.0
+"""Least time between two posts of it."""
+OLD = timedelta(minutes=50)
+"""Discord grows slow with edits of messages that are older than an hour."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArenaNews:
+    """A view of an arena, and which one of this process it is."""
+
+    view: ArenaView
+    version: Version
+
+
+class ArenaMessage(MessageWriter[ArenaNews]):
+    """The standing of one arena."""
+
+    def __init__(
+        self,
+        services: MessageServices,
+        arena: ArenaId,
+        paces: tuple[Throttle[ArenaId], Throttle[ArenaId]],
+        told: Callable[[Facts], object],
+        gone: Callable[[ArenaView], object],
+    ) -> None:
+        """`paces`: of edits and of posts. `told`: called once the poster has been posted. `gone`: called
+        where the channel was deleted.
+        """
+        super().__init__(services, "arena", arena=arena)
+        self.arena = arena
+        self.message: int | None = None
+        """The id of the message; None where it is not posted yet, or was deleted."""
+        self.stands = asyncio.Event()
+        """Set once there is a message."""
+        self._poster: int | None = None
+        self._called = False
+        """Whether the last call has been posted."""
+        self._burying = 0
+        """Messages that came after it."""
+        self._edits, self._reposts = paces
+        self._told, self._gone = told, gone
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can happen to it any more."""
+        return self.view is not None and not self.view.view.arena.status.live
+
+    def count(self, channel: ChannelId, message: int) -> None:
+        """Count a message that came into a channel, maybe below it."""
+        if self.view is not None and self.view.view.arena.channel == channel and self.message is not None:
+            self._burying += message > self.message
+
+    def doubt(self) -> None:
+        """Note that the message may be gone: the next write looks, by an edit."""
+        self.shown = None
+
+    async def _turn(self, view: ArenaNews) -> None:
+        await self.services.clock.sleep(self._edits.reserve(self.arena))
+        if self.message is not None:
+            await self.services.load.yield_to_presses(Deferrable.TABLE, self.services.clock)
+
+    async def _find(self) -> None:
+        self.message, self._poster = await self.services.store.read(arenas.messages, self.arena)
+        if self.message is not None:
+            self.stands.set()
+
+    async def _write(self, view: ArenaNews) -> None:
+        seen = view.view
+        facts = await facts_of(self.services, seen)
+        words = self.services.languages.pick(seen.arena.locale)
+        if facts.status is ArenaStatus.RUNNING and facts.last_matches and not self._called:
+            text = wording.last_call(words, seen.arena.ends_at)
+            await self._send(seen, RenderedMessage(MessageContent(text)), f"arena.last.{self.arena}")
+            self._called = True
+        try:
+            await self._bring_up(seen, arena_content.standing_content(words, facts))
+            if facts.status is ArenaStatus.OVER and self._poster is None:
+                await self._tell_end(seen, facts)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_CHANNEL:
+                raise
+            log.info("channel of an arena deleted", **self.about)
+            self._gone(seen)
+
+    async def _bring_up(self, view: ArenaView, content: MessageContent) -> None:
+        """Let the message show a content: posted, posted again or edited; posted anew where it is gone."""
+        if self.message is None:
+            await self._post(view, content)
+        elif self._lost(view) and self._reposts.acquire(self.arena):
+            old = self.message
+            await self._post(view, content)
+            message = self._channel(view).get_partial_message(old)
+            self.services.background.start(
+                remove(message, self.services.clock, "old arena"), name="delete old arena"
+            )
+        else:
+            await self._edit(view, content, self.message)
+
+    def _lost(self, view: ArenaView) -> bool:
+        """Whether it is time to post it again: buried or old, while the arena goes on."""
+        if self.message is None or not view.arena.status.live:
+            return False
+        age = self.services.clock.now() - discord.utils.snowflake_time(self.message)
+        return self._burying >= BURIED or age > OLD
+
+    async def _edit(self, view: ArenaView, content: MessageContent, message: int) -> None:
+        async def edit(picture: RenderedMessage) -> None:
+            await picture.edit(self.services.client, self._channel(view).get_partial_message(message).edit)
+
+        try:
+            await self.show(content, Urgency.TABLE, edit)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            log.info("standing of an arena deleted", **self.about)
+            await self._post(view, content)
+
+    async def _post(self, view: ArenaView, content: MessageContent) -> None:
+        """Post it. Where a crash comes before that is stored, Discord gives back the same message."""
+        nonce = f"arena.{self.arena}" if self.message is None else f"after.{self.message}"
+        picture = await render(content, self.services.pictures, Urgency.TABLE)
+        sent = await self._send(view, picture, nonce)
+        self.message, self._burying, self.shown = sent.id, 0, picture.content
+        self.stands.set()
+        await self.services.store.write(arenas.keep_message, self.arena, sent.id)
+
+    async def _tell_end(self, view: ArenaView, facts: Facts) -> None:
+        words = self.services.languages.pick(view.arena.locale)
+        content = arena_content.poster_content(words, facts)
+        picture = await render(content, self.services.pictures, Urgency.TABLE)
+        sent = await self._send(view, picture, f"arena.end.{self.arena}")
+        self._poster = sent.id
+        await self.services.store.write(arenas.keep_poster, self.arena, sent.id)
+        self._told(facts)
+
+    async def _send(self, view: ArenaView, message: RenderedMessage, nonce: str) -> discord.Message:
+        fields: dict[str, Any] = {"nonce": nonce, "silent": True}
+        return await message.send(self.services.client, self._channel(view).send, **fields)
+
+    def _channel(self, view: ArenaView) -> discord.PartialMessageable:
+        return self.services.client.get_partial_messageable(view.arena.channel, guild_id=view.arena.guild)
+
+
+class ArenaMessages(MessageWriters[ArenaId, ArenaMessage]):
+    """The standings of all arenas of this process."""
+
+    def __init__(
+        self,
+        services: MessageServices,
+        *,
+        told: Callable[[Facts], object],
+        gone: Callable[[ArenaView], object],
+    ) -> None:
+        super().__init__(services)
+        self._told, self._gone = told, gone
+        self._versions = count(1)
+        clock = services.clock
+        self._paces = (Throttle[ArenaId](PACE_SECONDS, clock), Throttle[ArenaId](REPOST_SECONDS, clock))
+
+    def show(self, view: ArenaView) -> None:
+        """Bring an arena's message up to a view, in the background; the last of several views wins."""
+        self.of(view.arena.id).update_view(ArenaNews(view, Version(next(self._versions))))
+        self.wake(view.arena.id)
+
+    async def stands(self, arena: ArenaId, *, seconds: float) -> bool:
+        """Wait until an arena's message is in its channel, but no longer than this; whether it is."""
+        message = self.of(arena)
+        with suppress(TimeoutError):
+            async with self.services.clock.timeout(seconds):
+                await message.stands.wait()
+        return message.stands.is_set()
+
+    def in_channel(self, channel: ChannelId) -> tuple[ArenaView, ...]:
+        """Return the arenas that go on in a channel."""
+        seen = [each.view.view for each in self.all() if each.view is not None and not each.over]
+        return tuple(view for view in seen if view.arena.channel == channel)
+
+    def count(self, channel: ChannelId, message: int) -> None:
+        """Count a message that came into a channel, maybe below a standing."""
+        for each in self.all():
+            each.count(channel, message)
+
+    def permitted(self, guild: GuildId) -> None:
+        """Show the arenas of a guild that the bot was forbidden to show: maybe it is allowed by now."""
+        for each in self.all():
+            if each.forbidden and each.view is not None and each.view.view.arena.guild == guild:
+                self.wake(each.arena)
+
+    def deleted(self, channel: ChannelId, message: int) -> None:
+        """Look after a standing that somebody deleted."""
+        for each in self.all():
+            if each.message == message and each.view is not None and not each.over:
+                each.doubt()
+                self.wake(each.arena)
+
+    def _make(self, key: ArenaId) -> ArenaMessage:
+        return ArenaMessage(self.services, key, self._paces, self._told, self._gone)
+
+
+async def facts_of(services: MessageServices, view: ArenaView) -> Facts:
+    """Return what everybody sees of an arena now. Raises StorageError."""
+    arena, now = view.arena, services.clock.now()
+
+    def job(tx: Connection) -> tuple[ZoneInfo, datetime | None]:
+        called_off = arena.status is ArenaStatus.CALLED_OFF
+        return servers.get(tx, arena.guild).zone, arenas.next_weekly(tx, arena.guild) if called_off else None
+
+    zone, following = await services.store.read(job)
+    return Facts.of(view, zone, now, following=following)

@@ -1,0 +1,1 @@
+"""Tests of arenas as people meet them in Discord."""

@@ -1,0 +1,189 @@
+"""A whole arena in the local Discord: opened, joined, paired, played, its standing kept up to date, ended."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.sandbox.common.types import ChannelType
+from bot.sandbox.world.permissions import Permission
+from cogs.content.custom_id import Verb
+from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
+from tests.support.e2e.panels import choose, delete_channel, opened, press, without
+from tests.support.e2e.scripted_player import Player, play_until, presses
+from tests.support.sandbox.messages import Json, buttons
+
+PATIENCE = 60.0
+"""True seconds: the clock of a stage is moved."""
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
+
+async def passing(here: LoopStage, found: Callable[[], Any], *, step: float = 1) -> Any:
+    """Let time pass until something is found."""
+    begun = time.monotonic()
+    while not (result := found()):
+        assert time.monotonic() < begun + PATIENCE, found
+        here.clock.move(step)
+        await asyncio.sleep(0.1)
+    return result
+
+
+def labels(message: Json) -> list[str]:
+    """Return the labels of a message's buttons."""
+    return [each.get("label") or "" for each in buttons(message)]
+
+
+def files(message: Json) -> list[str]:
+    """Return the names of a message's files."""
+    return [each["filename"] for each in message["attachments"]]
+
+
+def shown(player: Player, file: str) -> list[Json]:
+    """Return the messages in the channel that show a picture with this file name."""
+    return [each for each in player.user.public(CHANNEL) if file in files(each)]
+
+
+def threads(here: LoopStage) -> list[str]:
+    """Return the ids of all threads."""
+    world = here.server.world.channels.values()
+    return [str(each.id) for each in world if each.type is ChannelType.PUBLIC_THREAD]
+
+
+def results(player: Player, thread: str) -> list[Json]:
+    """Return the results that stand in a thread."""
+    return [each for each in player.user.public(thread) if "result.png" in files(each)]
+
+
+async def open_arena(player: Player, **options: object) -> Json:
+    """Open an arena that begins now; its standing."""
+    outcome = await player.user.command("koikoi arena", channel=CHANNEL, options=options)
+    assert not outcome.failed
+    return await player.user.wait_for(lambda m: "My table" in labels(m), channel=CHANNEL)
+
+
+async def both_paired(here: LoopStage) -> tuple[Player, Player, Json]:
+    """Open an arena in which two people play each other; each has a hand by now."""
+    ann, ben = await here.player(0), await here.player(1)
+    standing = await open_arena(ann, rules="classic")
+    await ben.user.press(standing, "Join")
+    await passing(here, lambda: ann.hands and ben.hands)
+    return ann, ben, standing
+
+
+async def told(player: Player, standing: Json, label: str) -> Json:
+    """Press a button of the standing; the note that answers."""
+    return await player.user.answer(await player.user.press(standing, label))
+
+
+async def test_an_arena_is_played_from_its_first_press_to_its_poster(tmp_path: Path) -> None:
+    """Hands come on the last press, in its channel; table and result stay in the thread."""
+    async with stage(tmp_path) as here:
+        ann, ben, standing = await both_paired(here)
+        (thread,) = threads(here)
+        for player in (ann, ben):
+            assert player.hand["channel_id"] == here.sandbox.channel(CHANNEL)
+            assert f"<#{thread}>" in player.hand["content"]
+        sealed, *_ = ann.user.public(thread)
+        assert not sealed["attachments"] and "arena.png" in files(standing)
+        for player in (ann, ben):
+            assert f"<#{thread}>" in (await told(player, standing, "Pause"))["content"]
+        await play_until([ann, ben], lambda: bool(results(ann, thread)))
+        assert not presses(results(ann, thread)[0], Verb.REMATCH)
+        words = await told(ben, standing, "In words")
+        assert "1 win" in words["content"]
+        who = await told(ann, standing, "Who plays")
+        asked = await press(ann, who, "End arena")
+        await press(ann, asked, "End arena")
+        poster = await passing(here, lambda: shown(ann, "podium.png"))
+        assert [files(m) for m in ann.user.public(CHANNEL)] == [["arena.png"], ["podium.png"]]
+        assert len(poster) == 1 and "wins the arena" in poster[0]["content"]
+        for player in (ann, ben):
+            await player.user.wait_for(lambda m: "Your place" in m["content"] and bool(m["flags"] & 64))
+        assert labels(shown(ann, "arena.png")[0]) == ["In words", "Past arenas"]
+        past = await told(ben, poster[0], "Past arenas")
+        assert "Classic" in past["content"]
+        await here.must_be_clean()
+
+
+async def test_what_stands_in_the_way_of_an_arena_is_named(tmp_path: Path) -> None:
+    """Missing permissions, another arena, a time that nobody understands, a server of managers."""
+    async with stage(tmp_path) as here:
+        ann, ben = await here.player(0), await here.player(1)
+
+        async def asked(player: Player, **options: object) -> Json:
+            outcome = await player.user.command("koikoi arena", channel=CHANNEL, options=options)
+            return await player.user.answer(outcome)
+
+        await without(here, here.sandbox.channel(CHANNEL), Permission.CREATE_PUBLIC_THREADS)
+        assert "Create Public Threads" in (await asked(ann))["content"]
+        assert threads(here) == []
+        await without(here, here.sandbox.channel(CHANNEL), Permission(0))
+        assert "such as 20:30" in (await asked(ann, start="soon"))["content"]
+        panel = await choose(ann, await opened(ann), "pick", "arena_managers")
+        await press(ann, panel, "Managers alone")
+        assert "may manage" in (await asked(ben))["content"]
+        await ann.user.command("koikoi arena", channel=CHANNEL, options={"start": "15"})
+        announced = await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
+        assert labels(announced) == ["Join", "Leave", "In words"]
+        again = await asked(ann)
+        assert announced["id"] in again["content"] and "End arena" in labels(again)
+        assert "End arena" not in labels(await told(ben, announced, "In words"))
+        await here.must_be_clean()
+
+
+async def test_somebody_comes_pauses_comes_back_and_goes(tmp_path: Path) -> None:
+    """Each press is answered by how it stands; who was removed does not come back."""
+    async with stage(tmp_path) as here:
+        ann, ben = await here.player(0), await here.player(1)
+        standing = await open_arena(ann, rules="classic")
+        note = await told(ann, standing, "Pause")
+        assert "You pause" in note["content"] and labels(note) == ["Come back"]
+        assert "not in this arena" in (await told(ben, standing, "My table"))["content"]
+        assert "You wait" in (await told(ben, standing, "Join"))["content"]
+        left = await told(ben, standing, "Leave")
+        assert "not in this arena" in left["content"] and labels(left) == ["Join"]
+        await told(ben, standing, "Join")
+        who = await told(ann, standing, "Who plays")
+        select = await press(ann, who, "Remove player")
+        await ann.user.select(select, [ben.user.id])
+        assert "removed" in (await told(ben, standing, "Join"))["content"].lower()
+        await here.must_be_clean()
+
+
+async def test_a_standing_that_is_deleted_is_posted_again_and_a_restart_edits_the_same(
+    tmp_path: Path,
+) -> None:
+    """There is one standing, whatever happens to it; hands and presses outlive the restart."""
+    async with stage(tmp_path) as here:
+        ann, ben, standing = await both_paired(here)
+
+        await ann.user.delete(standing)
+        (again,) = await passing(
+            here, lambda: [m for m in shown(ann, "arena.png") if m["id"] != standing["id"]]
+        )
+        await here.restart()
+        note = await told(await here.player(2), again, "Join")
+        assert "You wait" in note["content"]
+        await passing(here, lambda: "3 players" in shown(ann, "arena.png")[0]["content"])
+        assert [m["id"] for m in shown(ann, "arena.png")] == [again["id"]]
+        (thread,) = threads(here)
+        await play_until([ann, ben], lambda: bool(results(ann, thread)))
+        await here.must_be_clean()
+
+
+async def test_an_arena_ends_with_its_channel(tmp_path: Path) -> None:
+    """Another one can be opened elsewhere then."""
+    async with stage(tmp_path) as here:
+        ann = await here.player(0)
+        await open_arena(ann, rules="classic")
+        await delete_channel(here, here.sandbox.channel(CHANNEL))
+        await here.rest()
+        outcome = await ann.user.command("koikoi arena", channel="tea-room", options={"rules": "classic"})
+        assert not outcome.failed
+        await ann.user.wait_for(lambda m: "My table" in labels(m), channel="tea-room")
+        await here.must_be_clean()
