@@ -187,3 +187,26 @@ async def test_an_arena_ends_with_its_channel(tmp_path: Path) -> None:
         assert not outcome.failed
         await ann.user.wait_for(lambda m: "My table" in labels(m), channel="tea-room")
         await here.must_be_clean()
+
+
+async def test_people_are_reminded_once_and_told_of_the_last_call(tmp_path: Path) -> None:
+    """Ten minutes before the start those are mentioned who have not said otherwise."""
+    async with stage(tmp_path) as here:
+        ann, ben = await here.player(0), await here.player(1)
+        await ann.user.command("koikoi arena", channel=CHANNEL, options={"start": "15", "minutes": "30"})
+        announced = await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
+        await told(ben, announced, "Join")
+
+        def calling(text: str) -> list[Json]:
+            return [m for m in ann.user.public(CHANNEL) if text in m["content"]]
+
+        (reminder,) = await passing(here, lambda: calling("The arena begins"), step=10)
+        assert {each["id"] for each in reminder["mentions"]} == {ann.user.id, ben.user.id}
+        for player in (ann, ben):
+            await told(player, announced, "Leave")
+        await passing(here, lambda: calling("ends <t:"), step=10)
+        (last,) = await passing(here, lambda: calling("Last call!"), step=10)
+        assert last["mentions"] == []
+        await passing(here, lambda: shown(ann, "podium.png"), step=10)
+        assert len(calling("The arena begins")) == len(calling("Last call!")) == 1
+        await here.must_be_clean()
