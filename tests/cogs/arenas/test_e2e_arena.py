@@ -107,6 +107,10 @@ async def test_an_arena_is_played_from_its_first_press_to_its_poster(tmp_path: P
         assert labels(shown(ann, "arena.png")[0]) == ["In words", "Past arenas"]
         past = await told(ben, poster[0], "Past arenas")
         assert "Classic" in past["content"]
+        wanted = {"measure": "arenas", "rules": "classic", "period": "all"}
+        outcome = await ann.user.command("koikoi leaderboard", channel=CHANNEL, options=wanted)
+        (board,) = (await ann.user.answer(outcome))["attachments"]
+        assert "1 arena won" in board["description"]
         await here.must_be_clean()
 
 
