@@ -34,7 +34,7 @@ _LINE: Final = 28
 _NAME: Final = 116
 _NAME_LINE: Final = 57
 # The middle of the line below the name, and of a larger one.
-_HEADLINE: Final = 190
+_HEADLINE: Final = 192
 _HEADLINE_LARGE: Final = 197
 # How large the letters of a seal are, one or two of them.
 _SIGN: Final = 0.84
