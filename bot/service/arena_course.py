@@ -72,11 +72,14 @@ class ArenaCourse:
 
     async def advance(self, arena: ArenaId) -> Stored | None:
         """Let happen what is due, and return the arena afterwards. Raises StorageError."""
-        stored = await self.read(arena)
         for _ in range(MOST_STEPS):
-            if stored is None or not self._may or not await self._step(stored):
-                break
+            # These first: what is read later knows who came before that moment, and of the time given back.
+            may, now = self._may, self._now()
             stored = await self.read(arena)
+            if stored is None or not (may and self._may):
+                return stored
+            if not await self._step(stored, now):
+                break
         if stored is not None and self._may and await self._begin_matches(stored):
             stored = await self.read(arena)
         return stored
@@ -91,9 +94,9 @@ class ArenaCourse:
         """Whether anything may happen now: people can press, the time is sure, the arenas are ours."""
         return not self.stopped and not self._runner.away and not self.in_doubt
 
-    async def _step(self, stored: Stored) -> bool:
-        """Take the next step that is due; whether there was one."""
-        arena, now = stored.arena, self._now()
+    async def _step(self, stored: Stored, now: datetime) -> bool:
+        """Take the next step that is due at a moment before the rows were read; whether there was one."""
+        arena = stored.arena
         if not arena.status.live:
             return False
         due = [self._without_barred, self._attended, self._without_left_tables, self._ended]
