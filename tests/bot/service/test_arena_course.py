@@ -194,7 +194,7 @@ async def test_matches_in_play_are_awaited_when_time_is_up(service: RunningServi
     await evening.win(second, second.users[1])
     view = await evening.wait(lambda it: it.arena.status is ArenaStatus.OVER)
     assert (view.finished, score(view)[second.users[1]]) == (2, (4, 1, 0))
-    assert service.recorder.arenas[-1].arena.status is ArenaStatus.OVER
+    await eventually(lambda: service.recorder.arenas[-1].arena.status is ArenaStatus.OVER)
     (past,), pages = await service.manager.arenas.history(GUILD)
     assert (past.rows, pages) == (view.rows, 1)
 
@@ -326,7 +326,7 @@ async def test_a_press_that_another_shard_has_taken_is_shown_by_the_arenas_own(t
         view = await far.open(OTHER_PLACE, ANN, short(), minutes=30, cpu=None)
         await near.join(view.arena.id, BEN)
         await eventually(lambda: bool(two.far.recorder.threads))
-        await eventually(lambda: len(two.far.recorder.arenas[-1].playing) == 1)
+        await eventually(lambda: [len(each.playing) for each in two.far.recorder.arenas[-1:]] == [1])
         assert not two.near.recorder.arenas
 
 
