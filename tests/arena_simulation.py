@@ -280,7 +280,7 @@ class Hall:
 
 
 def round_robin(here: World, rounds: int) -> list[int]:
-    """Return people by place after so many rounds in which everybody plays somebody new."""
+    """Return people by place after rounds in which everybody plays somebody new."""
     chance = random.Random(here.seed + 2)
     people = list(range(1, PEOPLE + 1))
     chance.shuffle(people)

@@ -42,7 +42,7 @@ log = structlog.stdlib.get_logger("koikoi.arenas")
 
 
 def next_week(moment: datetime, zone: ZoneInfo) -> datetime:
-    """Return the same time of day a week later in a time zone, whatever its clocks do meanwhile."""
+    """Return this time of day a week later in a time zone, whatever its clocks do meanwhile."""
     return (moment.astimezone(zone) + WEEK).astimezone(UTC)
 
 

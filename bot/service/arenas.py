@@ -424,7 +424,7 @@ def _present(tx: Connection, arena: ArenaId, user: UserId) -> bool:
 
 
 async def _woken(event: asyncio.Event, seconds: float) -> None:
-    """Wait until an event, or for so many seconds."""
+    """Wait until an event, or until these seconds are over."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await event.wait()

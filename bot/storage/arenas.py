@@ -25,7 +25,7 @@ from bot.ids import NOBODY, ArenaId, ChannelId, GuildId, MatchId, UserId
 from bot.match.arenas.facts import Arena, ArenaStatus, Attendance, Bout, Contestant, Evening
 from bot.match.hosted_match import AWAY_AFTER, HostedMatch
 from bot.match.verdict import Ending
-from bot.match.vocabulary import BarKind, CpuPlayer, Participant, Person, Status
+from bot.match.vocabulary import BarKind, CpuPlayer, NoResult, Participant, Person, Status, WishKind
 from bot.match.vocabulary import JoinNumber as _Number
 from bot.shards import Shard
 from bot.storage import bounds
@@ -37,6 +37,7 @@ from bot.storage.database.schema import (
     participants,
     result_players,
     results,
+    wishes,
 )
 from bot.storage.database.schema import people as people_table
 from bot.storage.moderation import bars, blocks
@@ -251,11 +252,14 @@ def _played(tx: Connection, arena: ArenaId) -> list[_Played]:
         .outerjoin(results, results.c.match == matches.c.id)
         .outerjoin(result_players, (mine.match == matches.c.id) & (mine.number == participants.c.number))
     )
-    of_one = (matches.c.id, matches.c.channel, matches.c.opened_at, matches.c.ended_at)
+    leaves = (wishes.c.match == matches.c.id) & (wishes.c.participant == participants.c.number)
+    joined = joined.outerjoin(wishes, leaves & (wishes.c.kind == WishKind.ABORT.value))
+    of_one = (matches.c.id, matches.c.channel, matches.c.opened_at, matches.c.ended_at, matches.c.lobby_end)
     of_each = (participants.c.cpu, participants.c.timeouts, participants.c.stand_in)
     query = (
         sa.select(*of_one, matches.c.set_aside_at, *of_each)
         .add_columns(people_table.c.discord, results.c.how, mine.place, mine.score)
+        .add_columns(wishes.c.at.label("left_at"))
         .select_from(joined)
         .where((matches.c.arena == arena) & (matches.c.status != Status.CLOSED.value))
         .order_by(matches.c.id, participants.c.seat, participants.c.number)
@@ -270,9 +274,6 @@ def _of_rows(rows: Sequence[Any]) -> _Played:
     people = tuple(None if row.cpu else UserId(row.discord or NOBODY) for row in rows)
     places = [row.place for row in rows]
     ranking = tuple(places) if first.ended_at is not None and None not in places else None
-    lost = None
-    if ranking is not None and first.how in LOST:
-        lost = people[ranking.index(max(ranking))]
     bout = Bout(
         match=MatchId(first.id),
         people=people,
@@ -282,11 +283,29 @@ def _of_rows(rows: Sequence[Any]) -> _Played:
         ended_at=first.ended_at,
         ranking=ranking,
         scores=tuple(row.score for row in rows) if ranking is not None else (),
-        gave_up=lost,
+        gave_up=_gave_up(rows, ranking),
         set_aside=first.set_aside_at is not None,
     )
-    away = (row for row in rows if row.timeouts >= AWAY_AFTER or row.stand_in is not None)
+    away = (row for row in rows if _is_absent(row))
     return _Played(bout, frozenset(UserId(row.discord) for row in away if row.discord is not None))
+
+
+def _is_absent(row: Any) -> bool:
+    return bool(row.timeouts >= AWAY_AFTER or row.stand_in is not None)
+
+
+def _gave_up(rows: Sequence[Any], ranking: tuple[int, ...] | None) -> UserId | None:
+    """Return the person who gave a match up or stayed away, also before everybody had played a card."""
+    left = None
+    if ranking is not None:
+        left = rows[ranking.index(max(ranking))] if rows[0].how in LOST else None
+    elif rows[0].lobby_end == NoResult.UNMOVED.value:
+        # Others may have wished for an end before: the last wish has ended it.
+        wished = (row for row in rows if row.left_at is not None)
+        left = max(wished, key=lambda row: row.left_at, default=None)
+    elif rows[0].lobby_end == NoResult.STAYED_AWAY.value:
+        left = next((row for row in rows if _is_absent(row)), None)
+    return None if left is None or left.cpu else UserId(left.discord or NOBODY)
 
 
 def threads(tx: Connection, arena: ArenaId) -> tuple[list[ChannelId], int, int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import timedelta
-from typing import Final
 
 import discord
 import structlog
@@ -33,13 +32,12 @@ from cogs.messages.hands import HandMessages
 from cogs.messages.writer import MessageServices
 from cogs.platform.clock import Timer
 from cogs.platform.discord_errors import DISCORD_ERRORS, remove
+from cogs.platform.threads import DAY, open_thread
 
 log = structlog.stdlib.get_logger(__name__)
 
 MOST_ENDS = 2
 """The calls that end an arena: the first lets it await its matches, the second does not."""
-DAY: Final = 1440
-"""Minutes without a message after which Discord puts a thread away."""
 
 
 class Arenas:
@@ -70,6 +68,8 @@ class Arenas:
     def publish(self, view: ArenaView) -> None:
         """Show an arena to everybody; a later view replaces one that was not shown yet."""
         self.messages.show(view)
+        if not view.arena.status.live:
+            self._owed = {key: match for key, match in self._owed.items() if key[0] != view.arena.id}
         self._wait_for_last_call(view)
 
     def happened(self, view: View) -> None:
@@ -90,13 +90,12 @@ class Arenas:
         if not isinstance(channel, discord.TextChannel):
             raise NotInThisChannel(())
         name = wording.thread(self._services.languages.pick(arena.locale), number)
-        self._opening.add((channel.id, name))
-        thread = await channel.create_thread(
-            name=name,
-            type=discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread,
-            auto_archive_duration=DAY,
-        )
-        return ChannelId(thread.id)
+        self._opening.add(key := (channel.id, name))
+        try:
+            return ChannelId((await open_thread(channel, name, DAY)).id)
+        except DISCORD_ERRORS:
+            self._opening.discard(key)
+            raise
 
     def is_notice(self, message: discord.Message) -> bool:
         """Whether a message is Discord's notice that we have opened a table's thread; then it is removed."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Final
 
 import discord
 import structlog
@@ -23,12 +22,10 @@ from cogs.messages.answer import Answer
 from cogs.messages.failures import say
 from cogs.platform.discord_errors import DISCORD_ERRORS
 from cogs.platform.places import deleted, may_open_threads, missing_for_thread
+from cogs.platform.threads import DAY, WEEK, open_thread
 from engine.rules.options import Rules
 
 log = structlog.stdlib.get_logger(__name__)
-DAY: Final = 1440
-WEEK: Final = 10080
-"""Minutes, as Discord takes them."""
 LOBBY_FIRST = 3.0
 """Seconds that the host waits for a new lobby before they are told that it is still to come."""
 
@@ -127,12 +124,8 @@ class MatchThread:
         words = self._services.presenter.languages.pick(locale)
         channel = self._answer.interaction.channel
         assert isinstance(channel, discord.TextChannel), "looked at in `may_open_threads`"
-        self._thread = await channel.create_thread(
-            name=notes.thread_name(words, self._answer.person.name),
-            # An announcement channel has threads of its own kind, and takes no others.
-            type=discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread,
-            auto_archive_duration=DAY if clock is MatchClock.LIVE else WEEK,
-        )
+        name = notes.thread_name(words, self._answer.person.name)
+        self._thread = await open_thread(channel, name, DAY if clock is MatchClock.LIVE else WEEK)
         return ChannelId(self._thread.id)
 
     async def give_up(self) -> None:

@@ -7,7 +7,7 @@ Edits and presses are no activity for Discord. So whatever is written where a ma
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import discord
 import structlog
@@ -15,7 +15,17 @@ import structlog
 from cogs.platform.discord_errors import ARCHIVED, DISCORD_ERRORS, is_refused
 
 R = TypeVar("R")
+DAY: Final = 1440
+WEEK: Final = 10080
+"""Minutes without a message after which Discord puts a thread away, as it takes them."""
 log = structlog.stdlib.get_logger(__name__)
+
+
+async def open_thread(channel: discord.TextChannel, name: str, minutes: int) -> discord.Thread:
+    """Open a public thread for `DAY` or `WEEK` minutes of silence. Raises what Discord says."""
+    # An announcement channel has threads of its own kind, and takes no others.
+    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+    return await channel.create_thread(name=name, type=kind, auto_archive_duration=minutes)  # type: ignore[arg-type]
 
 
 async def unarchived(client: discord.Client, channel: int, request: Callable[[], Awaitable[R]]) -> R:

@@ -72,7 +72,7 @@ class _Room:
             yield from self._odd(left)
 
     def _seated(self, people: Sequence[Free], seats: int, *, again: bool) -> tuple[list[Group], list[Free]]:
-        """Groups of so many people, and those who are left; `again`: those who have just met, if patient."""
+        """Groups of `seats` people, and those who are left; `again`: those who have just met, if patient."""
         free, groups, left = list(people), list[Group](), list[Free]()
         while free:
             first = free.pop(0)

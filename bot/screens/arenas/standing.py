@@ -232,7 +232,7 @@ def state(words: Words, facts: Facts, row: Row) -> str:
     return words.say(wording.STATES[row.attendance])
 
 
-# The same in words.
+# What the picture shows, in words.
 
 
 def pages(facts: Facts) -> int:

@@ -13,7 +13,7 @@ from bot.match.arenas.facts import ArenaStatus, Attendance
 from bot.match.arenas.view import ArenaView
 from bot.match.verdict import Unrated
 from bot.match.views import MatchView
-from bot.match.vocabulary import CpuPlayer, MatchClock, Occasion, Person
+from bot.match.vocabulary import CpuPlayer, MatchClock, Occasion, Person, Status
 from bot.service.manager import Manager
 from bot.service.watch.match_time import MatchTime
 from bot.storage import Store
@@ -128,9 +128,12 @@ def mover(view: MatchView) -> UserId | None:
     return next((seat.participant.user for seat in asked), None)
 
 
-async def stay_away(service: RunningService, match: MatchId) -> UserId:
-    """Let somebody's time run out twice in a row while the other one plays; who that is."""
-    view = await service.play(match, lambda it: it.all_have_played)
+async def stay_away(service: RunningService, match: MatchId, *, at_once: bool = False) -> UserId:
+    """Let somebody's time run out twice in a row while the other one plays; who that is.
+
+    `at_once`: before they have played a card.
+    """
+    view = await service.play(match, lambda it: it.all_have_played or (at_once and mover(it) is not None))
     away = mover(view)
     assert away is not None
     while not any(seat.away for seat in view.seats):
@@ -286,6 +289,30 @@ async def test_a_kill_at_any_moment_loses_nothing(tmp_path: Path) -> None:
     async with running_service(folder) as service:
         await eventually(lambda: bool(service.recorder.arenas))
         assert service.recorder.arenas[-1] == after, "its end is told again"
+
+
+async def test_leaving_before_the_first_card_is_a_loss_for_that_player_alone(
+    service: RunningService,
+) -> None:
+    """The match has no result; otherwise people would look at a hand, and choose."""
+    evening = await Evening.open(service, ANN, BEN, cpu=None)
+    (bout,) = await evening.playing(1)
+    await service.manager.resign(bout.match, BEN.user)
+    assert (await service.manager.view(bout.match)).status is Status.ABORTED
+    assert score(await evening.view()) == {ANN.user: (0, 0, 0), BEN.user: (0, 0, 1)}
+
+
+async def test_staying_away_from_the_first_card_on_is_a_loss_too(tmp_path: Path) -> None:
+    """The opponent ends the match; there is nothing to win in it."""
+    settings = quick(live_turn_seconds=100, live_bank_seconds=0, cut_seconds=5, rest_seconds=5)
+    async with running_service(tmp_path, settings) as service:
+        evening = await Evening.open(service, ANN, BEN, cpu=None)
+        (bout,) = await evening.playing(1)
+        away = await stay_away(service, bout.match, at_once=True)
+        (there,) = {*bout.users} - {away}
+        await service.manager.claim(bout.match, there)
+        assert (await service.manager.view(bout.match)).status is Status.ABORTED
+        assert score(await evening.view()) == {there: (0, 0, 0), away: (0, 0, 1)}
 
 
 @pytest.mark.parametrize("number", [4, 5])
