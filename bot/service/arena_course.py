@@ -201,13 +201,13 @@ class ArenaCourse:
         begun = 0
         for pairing in pairings(stored.evening, self._now()):
             if self._may:
-                begun += await self._begin_match(stored, pairing, begun)
+                begun += await self._begin_match(stored, pairing)
         return begun > 0
 
-    async def _begin_match(self, stored: Stored, pairing: Pairing, begun: int) -> bool:
+    async def _begin_match(self, stored: Stored, pairing: Pairing) -> bool:
         """Begin a match, unless somebody has gone meanwhile or has been paired by another process."""
         arena = stored.arena
-        thread = await self._thread(stored, pairing, begun)
+        thread = await self._thread(stored)
         if thread is None:
             return False
 
@@ -231,21 +231,9 @@ class ArenaCourse:
             return False
         return True
 
-    async def _thread(self, stored: Stored, pairing: Pairing, begun: int) -> ChannelId | None:
-        """Return a thread for a match: one in which none is played, else a new one.
-
-        None where a match against a CPU player would need one that people may want among themselves: there
-        are never more threads than half as many as people.
-        """
-        evening = stored.evening
-        free, number, ever = await self._store.read(arenas.threads, stored.arena.id)
-        if pairing.cpu is not None:
-            used = begun + sum(bout.in_play for bout in evening.bouts)
-            playing = {user for bout in evening.bouts if bout.in_play for user in bout.users}
-            others = {each.user for each in evening.contestants if not each.attendance.gone} - playing
-            rest = (len(others) - len(pairing.people)) // evening.arena.rules.seats
-            if used + 1 + rest > max(1, -(-ever // 2)):
-                return None
+    async def _thread(self, stored: Stored) -> ChannelId | None:
+        """Return a thread in which no match is played, else a new one; None where Discord opens none."""
+        free, number = await self._store.read(arenas.threads, stored.arena.id)
         return free[0] if free else await self._new_thread(stored, number + 1)
 
     async def _new_thread(self, stored: Stored, number: int) -> ChannelId | None:

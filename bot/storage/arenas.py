@@ -308,11 +308,10 @@ def _gave_up(rows: Sequence[Any], ranking: tuple[int, ...] | None) -> UserId | N
     return None if left is None or left.cpu else UserId(left.discord or NOBODY)
 
 
-def threads(tx: Connection, arena: ArenaId) -> tuple[list[ChannelId], int, int]:
+def threads(tx: Connection, arena: ArenaId) -> tuple[list[ChannelId], int]:
     """Return the threads of an arena in which no match is now, the latest first, and how many it has.
 
-    A thread whose last match never came about is not among them: nothing can be posted there. The third value
-    is the number of people who have ever joined.
+    A thread whose last match never came about is not among them: nothing can be posted there.
     """
     query = sa.select(matches.c.channel, matches.c.status).where(matches.c.arena == arena)
     rows = tx.execute(query.order_by(matches.c.id)).all()
@@ -320,8 +319,7 @@ def threads(tx: Connection, arena: ArenaId) -> tuple[list[ChannelId], int, int]:
     busy = {row.channel for row in rows if row.status in bounds.LIVE}
     good = [channel for channel, status in last.items() if status != Status.CLOSED.value]
     free = [ChannelId(channel) for channel in reversed(good) if channel not in busy]
-    joined = sa.select(sa.func.count()).select_from(arena_people).where(arena_people.c.arena == arena)
-    return free, len(good), tx.execute(joined).scalar() or 0
+    return free, len(good)
 
 
 def state(tx: Connection, arena: ArenaId) -> tuple[ArenaStatus, GuildId] | None:

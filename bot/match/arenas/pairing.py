@@ -4,17 +4,20 @@ Two who have just played each other wait a moment for somebody else (`PATIENCE`)
 in play. So does an odd player, who then plays against a CPU player, but never twice in a row. Otherwise a
 player who blocks everybody would always be odd. A CPU player answers at once, so they would play two matches
 for half points in the time of one.
+
+There are never more tables at once than half as many as people. A CPU player takes none that people may soon
+want among themselves: then an odd player waits, and is the first to be paired.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import combinations, islice
 from zlib import crc32
 
 from bot.ids import UserId
-from bot.match.arenas.facts import Arena, ArenaStatus, Bout, Evening, Pairing
+from bot.match.arenas.facts import Arena, ArenaStatus, Attendance, Bout, Evening, Pairing
 from bot.match.arenas.standing import counted, tallied
 from bot.match.arenas.timing import PATIENCE, last_start
 from bot.match.arenas.waiting import Free, waiting
@@ -25,6 +28,8 @@ JUST_MET = 100
 """The weight of two who meet twice in a row at a table of three, which cannot always be helped."""
 NEAREST = 12
 """People among whom company for a table of three is looked for first: to try all would take too long."""
+HERE = (Attendance.IN, Attendance.PAUSED)
+"""The attendance of those who may soon want a table."""
 Group = tuple[Free, ...]
 
 
@@ -47,9 +52,15 @@ class _Room:
 
     def __init__(self, evening: Evening, ready: Sequence[Free], now: datetime) -> None:
         self.arena, self.blocked = evening.arena, evening.blocked
+        in_play = [bout for bout in evening.bouts if bout.in_play]
+        self.tables = max(1, len(evening.contestants) // 2) - len(in_play)
+        """Tables that may begin."""
+        playing = {user for bout in in_play for user in bout.users}
+        self.others = {each.user for each in evening.contestants if each.attendance in HERE} - playing
+        """People who play nowhere, those included who are not ready or have paused."""
         self.ready = sorted(ready, key=lambda free: (free.since, _shuffled(evening.arena, free.user)))
         self.patient = {free.user for free in ready if _is_patient(free, now)}
-        self.alone = not any(bout.in_play for bout in evening.bouts)
+        self.alone = not in_play
         """Whether no match is in play, whose people could soon be free."""
         self.bouts: dict[UserId, list[Bout]] = {free.user: [] for free in ready}
         """The matches of these people, the oldest first."""
@@ -66,10 +77,24 @@ class _Room:
         if seats == 2:
             groups, left = self._exchanged(groups, left)
         more, left = self._seated(left, seats, again=True)
-        for group in groups + more:
+        begun = (groups + more)[: max(0, self.tables)]
+        for group in begun:
             yield Pairing(tuple(free.user for free in group))
         if self.arena.cpu is not None:
-            yield from self._odd(left)
+            others = self.others - {free.user for group in begun for free in group}
+            yield from self._spared(self.tables - len(begun), others, self._odd(left))
+
+    def _spared(self, tables: int, others: set[UserId], odd: Iterable[Pairing]) -> Iterator[Pairing]:
+        """Tables with a CPU player, as long as enough of `tables` are left to `others` among themselves."""
+        for pairing in odd:
+            rest = others.difference(pairing.people)
+            if tables > sum(map(self._could_play(rest), rest)) // self.arena.rules.seats:
+                tables, others = tables - 1, rest
+                yield pairing
+
+    def _could_play(self, people: Collection[UserId]) -> Callable[[UserId], bool]:
+        """Whether somebody of these people could play with another of them."""
+        return lambda one: any(two != one and frozenset((one, two)) not in self.blocked for two in people)
 
     def _seated(self, people: Sequence[Free], seats: int, *, again: bool) -> tuple[list[Group], list[Free]]:
         """Groups of `seats` people, and those who are left; `again`: those who have just met, if patient."""
