@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.sandbox.changes import messages
 from bot.sandbox.checks.message import Draft
+from bot.sandbox.common import stand_ins
 from bot.sandbox.common.errors import api_error
 from bot.sandbox.common.types import (
     OPEN_THREADS,
@@ -137,9 +138,9 @@ def leave_thread(world: World, thread: Channel, user_id: Snowflake) -> None:
 
 
 def refuse_archived(channel: Channel) -> None:
-    """Refuse changes and reactions in an archived thread (50083)."""
+    """Refuse changes and reactions in an archived thread."""
     if channel.thread is not None and channel.thread.archived:
-        raise api_error(50083)
+        raise api_error(stand_ins.ARCHIVED)
 
 
 def refuse_locked(channel: Channel) -> None:
@@ -150,6 +151,7 @@ def refuse_locked(channel: Channel) -> None:
 
 def wake(world: World, channel: Channel) -> None:
     """A new message takes its thread out of the archive."""
+    # Question: archived-post.
     if channel.thread is not None and channel.thread.archived:
         channel.thread.archived = False
         channel.thread.archived_at = time.time()

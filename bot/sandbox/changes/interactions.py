@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.sandbox.changes import messages
+from bot.sandbox.common import stand_ins
 from bot.sandbox.common.errors import api_error
 from bot.sandbox.common.traffic import Traffic
 from bot.sandbox.common.types import InteractionType, JsonObject, Snowflake
@@ -124,9 +125,9 @@ class Interactions:
         owner = token_owner(token)
         interaction = None if owner is None else self._world.interactions.get(Snowflake(owner))
         if interaction is None or not interaction.owns(token) or not interaction.token_lives:
-            raise api_error(50027)
+            raise api_error(stand_ins.DEAD_TOKEN)
         if interaction.state is not InteractionState.ACKNOWLEDGED:
-            raise api_error(10015)
+            raise api_error(stand_ins.EARLY_WEBHOOK)
         return interaction
 
     def channel_of(self, token: str) -> Snowflake | None:
@@ -141,12 +142,14 @@ class Interactions:
         """
         if act.owners is not None:
             return act.owners
+        # Question: answer-installs.
         if act.message is not None and act.message.interaction_metadata is not None:
             told: Mapping[str, str] = act.message.interaction_metadata["authorizing_integration_owners"]
             return told
         if act.opened_from is not None:
             opened: Mapping[str, str] = act.opened_from.metadata["authorizing_integration_owners"]
             return opened
+        # Question: press-installs.
         return installs.owners(self._world, act.channel, act.user, (installs.Install.GUILD,))
 
     def _metadata(self, interaction_id: Snowflake, act: Act) -> JsonObject:

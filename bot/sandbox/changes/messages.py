@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from bot.sandbox.checks.components import media_of, walk
 from bot.sandbox.checks.mentions import AllowedMentions, find_mentions
 from bot.sandbox.checks.message import Draft, Reference
+from bot.sandbox.common import stand_ins
 from bot.sandbox.common.errors import api_error, field_error
 from bot.sandbox.common.types import (
     SYSTEM_TYPES,
@@ -58,6 +59,7 @@ def create(world: World, channel: Channel, draft: Draft, origin: Origin) -> Mess
         return twin
     reference, replied = _resolve_reference(world, channel, draft.reference)
     message = Message(world.ids.next(), channel.id, channel.guild_id, origin.author, time.time())
+    # Question: reply.
     message.type = MessageType.REPLY if reference else origin.type
     message.reference = reference if origin.names is None else reference_json(origin.names)
     message.nonce = draft.nonce
@@ -87,6 +89,7 @@ def _mark_origin(world: World, message: Message, origin: Origin) -> None:
         message.flags |= MessageFlags.EPHEMERAL
         message.audience = interaction.user.id
     if origin.replies_to is not None:
+        # Question: answer-type, follow-up-type.
         message.reference = reference_json(origin.replies_to)
         message.type = MessageType.REPLY
 
@@ -112,6 +115,7 @@ def _store(world: World, channel: Channel, message: Message) -> None:
 
 
 def _same_nonce(channel: Channel, draft: Draft, origin: Origin) -> Message | None:
+    # Question: nonce.
     if draft.nonce is None or not draft.unique_nonce:
         return None
     oldest = time.time() - _NONCE_SECONDS
@@ -139,8 +143,9 @@ def _resolve_reference(
     found = channel.messages.get(wanted.message_id)
     if found is not None and wanted.channel_id in (None, channel.id):
         if found.type in SYSTEM_TYPES:
-            code = "REPLIES_CANNOT_REFERENCE_SYSTEM_MESSAGE"
-            raise field_error(("message_reference",), code, "Cannot reply to a system message")
+            raise field_error(
+                ("message_reference",), stand_ins.SYSTEM_REPLY, "Cannot reply to a system message"
+            )
         return reference_json(found), found
     if wanted.must_exist:
         raise field_error(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
@@ -154,6 +159,7 @@ def edit(world: World, message: Message, draft: Draft) -> Message:
         suppress = MessageFlags.SUPPRESS_EMBEDS
         message.flags = (message.flags & ~suppress) | (draft.flags & suppress)
     before = list(message.attachments)
+    # Question: alt-text, file-kept, file-replaced.
     if draft.kept is not None:
         message.attachments = [kept.attachment for kept in draft.kept]
         for kept in draft.kept:
@@ -240,6 +246,7 @@ def _fill(world: World, message: Message, draft: Draft, before: list[Attachment]
             attachment.listed = False
             if attachment not in message.attachments:
                 message.attachments.append(attachment)
+        # Question: picture-edited, embed-file-dropped.
         else:
             attachment.listed = True
 
@@ -265,6 +272,7 @@ def _resolve_embeds(embeds: list[JsonObject], attachments: list[Attachment]) -> 
                 used.add(file.id)
                 embed[key] = _picture(file)
             elif picture["url"].startswith("attachment://"):
+                # Question: embed-without-file.
                 del embed[key]
             else:
                 picture.setdefault("proxy_url", picture["url"])
@@ -301,6 +309,7 @@ def _resolve_media(
             media.setdefault("proxy_url", media["url"])
             continue
         used.add(file.id)
+        # Question: animated.
         media |= {
             "url": file.url,
             "proxy_url": file.url,

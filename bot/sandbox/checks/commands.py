@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from bot.sandbox.checks.fields import Node
 from bot.sandbox.checks.options import SUBCOMMAND, SUBCOMMAND_GROUP, read_localizations, read_value_fields
+from bot.sandbox.common import stand_ins
 from bot.sandbox.common.types import CommandType, JsonObject
 
 MAX_SIZE: Final = 8000
@@ -85,7 +86,7 @@ def read_options(node: Node, *, level: int) -> list[JsonObject]:
         if name in names[:index]:
             node.errors.add(
                 (*node.path, "options", index, "name"),
-                "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
+                stand_ins.SAME_OPTION,
                 "Option names must be unique",
             )
     nested = {option["type"] in (SUBCOMMAND, SUBCOMMAND_GROUP) for option in options}

@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.sandbox.checks.fields import Node, kind_of
 from bot.sandbox.checks.interactive import BUTTON, SELECTS, Tally, read_button, read_select
+from bot.sandbox.common import stand_ins
 from bot.sandbox.common.types import JsonObject
 
 ROW: Final = 1
@@ -25,8 +26,6 @@ _WIDTH: Final = ("COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exc
 
 MAX_COMPONENTS: Final = 40
 MAX_TEXT: Final = 4000
-MAX_TEXT_BYTES: Final = 10_170
-TEXT_OVERHEAD: Final = 12
 
 
 @dataclass(slots=True)
@@ -35,7 +34,7 @@ class Layout:
 
     components: list[JsonObject] = field(default_factory=list)
     text_bytes: int = 0
-    """Bytes and overhead of the text displays; beyond `MAX_TEXT_BYTES` Discord fails with 500 (observed)."""
+    """Bytes and overhead of the text displays."""
 
 
 class ComponentReader:
@@ -85,7 +84,7 @@ class ComponentReader:
         if kind is None or kind not in allowed:
             shown = ", ".join(str(item) for item in sorted(allowed))
             shown += "," if len(allowed) == 1 else ""
-            node.fail("type", "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({shown}).')
+            node.fail("type", stand_ins.WRONG_PLACE, f'Value of field "type" must be one of ({shown}).')
             return {}
         self._tally.count += 1
         if kind == BUTTON:
@@ -120,7 +119,7 @@ class ComponentReader:
         body = self._head(node)
         content = node.string("content", MAX_TEXT, low=1, required=True) or ""
         self._text_length += len(content)
-        self._text_bytes += len(content.encode()) + TEXT_OVERHEAD
+        self._text_bytes += len(content.encode()) + stand_ins.TEXT_OVERHEAD
         return body | {"content": content}
 
     def _media(
@@ -133,7 +132,7 @@ class ComponentReader:
         if url is not None and url.startswith("attachment://") and url[13:] not in self._files:
             child.fail(
                 "url",
-                "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+                stand_ins.MISSING_FILE,
                 "Referenced attachment was not found",
             )
         return {"url": url}

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
+from bot.sandbox.common import stand_ins
 from bot.sandbox.common.errors import FieldErrors
 from bot.sandbox.common.types import JsonObject, Snowflake
 
@@ -16,8 +17,8 @@ _SNOWFLAKE_DIGITS = len(str(_MAX_SNOWFLAKE))
 def length_error(low: int, high: int) -> tuple[str, str]:
     """Discord's code and message for a text or list of the wrong length."""
     if low:
-        return "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length."
-    return "BASE_TYPE_MAX_LENGTH", f"Must be {high} or fewer in length."
+        return stand_ins.WRONG_LENGTH, f"Must be between {low} and {high} in length."
+    return stand_ins.TOO_MANY, f"Must be {high} or fewer in length."
 
 
 class Node:

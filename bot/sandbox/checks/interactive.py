@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.sandbox.checks.emoji import read_emoji
 from bot.sandbox.checks.fields import Node
+from bot.sandbox.common import stand_ins
 from bot.sandbox.common.types import KNOWN_CHANNEL_TYPES, JsonObject
 from bot.sandbox.world.model import ApplicationEmojis
 
@@ -33,7 +34,7 @@ class Tally:
         """The number that the sender chose for a component; 0 where the server will fill one in."""
         number = node.integer("id", 0, _INT32) or 0
         if number and number in self.chosen_ids:
-            node.fail("id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+            node.fail("id", stand_ins.SAME_COMPONENT_ID, "Component id cannot be duplicated")
         self.chosen_ids.add(number)
         return number
 
@@ -43,9 +44,7 @@ class Tally:
         if value is None:
             return None
         if value in self.custom_ids:
-            node.fail(
-                "custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated"
-            )
+            node.fail("custom_id", stand_ins.SAME_CUSTOM_ID, "Component custom id cannot be duplicated")
         self.custom_ids.add(value)
         return value
 
@@ -74,10 +73,9 @@ def read_button(node: Node, tally: Tally) -> JsonObject:
 def _refuse_sku(node: Node) -> None:
     """A premium button sells what its own application offers, and the one here offers nothing."""
     if node.snowflake("sku_id", required=True) is not None:
-        # Not documented; reported in discord/discord-api-docs#8182 with code and message.
         node.fail(
             "sku_id",
-            "BUTTON_COMPONENT_INVALID_APPLICATION",
+            stand_ins.PREMIUM_BUTTON,
             "The application for this SKU does not exist or does not match the message author",
         )
 

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.sandbox.checks.components import MAX_TEXT_BYTES, ComponentReader
+from bot.sandbox.checks.components import ComponentReader
 from bot.sandbox.checks.embeds import read_embeds
 from bot.sandbox.checks.fields import Node, parse_snowflake
 from bot.sandbox.checks.interactive import Tally
 from bot.sandbox.checks.mentions import DEFAULT_CHANNEL, AllowedMentions, read_allowed_mentions
+from bot.sandbox.common import stand_ins
 from bot.sandbox.common.errors import ApiError, FieldErrors, NotServedError, api_error
 from bot.sandbox.common.types import JsonObject, MessageFlags, Snowflake
 from bot.sandbox.world.files import Upload, clean_filename
@@ -103,7 +104,7 @@ def read_draft(data: JsonObject, uploads: Sequence[Upload], context: DraftContex
     for key in ("poll", "sticker_ids"):
         if data.get(key):
             raise NotServedError(f"messages with {key}")
-    if layout.text_bytes > MAX_TEXT_BYTES:
+    if layout.text_bytes > stand_ins.TEXT_BYTES:
         raise ApiError(500, 0, "500: Internal Server Error")
     return draft
 
@@ -183,7 +184,7 @@ def _read_attachment(
     elif number is not None and number in by_id and draft.kept is not None:
         draft.kept.append(Kept(by_id.pop(number), node.has("description"), description))
     else:
-        node.fail("id", "ATTACHMENT_NOT_FOUND", "Attachment data not found")
+        node.fail("id", stand_ins.UNKNOWN_ATTACHMENT, "Attachment data not found")
 
 
 def _file_names(draft: Draft, context: DraftContext) -> set[str]:

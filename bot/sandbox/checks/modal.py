@@ -8,6 +8,7 @@ from bot.sandbox.checks.components import ROW, TEXT, number_components
 from bot.sandbox.checks.fields import Node, kind_of
 from bot.sandbox.checks.groups import GROUPS, read_group
 from bot.sandbox.checks.interactive import SELECTS, TEXT_INPUT, Tally, read_select
+from bot.sandbox.common import stand_ins
 from bot.sandbox.common.errors import FieldErrors, NotServedError
 from bot.sandbox.common.types import JsonObject
 from bot.sandbox.world.model import ApplicationEmojis
@@ -47,7 +48,7 @@ def _read_top(node: Node, tally: Tally) -> JsonObject:
         if child is not None:
             head["component"] = _read_input(child, tally, {TEXT_INPUT, *SELECTS, *GROUPS})
         return head
-    node.fail("type", "UNION_TYPE_CHOICES", 'Value of field "type" must be one of (1, 10, 18).')
+    node.fail("type", stand_ins.WRONG_PLACE, 'Value of field "type" must be one of (1, 10, 18).')
     return head
 
 
@@ -57,7 +58,7 @@ def _read_input(node: Node, tally: Tally, allowed: set[int]) -> JsonObject:
         raise NotServedError(f"modal components of type {kind}")
     if kind not in allowed:
         shown = ", ".join(str(item) for item in sorted(allowed))
-        node.fail("type", "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({shown}).')
+        node.fail("type", stand_ins.WRONG_PLACE, f'Value of field "type" must be one of ({shown}).')
         return {}
     if kind in GROUPS:
         return read_group(node, tally)

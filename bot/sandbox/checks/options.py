@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.sandbox.checks.fields import Node
+from bot.sandbox.common import stand_ins
 from bot.sandbox.common.errors import FieldErrors
 from bot.sandbox.common.types import KNOWN_CHANNEL_TYPES, LOCALES, JsonObject
 
@@ -69,7 +70,7 @@ def _read_choices(node: Node, kind: int) -> list[JsonObject]:
         if any(choice["name"] == name for choice in choices):
             child.fail(
                 "name",
-                "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS",
+                stand_ins.SAME_CHOICE,
                 "Option choice names must be unique",
             )
         choice: JsonObject = {"name": name, "value": _read_choice_value(child, kind)}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from bot.sandbox.common import stand_ins
 from bot.sandbox.common.types import JsonObject
 
 
@@ -27,12 +28,12 @@ class Settings:
     """All times are in seconds, all sizes in bytes."""
 
     rate_profile: RateProfile = RateProfile.REALISTIC
-    ack_seconds: float = 3.0
+    ack_seconds: float = stand_ins.ACK_SECONDS
     """An interaction without a callback is dead after this."""
     token_seconds: float = 900.0
     """Life of an interaction token."""
     heartbeat_seconds: float = 41.25
-    resume_seconds: float = 180.0
+    resume_seconds: float = stand_ins.RESUME_SECONDS
     """The time in which a session without a connection can be resumed."""
     identify_seconds: float = 5.0
     """One IDENTIFY of each bucket of shards is accepted in each window of this length."""
@@ -45,11 +46,11 @@ class Settings:
     """Added to every REST answer."""
     edit_age_seconds: float = 3600.0
     """Messages older than this can be edited only a few times (error 30046)."""
-    old_edit_limit: int = 30
-    """Edits of one old message in `edit_age_seconds`. A stand-in: Discord publishes no number."""
+    old_edit_limit: int = stand_ins.OLD_EDITS
+    """Edits of one old message in `edit_age_seconds`."""
     thread_minute_seconds: float = 60.0
     """Length of a minute in `auto_archive_duration`."""
-    attachment_bytes: int = 10 * 1024 * 1024
+    attachment_bytes: int = stand_ins.FILE_BYTES
     request_bytes: int = 25 * 1024 * 1024
     privileged_intents: int = 0
     """Bits of the privileged intents that the application's owner has switched on."""

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from aiohttp import WSMessage, WSMsgType, web
 
+from bot.sandbox.common import stand_ins
 from bot.sandbox.common.guard import cut_off
 from bot.sandbox.common.incoming import parse_json
 from bot.sandbox.gateway.compression import Compressor, make_compressor
@@ -241,11 +242,11 @@ class GatewaySocket(Sink):
             self._transport.abort()
 
     async def _watch(self, interval: float) -> None:
-        """Close when no heartbeat came for one and a half intervals; the session stays resumable."""
+        """Close when no heartbeat came for some intervals; the session stays resumable."""
         while True:
             await asyncio.sleep(interval / 4)
-            if time.monotonic() - self._last_beat > interval * 1.5:
-                self.close(4000)
+            if time.monotonic() - self._last_beat > interval * stand_ins.SILENT_INTERVALS:
+                self.close(stand_ins.SILENT_CODE)
                 return
 
 

@@ -104,6 +104,7 @@ class Session:
 
     def owns(self, guild_id: Snowflake | None) -> bool:
         """Whether a guild is on this session's shard; direct messages are on shard 0."""
+        # Question: shard-of-user.
         number, count = self.shard
         return (0 if guild_id is None else (guild_id >> 22) % count) == number
 
@@ -162,6 +163,7 @@ class Gateway:
         now, settings = time.monotonic(), self._world.settings
         bucket = shard % max(1, settings.max_concurrency)
         last = self._identified.get(bucket)
+        # Question: no-sessions-left.
         if (last is not None and now - last < settings.identify_seconds) or not self._left(now):
             self.refused_identifies += 1
             return False

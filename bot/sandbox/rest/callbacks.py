@@ -11,6 +11,7 @@ from bot.sandbox.checks.mentions import DEFAULT_WEBHOOK
 from bot.sandbox.checks.message import Draft, DraftContext, read_draft
 from bot.sandbox.checks.modal import read_modal
 from bot.sandbox.checks.options import read_choices
+from bot.sandbox.common import stand_ins
 from bot.sandbox.common.errors import FieldErrors, api_error
 from bot.sandbox.common.types import CallbackType, InteractionType, JsonObject, MessageFlags, MessageType
 from bot.sandbox.rest.body import Body
@@ -65,6 +66,7 @@ async def callback(call: Call) -> Reply:
 
 
 def _refuse_settled(interaction: Interaction) -> None:
+    # Question: second-answer.
     if interaction.state is InteractionState.ACKNOWLEDGED:
         raise api_error(40060)
     if interaction.state is InteractionState.FAILED:
@@ -101,6 +103,7 @@ def response_type(interaction: Interaction) -> MessageType:
         return MessageType.CONTEXT_MENU_COMMAND
     if interaction.type is InteractionType.COMMAND and "target_message_id" in interaction.metadata:
         return MessageType.CONTEXT_MENU_COMMAND
+    # Question: command-modal.
     return MessageType.CHAT_INPUT_COMMAND
 
 
@@ -108,6 +111,7 @@ def answer_channel(world: World, interaction: Interaction) -> Channel:
     """Return the channel for a new message of an interaction, also where the bot is not; 10003 where it is
     gone.
     """
+    # Question: answer-rights.
     channel = world.channels.get(interaction.channel_id)
     if channel is None or not interaction.by_user_alone:
         channel = world.channel(interaction.channel_id)
@@ -161,6 +165,7 @@ def _answer_later(call: Call, interaction: Interaction, body: Body) -> Message:
 
 def _update_later(call: Call, interaction: Interaction, body: Body) -> Message | None:
     message = pressed_message(call.world, interaction)
+    # Question: token-edit.
     interaction.claim(CallbackType.DEFERRED_UPDATE)
     interaction.original_id = interaction.message_id
     return message
@@ -169,7 +174,7 @@ def _update_later(call: Call, interaction: Interaction, body: Body) -> Message |
 def _update(call: Call, interaction: Interaction, body: Body) -> Message:
     message = pressed_message(call.world, interaction)
     if message is None:
-        raise api_error(10008)
+        raise api_error(stand_ins.GONE_MESSAGE)
     draft = read_draft(_data(body), body.uploads, _context(call.world, message))
     if messages.result_is_empty(message, draft):
         raise api_error(50006)

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.sandbox.changes import channels
 from bot.sandbox.checks.fields import Node
+from bot.sandbox.common import stand_ins
 from bot.sandbox.common.errors import FieldErrors, NotServedError, api_error
 from bot.sandbox.common.types import THREAD_TYPES
 from bot.sandbox.rest.routing import EMPTY, Call, Reply, Routes
@@ -134,7 +135,7 @@ async def set_overwrite(call: Call) -> Reply:
     errors.raise_if_any()
     target = call.id("overwrite_id")
     if target not in (guild.members if kind else guild.roles):
-        raise api_error(10009)
+        raise api_error(stand_ins.NOBODY_OVERWRITTEN)
     own = channel.overwrites.get(world.bot.id)
     free = own is not None and bool(own.allow & Permission.MANAGE_ROLES)
     if (bits["allow"] | bits["deny"]) & ~int(world.computed(channel, world.bot.id)) and not free:
@@ -152,7 +153,7 @@ async def delete_overwrite(call: Call) -> Reply:
     channel = call.world.channel(call.id("channel_id"))
     call.world.demand(channel, Permission.MANAGE_ROLES)
     if channel.overwrites.pop(call.id("overwrite_id"), None) is None:
-        raise api_error(10009)
+        raise api_error(stand_ins.NOBODY_OVERWRITTEN)
     call.world.publish(ChannelUpdated(channel))
     return EMPTY
 

@@ -62,6 +62,7 @@ def _window(call: Call, shown: list[Message], limit: int) -> list[Message]:
 async def get_message(call: Call) -> Reply:
     """One message; ephemeral ones are not found."""
     channel = _channel(call, Permission.READ_MESSAGE_HISTORY)
+    # Question: private-by-channel, deleted-twice.
     return Reply(200, fetched_json(call.world, call.world.message(channel, call.id("message_id"))))
 
 
@@ -84,6 +85,7 @@ async def create_message(call: Call) -> Reply:
 
 
 def _refuse_closed(world: World, channel: Channel) -> None:
+    # Question: message-to-installer.
     for user_id in channel.recipient_ids:
         if world.users[user_id].closed_dms:
             raise api_error(50007)
@@ -103,6 +105,7 @@ async def edit_message(call: Call) -> Reply:
         raise api_error(50006)
     if draft.uploads and not world.can(channel, world.bot.id, Permission.ATTACH_FILES):
         raise api_error(50013)
+    # Question: old-edit.
     _count_old_edit(world, message)
     return Reply(200, fetched_json(world, messages.edit(world, message, draft)))
 
@@ -125,6 +128,7 @@ def _count_old_edit(world: World, message: Message) -> None:
         return
     message.old_edits = [moment for moment in message.old_edits if now - moment < window]
     if len(message.old_edits) >= world.settings.old_edit_limit:
+        # Question: old-edits-wait.
         raise limit_error(30046, message.old_edits[0] + window - now if message.old_edits else window)
     message.old_edits.append(now)
 

@@ -8,6 +8,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Final
 
+from bot.sandbox.common import stand_ins
 from bot.sandbox.common.settings import RateProfile
 from bot.sandbox.common.types import JsonObject
 
@@ -27,19 +28,20 @@ class Limit:
 
 _OPEN: Final = Limit(1000, 1.0)
 _ORDINARY: Final = {
-    RateProfile.REALISTIC: Limit(50, 10.0),
+    RateProfile.REALISTIC: Limit(*stand_ins.READ_LIMIT),
     RateProfile.HOSTILE: Limit(10, 5.0),
 }
+_BY_TOKEN: Final = Limit(*stand_ins.TOKEN_EDIT_LIMIT), Limit(2, 2.0)
 _SPECIAL: Final = {
-    "POST /channels/{channel_id}/messages": (Limit(5, 5.0), Limit(2, 3.0)),
-    "PATCH /channels/{channel_id}/messages/{message_id}": (Limit(5, 5.0), Limit(2, 3.0)),
-    "DELETE /channels/{channel_id}/messages/{message_id}": (Limit(5, 1.0), Limit(1, 1.0)),
-    "POST /webhooks/{webhook_id}/{webhook_token}": (Limit(5, 2.0), Limit(2, 2.0)),
-    "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original": (Limit(5, 2.0), Limit(2, 2.0)),
-    "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}": (Limit(5, 2.0), Limit(2, 2.0)),
+    "POST /channels/{channel_id}/messages": (Limit(*stand_ins.SEND_LIMIT), Limit(2, 3.0)),
+    "PATCH /channels/{channel_id}/messages/{message_id}": (Limit(*stand_ins.EDIT_LIMIT), Limit(2, 3.0)),
+    "DELETE /channels/{channel_id}/messages/{message_id}": (Limit(*stand_ins.DELETE_LIMIT), Limit(1, 1.0)),
+    "POST /webhooks/{webhook_id}/{webhook_token}": (Limit(*stand_ins.FOLLOW_UP_LIMIT), Limit(2, 2.0)),
+    "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original": _BY_TOKEN,
+    "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}": _BY_TOKEN,
 }
 _GLOBAL: Final = Limit(50, 1.0)
-_SHARED_FOLLOW_UPS: Final = Limit(30, 60.0)
+_SHARED_FOLLOW_UPS: Final = Limit(*stand_ins.SHARED_LIMIT)
 _HOSTILE_SHARED_EVERY: Final = 11
 _HOSTILE_GLOBAL_EVERY: Final = 83
 

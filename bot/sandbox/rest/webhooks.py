@@ -60,6 +60,7 @@ async def follow_up(call: Call) -> Reply:
         demand_changeable(call.world, loading)
         message = messages.edit(call.world, loading, draft)
     else:
+        # Question: private-follow-up.
         ephemeral = bool(draft.flags & MessageFlags.EPHEMERAL)
         origin = messages.Origin(
             call.world.bot,

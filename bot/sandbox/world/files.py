@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
+from bot.sandbox.common import stand_ins
 from bot.sandbox.common.types import Snowflake
 from bot.sandbox.world.media import sniff
 from bot.sandbox.world.model import Attachment
@@ -31,10 +32,10 @@ class Upload:
 
 
 def clean_filename(name: str) -> str:
-    """A file name as Discord keeps it: ASCII letters, digits, `_`, `.`, `-` (observed, not documented)."""
+    """A file name as Discord keeps it: ASCII letters, digits, `_`, `.`, `-` (observed)."""
     ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     ascii_name = ascii_name.replace("/", " ").replace("\\", " ")
-    cleaned = re.sub(r"[^A-Za-z0-9_.-]", "", "_".join(ascii_name.split())).strip("._")
+    cleaned = re.sub(stand_ins.FILE_NAME, "", "_".join(ascii_name.split())).strip("._")
     return cleaned or "unknown"
 
 

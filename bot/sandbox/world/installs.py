@@ -46,6 +46,7 @@ def owners(world: World, channel: Channel, user: User, types: Collection[int]) -
     if Install.GUILD in types:
         if guild is not None and guild.bot_present:
             found[str(int(Install.GUILD))] = str(guild.id)
+        # Question: direct-command.
         elif channel.type is ChannelType.DM and _shares_guild(world, user):
             found[str(int(Install.GUILD))] = "0"
     if Install.USER in types and user.installed:
@@ -83,6 +84,7 @@ def app_permissions(world: World, channel: Channel, user: User) -> Permission:
     guild = world.guild_of(channel)
     if guild is not None and guild.bot_present:
         return world.computed(channel, world.bot.id)
+    # Question: absent-rights.
     return world.computed(channel, user.id) & IN_BOT_DM
 
 

@@ -132,6 +132,7 @@ def _referenced(world: World, message: Message, reference: JsonObject, *, blank:
     channel = world.channels.get(Snowflake(int(reference["channel_id"])))
     found = channel.messages.get(message_id) if channel else None
     secret = world.ephemerals.get(message_id)
+    # Question: private-referenced.
     if secret is not None and secret.audience == message.audience:
         found = secret
     return None if found is None else message_json(world, found, nested=True, blank=blank)
