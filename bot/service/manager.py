@@ -300,11 +300,12 @@ class Manager:
         """Bring back a match that was set aside; its time begins again. Raises as `ending.take_up` does."""
         return await self._change(match, user, lambda it, now: ending.take_up(it, user, now))
 
-    async def time_out(self, match: MatchId, user: UserId) -> None:
-        """Let the time of a user who has left the server be over, where their move is awaited.
+    async def left_server(self, guild: GuildId, match: MatchId, user: UserId) -> None:
+        """Take note that a player of a match has left its server, and the server's arena with it.
 
-        Raises NoSuchMatch, StorageError.
+        Their time is over, where their move is awaited. Raises NoSuchMatch, StorageError.
         """
+        await self.arenas.left_server(guild, user)
         await self._runner.time_out(match, user)
 
     async def abort(self, match: MatchId) -> View:

@@ -1,6 +1,6 @@
 """The reminder at half time: posted or sent once a turn, removed on the move, also by the next start.
 
-A player who has left the server is found out here, too: no event tells of it.
+A player who has left the server is found out here, too, and leaves its arena: no event tells of it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import structlog
 
 from bot.background_tasks import BackgroundTasks
 from bot.errors import BotError
-from bot.ids import ChannelId, MatchId
+from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match.calls import Call, Turn, turn_of
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import Cause, Occasion
@@ -91,32 +91,32 @@ class Reminders:
         """Remind the player to move, once in it; somebody who has left the server has no more time."""
         reminder = Reminder(turn, view.n)
         first = self._last.setdefault(view.match, reminder) is reminder
-        if await self._has_left(view, turn):
+        guild = view.place.guild
+        if guild is not None and await self._has_left(guild, turn.user):
             log.info("player has left", match=view.match, user=turn.user)
-            await self._time_out(view, turn)
+            await self._let_go(guild, view.match, turn.user)
         elif first:
             await self._remind(view, turn, reminder)
 
-    async def _has_left(self, view: MatchView, turn: Turn) -> bool:
-        server = view.place.guild
-        guild = None if server is None else self._client.get_guild(server)
+    async def _has_left(self, server: GuildId, user: UserId) -> bool:
+        guild = self._client.get_guild(server)
         if guild is None:
             return False
         try:
-            await guild.fetch_member(turn.user)
+            await guild.fetch_member(user)
         except discord.HTTPException as error:
             return error.code in LEFT
         except (TimeoutError, OSError) as error:
-            log.info("member lookup failed", match=view.match, error=repr(error))
+            log.info("member lookup failed", user=user, error=repr(error))
         return False
 
-    async def _time_out(self, view: MatchView, turn: Turn) -> None:
+    async def _let_go(self, guild: GuildId, match: MatchId, user: UserId) -> None:
         assert self._manager is not None
         try:
-            await self._manager.time_out(view.match, turn.user)
+            await self._manager.left_server(guild, match, user)
         except BotError as error:
             # The turn ends by itself, later.
-            log.warning("turn not ended", match=view.match, error=error.code)
+            log.warning("turn not ended", match=match, error=error.code)
 
     async def _remind(self, view: MatchView, turn: Turn, reminder: Reminder) -> None:
         try:

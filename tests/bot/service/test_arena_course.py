@@ -387,6 +387,17 @@ class Refusing(Recorder):
         return await super().arena_thread(view, number)
 
 
+async def test_who_has_left_the_server_leaves_and_their_turn_is_over(service: RunningService) -> None:
+    """The match goes on with a safe card; nobody is paired with them any more."""
+    evening = await Evening.open(service, ANN, BEN, cpu=None)
+    (bout,) = await evening.playing(1)
+    gone = mover(before := await service.play(bout.match, lambda view: mover(view) is not None))
+    assert gone is not None
+    await service.manager.left_server(GUILD, bout.match, gone)
+    assert await evening.attendance(gone) is Attendance.LEFT
+    assert (await service.seen(bout.match)).version > before.version
+
+
 async def test_who_deletes_themself_leaves_and_the_others_go_on(service: RunningService) -> None:
     """The match in play is won by the other, who keeps the points."""
     evening = await Evening.open(service, ANN, BEN, CAT, cpu=None)

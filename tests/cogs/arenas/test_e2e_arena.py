@@ -2,82 +2,29 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from bot.sandbox.common.types import ChannelType
 from bot.sandbox.world.permissions import Permission
 from cogs.content.custom_id import Verb
-from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
+from tests.support.e2e.arena_stage import (
+    both_paired,
+    files,
+    labels,
+    open_arena,
+    passing,
+    results,
+    shown,
+    threads,
+    told,
+)
+from tests.support.e2e.e2e_stage import CHANNEL, stage
 from tests.support.e2e.panels import choose, delete_channel, opened, press, without
 from tests.support.e2e.scripted_player import Player, play_until, presses
-from tests.support.sandbox.messages import Json, buttons
+from tests.support.sandbox.messages import Json
 
-PATIENCE = 60.0
-"""True seconds: the clock of a stage is moved."""
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
-
-async def passing(here: LoopStage, found: Callable[[], Any], *, step: float = 1) -> Any:
-    """Let time pass until something is found."""
-    begun = time.monotonic()
-    while not (result := found()):
-        assert time.monotonic() < begun + PATIENCE, found
-        here.clock.move(step)
-        await asyncio.sleep(0.1)
-    return result
-
-
-def labels(message: Json) -> list[str]:
-    """Return the labels of a message's buttons."""
-    return [each.get("label") or "" for each in buttons(message)]
-
-
-def files(message: Json) -> list[str]:
-    """Return the names of a message's files."""
-    return [each["filename"] for each in message["attachments"]]
-
-
-def shown(player: Player, file: str) -> list[Json]:
-    """Return the messages in the channel that show a picture with this file name."""
-    return [each for each in player.user.public(CHANNEL) if file in files(each)]
-
-
-def threads(here: LoopStage) -> list[str]:
-    """Return the ids of all threads."""
-    world = here.server.world.channels.values()
-    return [str(each.id) for each in world if each.type is ChannelType.PUBLIC_THREAD]
-
-
-def results(player: Player, thread: str) -> list[Json]:
-    """Return the results that stand in a thread."""
-    return [each for each in player.user.public(thread) if "result.png" in files(each)]
-
-
-async def open_arena(player: Player, **options: object) -> Json:
-    """Open an arena that begins now; its standing."""
-    outcome = await player.user.command("koikoi arena", channel=CHANNEL, options=options)
-    assert not outcome.failed
-    return await player.user.wait_for(lambda m: "My table" in labels(m), channel=CHANNEL)
-
-
-async def both_paired(here: LoopStage) -> tuple[Player, Player, Json]:
-    """Open an arena in which two people play each other; each has a hand by now."""
-    ann, ben = await here.player(0), await here.player(1)
-    standing = await open_arena(ann, rules="classic")
-    await ben.user.press(standing, "Join")
-    await passing(here, lambda: ann.hands and ben.hands)
-    return ann, ben, standing
-
-
-async def told(player: Player, standing: Json, label: str) -> Json:
-    """Press a button of the standing; the note that answers."""
-    return await player.user.answer(await player.user.press(standing, label))
 
 
 async def test_an_arena_is_played_from_its_first_press_to_its_poster(tmp_path: Path) -> None:

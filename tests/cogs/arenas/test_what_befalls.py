@@ -1,0 +1,43 @@
+"""An arena in the local Discord, and what befalls it: people who leave, restarts, time without Discord."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from bot.ids import GuildId, UserId
+from bot.match.arenas.facts import Attendance
+from bot.match.arenas.view import ArenaView
+from tests.support.e2e.arena_stage import both_paired
+from tests.support.e2e.e2e_stage import LoopStage, stage
+from tests.support.e2e.scripted_player import never_stopping
+
+pytestmark = pytest.mark.usefixtures("ordinary_deals")
+
+HALF_SECONDS = 61
+SOON = 60.0
+"""True seconds in which everything happens here, on however busy a machine."""
+
+
+async def view_of(here: LoopStage) -> ArenaView:
+    """Return the arena as it stands."""
+    assert here.bot.client is not None
+    found = await here.bot.client.manager.arenas.of_guild(GuildId(int(here.sandbox.guild)))
+    assert found is not None
+    return found
+
+
+async def test_who_leaves_the_server_leaves_the_arena(tmp_path: Path) -> None:
+    """At half time of a turn they are looked for; then their time is over and they are paired no more."""
+    async with stage(tmp_path) as here:
+        ann, ben, _ = await both_paired(here)
+        await here.sandbox.control("member", guild=here.sandbox.guild, user=ben.user.id, present=False)
+        user, until = UserId(int(ben.user.id)), time.monotonic() + SOON
+        while not ((row := (await view_of(here)).row_of(user)) and row.attendance.gone):
+            assert time.monotonic() < until
+            if not await ann.move(never_stopping):
+                await here.pass_time(HALF_SECONDS)
+        assert row.attendance is Attendance.LEFT
+        await here.must_be_clean()
