@@ -67,7 +67,11 @@ class Hands:
         """A user's hand."""
         query = sa.select(hands).where(_is(hands, match, user))
         row = await self._store.read(lambda tx: tx.execute(query).first())
-        return HandRow(match, user, row.token, row.target, row.expires_at, row.locale) if row else None
+        return None if row is None else _hand(user, row)
+
+    async def take_others(self, arena: ArenaId, match: MatchId, user: UserId) -> tuple[HandRow, ...]:
+        """Forget a user's hands of an arena's other matches, and return those that were on the screen."""
+        return await self._store.write(_take_others, arena, match, user)
 
     async def drop(self, match: MatchId, user: UserId) -> None:
         """Forget a hand; nothing happens if there is none."""
@@ -120,6 +124,18 @@ def remove_dead_keys(tx: Connection, now: datetime) -> int:
     """Delete the hands and presses whose tokens died `DEAD` ago, and return how many: nobody can use them."""
     dead = [sa.delete(table).where(table.c.expires_at < now - DEAD) for table in (hands, presses)]
     return sum(tx.execute(each).rowcount for each in dead)
+
+
+def _take_others(tx: Connection, arena: ArenaId, match: MatchId, user: UserId) -> tuple[HandRow, ...]:
+    there = sa.select(matches.c.id).where(matches.c.arena == arena, matches.c.id != match)
+    those = (hands.c.person == number_of(user)) & hands.c.match.in_(there)
+    found = tuple(_hand(user, row) for row in tx.execute(sa.select(hands).where(those)))
+    tx.execute(sa.delete(hands).where(those))
+    return tuple(row for row in found if row.confirmed)
+
+
+def _hand(user: UserId, row: sa.Row[Any]) -> HandRow:
+    return HandRow(MatchId(row.match), user, row.token, row.target, row.expires_at, row.locale)
 
 
 def _drop(tx: Connection, match: MatchId, user: UserId) -> None:

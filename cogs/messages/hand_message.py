@@ -72,6 +72,8 @@ class HandMessage(MessageWriter[MatchView]):
         """The deal for which a hand was put before the player, or can never be."""
         self._stored: HandRow | None = None
         """The row that storage holds for certain."""
+        self._cleared = False
+        """Whether the hands of the arena's ended matches were taken away."""
         self._doubtful: HandRow | None = None
         """An announced hand of which nobody knows whether it is on the screen."""
         self._closing: Timer | None = None
@@ -172,7 +174,7 @@ class HandMessage(MessageWriter[MatchView]):
     async def see_off(self) -> None:
         """Forget the hand of a match whose end it shows."""
         async with self.lock:
-            await self._drop()
+            await self._let_go()
 
     def stop(self) -> None:
         """Leave the hand open on the screen, as the process ends."""
@@ -364,9 +366,12 @@ class HandMessage(MessageWriter[MatchView]):
         """Make a message the live hand, in memory and in storage. The message carries the ephemeral flag."""
         self._set(live)
         if self.over:
-            await self._drop()
+            await self._let_go()
             return
         await self._store(live.row)
+        if self.view is not None and self.view.arena is not None and not self._cleared:
+            self._cleared = True
+            self._copies.remove_ended(self.view.arena, self.key)
 
     async def _store(self, row: HandRow) -> None:
         if row == self._stored:
@@ -379,10 +384,21 @@ class HandMessage(MessageWriter[MatchView]):
         else:
             self._stored = row
 
-    async def _drop(self) -> None:
-        """Forget the live hand, here and in storage."""
+    async def _let_go(self) -> None:
+        """Forget the live hand. In an arena its row stays: the next match's hand takes this one away."""
+        if self.live is None or self.view is None or self.view.arena is None:
+            await self._drop()
+            return
+        await self._store(self.live.row)
+        self._forget()
+
+    def _forget(self) -> None:
         self.stop()
         self._closing = self.live = self.shown = self._stored = None
+
+    async def _drop(self) -> None:
+        """Forget the live hand, here and in storage."""
+        self._forget()
         try:
             await self.services.store.hands.drop(*self.key)
         except BotError as error:

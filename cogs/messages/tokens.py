@@ -13,6 +13,8 @@ from typing import cast
 import discord
 import structlog
 
+from bot.errors import BotError
+from bot.ids import ArenaId, MatchId, UserId
 from bot.storage.hands import HandRow
 from cogs.content.message import RenderedMessage
 from cogs.messages.answer import ORIGINAL
@@ -99,6 +101,19 @@ class HandCopies:
         """Take an older copy off the screen, if its token lives, unless it is the message `keep`."""
         if old.row.token is not None and old.row.expires_at > self._services.clock.passing():
             self._services.background.start(self._delete(old, old.row.token, keep), name="remove old hand")
+
+    def remove_ended(self, arena: ArenaId, key: tuple[MatchId, UserId]) -> None:
+        """Take the hands of an arena's other matches off a player's screen, whose tokens live."""
+        self._services.background.start(self._remove_ended(arena, key), name="remove ended hands")
+
+    async def _remove_ended(self, arena: ArenaId, key: tuple[MatchId, UserId]) -> None:
+        try:
+            ended = await self._services.store.hands.take_others(arena, *key)
+        except BotError as error:
+            log.warning("ended hands not removed", match=key[0], user=key[1], trouble=str(error))
+            return
+        for row in ended:
+            self.remove(LiveHand(row, None if row.target == ORIGINAL else int(row.target)))
 
     async def _delete(self, old: LiveHand, token: str, keep: int | None) -> None:
         try:
