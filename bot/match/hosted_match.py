@@ -177,6 +177,8 @@ class HostedMatch:
     """The only people who may join, besides the host; once somebody has declined, only they."""
     status: Status
     opened_at: datetime
+    found_at: datetime | None = None
+    """The moment of the first joining; None: nobody has joined, or it was not noted yet."""
     started_at: datetime | None = None
     ended_at: datetime | None = None
     lobby_end: LobbyEnd | None = None

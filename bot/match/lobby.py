@@ -166,7 +166,11 @@ def join(hosted: HostedMatch, person: Person, now: datetime) -> Change:
         raise LobbyFull
     wins = hosted.invited_wins.get(person.user)
     entries = _numbered((*there, _entry(len(there), person, wins)))
-    return _begun_if_complete(Change(replace(hosted, entries=entries), Occasion.JOINED), now)
+    # With two people there the first one joined before this was noted.
+    alone = sum(entry.who.user is not None for entry in hosted.entries) == 1
+    found_at = now if alone and hosted.found_at is None else hosted.found_at
+    joined = replace(hosted, entries=entries, found_at=found_at)
+    return _begun_if_complete(Change(joined, Occasion.JOINED), now)
 
 
 def leave(hosted: HostedMatch, user: UserId, now: datetime) -> Change:

@@ -219,9 +219,6 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
         entries=entries,
         **_invited(tx, match),
         status=Status(row.status),
-        opened_at=row.opened_at,
-        started_at=row.started_at,
-        ended_at=row.ended_at,
         progress=progress,
         clock=MatchClock(row.clock),
         rated=row.rated,
@@ -229,10 +226,16 @@ def load(tx: Connection, match: MatchId) -> HostedMatch | None:
         set_aside_at=row.set_aside_at,
         deadlines=clocks.of_match(tx, match),
         verdict=results.verdict(tx, match) if row.ended_at is not None else None,
+        **_dates(row),
         **_series(row),
         **_why_none(row),
         **_sealed(row),
     ).with_draw_seen()
+
+
+def _dates(row: Any) -> dict[str, Any]:
+    """The moments of a match's course, as arguments of `HostedMatch`."""
+    return {name: getattr(row, name) for name in ("opened_at", "found_at", "started_at", "ended_at")}
 
 
 def _series(row: Any) -> dict[str, Any]:
@@ -344,6 +347,7 @@ def _moving(hosted: HostedMatch) -> dict[str, Any]:
         "seed": progress.shuffles.seed if progress else None,
         "ends_shown": progress.ends_shown if progress else 0,
         "lobby_end": why.value if (why := hosted.lobby_end or hosted.no_result) else None,
+        "found_at": hosted.found_at,
         "started_at": hosted.started_at,
         "ended_at": hosted.ended_at,
         "clock": hosted.clock.value,

@@ -89,12 +89,12 @@ def with_wall_dates(change: Change, before: HostedMatch, ahead: timedelta) -> Ch
         return change
     new: dict[str, datetime] = {
         name: getattr(change.after, name) + ahead
-        for name in ("started_at", "ended_at")
+        for name in ("found_at", "started_at", "ended_at")
         if getattr(change.after, name) not in (None, getattr(before, name))
     }
     return replace(
         change,
-        after=replace(change.after, **new),  # type: ignore[arg-type]  # both are moments
+        after=replace(change.after, **new),  # type: ignore[arg-type]  # all are moments
         made=tuple(replace(each, at=each.at + ahead) for each in change.made),
         agreements=tuple(replace(each, at=each.at + ahead) for each in change.agreements),
     )

@@ -106,6 +106,7 @@ matches = sa.Table(
     sa.Column("ends_shown", sa.Integer, nullable=False),
     sa.Column("lobby_end", sa.String(16)),  # why there was no match or, where there was one, no result
     sa.Column("opened_at", Moment, nullable=False),
+    sa.Column("found_at", Moment),  # when the first other person joined; null: nobody, or before this column
     sa.Column("started_at", Moment),
     sa.Column("ended_at", Moment),
     sa.Column("clock", sa.String(8), nullable=False, server_default="off"),  # live, slow, off

@@ -132,6 +132,7 @@ def _match(tx: Connection, row: sa.Row[Any], person: PersonId) -> Json:
         "rules": row.rules,
         "options": json.loads(row.options),
         "opened_at": row.opened_at,
+        "found_at": row.found_at,
         "started_at": row.started_at,
         "ended_at": row.ended_at,
         "clock": row.clock,

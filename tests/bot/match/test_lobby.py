@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from dataclasses import replace
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,38 @@ async def test_joining_and_leaving_renumber_the_people(service: RunningService) 
     view = await lobby_of(service, match)
     assert [(one.number, one.user) for one in view.people] == [(0, BEN.user), (1, CAT.user)]
     assert view.host == BEN.user
+
+
+@pytest.mark.databases
+async def test_the_moment_when_the_first_other_person_joined_stays(tmp_path: Path) -> None:
+    """The join stores it; leaving, coming back, further people and the start change nothing."""
+    async with running_service(tmp_path) as service:
+
+        async def found() -> list[datetime | None]:
+            known = (
+                service.manager._registry.actor(match).hosted,
+                await service.store.read(matches.load, match),
+            )
+            return [each.found_at for each in known if each is not None]
+
+        match = await service.lobby(ANN)
+        await service.manager.play_cpu(await service.lobby(DAN), DAN.user)
+        assert await found() == [None, None]
+        service.turn(30)
+        await service.manager.join(match, BEN)
+        first, known = await found()
+        assert first is not None and first == known
+        assert abs(first - service.now()) < timedelta(seconds=20)
+        for step in (
+            service.manager.leave(match, BEN.user),
+            service.manager.join(match, BEN),
+            service.manager.join(match, CAT),
+            service.manager.leave(match, ANN.user),
+            service.manager.start_match(match, BEN.user),
+        ):
+            service.turn(30)
+            await step
+            assert await found() == [first, first]
 
 
 async def test_the_last_person_closes_the_lobby_though_a_cpu_stays(service: RunningService) -> None:

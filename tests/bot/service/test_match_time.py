@@ -74,6 +74,10 @@ async def test_what_people_read_is_the_time_of_day(tmp_path: Path, monkeypatch: 
         hosted = service.manager._registry.actor(match).hosted
         assert hosted is not None and hosted.ended_at is not None
         assert abs(hosted.ended_at - watch()) < timedelta(seconds=20)
+        await service.manager.join(lobby, ANN)
+        joined = service.manager._registry.actor(lobby).hosted
+        assert joined is not None and joined.found_at is not None
+        assert abs(joined.found_at - watch()) < timedelta(seconds=20)
 
 
 async def test_a_start_with_a_wrong_clock_aborts_nothing(tmp_path: Path) -> None:

@@ -1,14 +1,18 @@
-"""Matches that an older bot began: they end by the version that they began with."""
+"""Matches that an older bot began: they go on, and end by the version that they began with."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.ids import MatchId
 from bot.match.vocabulary import Status
 from engine.record import match_record, verify
 from engine.version import Version
-from tests.support.manager_fixture import ANN, BEN, TRIO, RunningService, running_service
+from tests.support.manager_fixture import ANN, BEN, CAT, DAN, TRIO, RunningService, running_service
+from tests.support.processes import databases
+from tests.support.traces import somebody
 
 RULES = ("classic", "league", "ishokai", "sannin")
 
@@ -41,6 +45,26 @@ async def test_matches_in_play_end_as_they_began(tmp_path: Path) -> None:
         sealed = await service.match(ANN, BEN, months=1)
         await service.play(sealed)
         await must_be(service, sealed, Version.CHOICES)
+
+
+@pytest.mark.databases
+async def test_tables_from_before_the_first_join_was_noted_go_on(tmp_path: Path) -> None:
+    """Nobody knows when somebody joined before the update; who joins a waiting host after it is noted."""
+    async with running_service(tmp_path) as service:
+        playing = await service.match(ANN, BEN, months=1)
+        joined, waiting = await service.lobby(ANN, BEN), await service.lobby(CAT)
+    databases.change(tmp_path, "ALTER TABLE matches DROP COLUMN found_at")
+    databases.change(tmp_path, "UPDATE alembic_version SET version_num = '0025'")
+    databases.look_anew()
+    async with running_service(tmp_path) as service:
+        await service.play(playing)
+        await service.manager.join(joined, DAN)
+        await service.manager.join(waiting, somebody(1))
+        await service.manager.start_match(joined, ANN.user)
+    found = databases.rows(tmp_path, "SELECT id FROM matches WHERE found_at IS NOT NULL")
+    assert found == [(waiting,)]
+    states = databases.rows(tmp_path, "SELECT status FROM matches ORDER BY id")
+    assert states == [("over",), ("playing",), ("lobby",)]
 
 
 async def must_be(service: RunningService, match: MatchId, version: Version) -> None:

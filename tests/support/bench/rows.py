@@ -85,7 +85,9 @@ def _copy_ended(database: sqlite3.Connection, match: MatchId, times: int) -> Non
     )
     database.execute("CREATE TEMP TABLE numbers AS WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL "
                      "SELECT i+1 FROM c WHERE i < ?) SELECT i FROM c", (times,))  # fmt: skip
-    older = {name: f"{name} - (60 + i) * 60000000" for name in ("opened_at", "started_at", "ended_at")}
+    older = {
+        name: f"{name} - (60 + i) * 60000000" for name in ("opened_at", "found_at", "started_at", "ended_at")
+    }
     _copy(database, "matches", match, {"id": f"{base} + i", **older})
     for table in OF_ENDED:
         _copy(database, table, match, {"match": f"{base} + i", "counted": "counted + i"})
