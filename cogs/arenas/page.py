@@ -38,15 +38,15 @@ class ArenaPage:
         """Answer one press. Raises what `bot.service.arenas` does."""
         try:
             action, state = read(press)
-            view = await self._of_here(answer, state)
         except BadCustomId:
             await say(answer, notes.old_button(answer.words))
             return
         if action is Action.PAST:
-            await self._past.show(answer, state)
+            await self._past.show(answer, state.page)
             return
+        view = await self._of_here(answer, state)
         if action in OF_MANAGERS:
-            await self._managed(answer, action, view)
+            await self._managed(answer, action, state, view)
         else:
             await self._handle(answer, action, state, view)
         await answer.acknowledge()
@@ -110,7 +110,7 @@ class ArenaPage:
         facts, row = await self._facts(view), view.row_of(answer.user)
         await self._show(answer, arena_content.own_content(answer.words, facts, row, line))
 
-    async def _managed(self, answer: Answer, action: Action, view: ArenaView) -> None:
+    async def _managed(self, answer: Answer, action: Action, state: ArenaState, view: ArenaView) -> None:
         """End the arena, or remove somebody, asked before. Raises what the service refuses."""
         words, facts = answer.words, await self._facts(view)
         ends = action in {Action.ASK_END, Action.END}
@@ -123,7 +123,7 @@ class ArenaPage:
             facts = await self._facts(ended)
             await self._show(answer, arena_content.who_content(words, facts, manages=False))
         elif action is Action.ASK_REMOVE:
-            await self._show(answer, arena_content.remove_question(words, facts))
+            await self._show(answer, arena_content.remove_question(words, facts, state.page))
         elif (row := _chosen(answer, view)) is not None:
             await self._arenas.remove(view.arena.id, row.user, answer.person)
             await self._show(answer, MessageContent(wording.removed(words, people.somebody(words, row.name))))

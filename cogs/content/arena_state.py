@@ -30,12 +30,14 @@ class Action(StrEnum):
     ASK_END = "end"
     END = "ended"
     ASK_REMOVE = "remove"
-    """Show the select of people."""
+    """Show the select of people: one page of them."""
     REMOVE = "removed"
     """A select: the person whose id is its value goes."""
 
 
-PAGED = {Action.WORDS, Action.PAST}
+PAGED = {Action.WORDS, Action.PAST, Action.ASK_REMOVE}
+NO_ARENA = ArenaId(0)
+"""In place of an arena where a control asks for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,11 @@ class ArenaState:
         """Return the press of a control of this arena."""
         state = (str(self.arena), str(self.page)) if action in PAGED else (str(self.arena),)
         return PagePress(Page.ARENA, action.value, state)
+
+
+def past(page: int = 0) -> PagePress:
+    """Return the press of a control that shows a page of the server's arenas that are over."""
+    return ArenaState(NO_ARENA, page).press(Action.PAST)
 
 
 def read(press: PagePress) -> tuple[Action, ArenaState]:

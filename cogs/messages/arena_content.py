@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.i18n import Words
 from bot.match.arenas.facts import ArenaStatus, Attendance
 from bot.match.arenas.standing import Row as Person
@@ -10,12 +12,12 @@ from bot.screens.arenas.standing import Facts
 from bot.wording import arena_pages as pages
 from bot.wording import arenas as wording
 from bot.wording import buttons, people
-from cogs.content.arena_state import Action, ArenaState
+from cogs.content.arena_state import Action, ArenaState, past
 from cogs.content.controls import Arrow, Button, Option, Rows, Select, Style, turning
 from cogs.content.message import MessageContent
 
-MOST_REMOVED = 25
-"""People in the select of those who can be removed (Discord): the last places are left out."""
+MOST_OPTIONS = 25
+"""People in a select (Discord): the others of those who can be removed are on further pages."""
 
 
 def standing_content(words: Words, facts: Facts) -> MessageContent:
@@ -31,7 +33,7 @@ def standing_content(words: Words, facts: Facts) -> MessageContent:
 def poster_content(words: Words, facts: Facts) -> MessageContent:
     """Return the message that stays when an arena is over."""
     state = ArenaState(facts.arena.id)
-    row = (_button(words.say(wording.IN_WORDS), state, Action.WORDS), _past(words, state))
+    row = (_button(words.say(wording.IN_WORDS), state, Action.WORDS), past_button(words))
     return MessageContent(
         poster.text(words, facts), (row,), poster.scene(words, facts), poster.alt(words, facts), "podium.png"
     )
@@ -54,7 +56,7 @@ def rows(words: Words, facts: Facts) -> Rows:
         case ArenaStatus.CLOSING:
             return ((table, who, in_words),)
         case ArenaStatus.OVER:
-            return ((in_words, _past(words, state)),)
+            return ((in_words, past_button(words)),)
     return ()
 
 
@@ -81,16 +83,10 @@ def words_content(words: Words, facts: Facts, page: int, *, manages: bool) -> Me
     """Return the standing as text, one page of it; `manages`: its reader may end the arena."""
     last = standing.pages(facts) - 1
     page = min(page, last)
-    turn: Rows = ()
-    if last:
-        back, on = (ArenaState(facts.arena.id, each) for each in (max(0, page - 1), page + 1))
-        turn = (
-            (
-                turning(Arrow.BACK, back.press(Action.WORDS), end=page == 0),
-                turning(Arrow.NEXT, on.press(Action.WORDS), end=page == last),
-            ),
-        )
+    turn = turned(ArenaState(facts.arena.id, page), Action.WORDS, last)
     below = managing(words, facts) if manages else ()
+    if facts.status is ArenaStatus.OVER:
+        below = ((past_button(words),),)
     return MessageContent(standing.in_words(words, facts, page), (*turn, *below))
 
 
@@ -116,19 +112,32 @@ def end_question(words: Words, facts: Facts) -> MessageContent:
     return MessageContent(words.say(wording.ASK_END), ((end,),))
 
 
-def remove_question(words: Words, facts: Facts) -> MessageContent:
-    """Return the select of the people who can be removed."""
-    state = ArenaState(facts.arena.id)
+def remove_question(words: Words, facts: Facts, page: int = 0) -> MessageContent:
+    """Return the select of the people who can be removed, one page of them."""
+    last = max(0, len(facts.people) - 1) // MOST_OPTIONS
+    page = min(page, last)
+    state = ArenaState(facts.arena.id, page)
     lines = tuple(
         Option(people.somebody(words, each.name, plain=True), str(each.user), "")
-        for each in facts.people[:MOST_REMOVED]
+        for each in facts.people[page * MOST_OPTIONS : (page + 1) * MOST_OPTIONS]
     )
-    select = Select(words.say(wording.REMOVE_PLACEHOLDER), state.press(Action.REMOVE), lines)
-    return MessageContent(words.say(wording.REMOVE_PLACEHOLDER), ((select,),) if lines else ())
+    asked = words.say(wording.REMOVE_PLACEHOLDER)
+    select: Rows = ((Select(asked, state.press(Action.REMOVE), lines),),) if lines else ()
+    return MessageContent(asked, (*select, *turned(state, Action.ASK_REMOVE, last)))
 
 
-def _past(words: Words, state: ArenaState) -> Button:
-    return _button(words.say(pages.PAST), state, Action.PAST)
+def turned(state: ArenaState, action: Action, last: int) -> Rows:
+    """Return the row that turns the pages of what an action shows, up to `last`; none for a single page."""
+    if not last:
+        return ()
+    back, on = (replace(state, page=each).press(action) for each in (max(0, state.page - 1), state.page + 1))
+    turns = (turning(Arrow.BACK, back, end=state.page == 0), turning(Arrow.NEXT, on, end=state.page == last))
+    return (turns,)
+
+
+def past_button(words: Words) -> Button:
+    """Return the button that shows the server's arenas that are over."""
+    return Button(words.say(pages.PAST), past())
 
 
 def _button(label: str, state: ArenaState, action: Action, style: Style = Style.PLAIN) -> Button:
@@ -137,4 +146,5 @@ def _button(label: str, state: ArenaState, action: Action, style: Style = Style.
 
 def there_is_one(words: Words, facts: Facts, text: str, *, manages: bool) -> MessageContent:
     """Return the answer to somebody who opens an arena where there is one."""
-    return MessageContent(text, managing(words, facts) if manages else ())
+    below = managing(words, facts) if manages else ()
+    return MessageContent(text, (*below, (past_button(words),)))

@@ -11,6 +11,7 @@ from bot.wording.records import boards
 from cogs.content.board_state import Action, BoardState, Look
 from cogs.content.controls import Arrow, Button, Option, Row, Rows, Select, Style, turning
 from cogs.content.message import MessageContent
+from cogs.messages.arena_content import past_button
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RULE_SETS
 
@@ -57,6 +58,8 @@ def _rows(words: Words, board: Leaderboard, state: BoardState) -> Rows:
     if board.others_share or board.scope is Scope.ALL:
         wanted = Scope.ALL if board.scope is Scope.SERVER else Scope.SERVER
         last = (*last, Button(words.say(boards.SCOPES[wanted]), state.press(Action.SCOPE)))
+    if board.measure is Measure.ARENAS and board.scope is Scope.SERVER:
+        last = (*last, past_button(words))
     menus = (_rules(words, board, state), _periods(words, board, state), _measures(words, board, state))
     return (*((menu,) for menu in menus), pages, last)
 

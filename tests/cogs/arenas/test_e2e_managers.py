@@ -1,0 +1,37 @@
+"""Managers in an arena: each of its people can be removed, however many there are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.ids import ArenaId
+from tests.support.arena_fixture import crowd
+from tests.support.e2e.arena_stage import files, told
+from tests.support.e2e.e2e_stage import CHANNEL, stage
+from tests.support.e2e.panels import press
+from tests.support.sandbox.messages import selects
+
+
+async def test_a_manager_removes_any_of_many_people(tmp_path: Path) -> None:
+    """A select has 25 lines: the others are on its further pages."""
+    async with stage(tmp_path) as here:
+        ann = await here.player(0)
+        await ann.user.command("koikoi arena", channel=CHANNEL, options={"start": "60"})
+        announced = await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
+        assert here.bot.client is not None
+        arenas, people = here.bot.client.manager.arenas, crowd(60)
+        for person in people:
+            await arenas.join(ArenaId(1), person)
+        asked = await press(ann, await told(ann, announced, "In words"), "Remove player")
+        offered = list[str]()
+        for page in range(3):
+            (select,) = selects(asked)
+            offered += [line["value"] for line in select["options"]]
+            asked = asked if page == 2 else await press(ann, asked, "▶")
+        assert offered == [ann.user.id, *(str(person.user) for person in people)]
+        last = people[-1]
+        await ann.user.select(asked, [str(last.user)])
+        await ann.user.wait_update(asked, lambda m: "was removed" in m["content"])
+        left = {row.user for row in (await arenas.view(ArenaId(1))).people}
+        assert len(left) == len(people) and last.user not in left
+        await here.must_be_clean()

@@ -1,0 +1,40 @@
+"""Arenas that are over, as people find them in Discord: from where."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.support.e2e.arena_stage import both_paired, labels, open_arena, passing, shown, told
+from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
+from tests.support.e2e.panels import press
+from tests.support.e2e.scripted_player import Player
+from tests.support.sandbox.messages import Json
+
+
+async def end(here: LoopStage, player: Player, standing: Json) -> None:
+    """End an arena without waiting for its matches."""
+    for _ in range(2):
+        note = await told(player, standing, "Who plays")
+        await press(player, await press(player, note, "End arena"), "End arena")
+    await passing(here, lambda: shown(player, "podium.png"))
+
+
+async def test_past_arenas_are_found_from_the_leaderboard_and_from_the_command(tmp_path: Path) -> None:
+    """Also while the next one goes on; the standing of one leads back to the list."""
+    async with stage(tmp_path) as here:
+        ann, _, standing = await both_paired(here)
+        await end(here, ann, standing)
+        wanted = {"measure": "arenas", "rules": "classic", "period": "all"}
+        outcome = await ann.user.command("koikoi leaderboard", channel=CHANNEL, options=wanted)
+        past = await press(ann, await ann.user.answer(outcome), "Past arenas")
+        assert "**1** " in past["content"] and "2 players" in past["content"]
+        words = await press(ann, past, "1")
+        assert ": 0 points" in words["content"]
+        assert (await press(ann, words, "Past arenas"))["content"] == past["content"]
+        rated = await ann.user.command("koikoi leaderboard", channel=CHANNEL, options={"measure": "wins"})
+        assert "Past arenas" not in labels(await ann.user.answer(rated))
+        await open_arena(ann, rules="classic")
+        outcome = await ann.user.command("koikoi arena", channel=CHANNEL)
+        again = await press(ann, await ann.user.answer(outcome), "Past arenas")
+        assert again["content"] == past["content"]
+        await here.must_be_clean()
