@@ -57,7 +57,7 @@ class ArenaPage:
         view = await self._arenas.view(state.arena)
         if answer.place is None or answer.place.guild != view.arena.guild:
             raise ArenaOver
-        return view
+        return await self._past.seen_by(answer.user, view)
 
     async def _handle(self, answer: Answer, action: Action, state: ArenaState, view: ArenaView) -> None:
         match action:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from bot.errors import ArenaOver
 from bot.i18n import Words
+from bot.ids import UserId
+from bot.match.arenas.view import ArenaView
 from bot.screens.arenas import poster
 from bot.screens.arenas.standing import Facts
+from bot.storage.settings import persons
 from bot.wording import arena_pages as pages
 from bot.wording import limits
 from bot.wording.limits import CONTENT, Part
@@ -28,9 +31,17 @@ class PastArenas:
         if answer.place is None or answer.place.guild is None:
             raise ArenaOver
         views, number = await self._services.manager.arenas.history(answer.place.guild, page + 1)
-        facts = [await self._services.presenter.arenas.facts(view) for view in views]
+        seen = [await self.seen_by(answer.user, view) for view in views]
+        facts = [await self._services.presenter.arenas.facts(view) for view in seen]
         last = number - 1
         await answer.instead(RenderedMessage(_content(answer.words, facts, min(page, last), last)))
+
+    async def seen_by(self, viewer: UserId, view: ArenaView) -> ArenaView:
+        """Return an arena as somebody sees it: once it is over, those who hide from others have no name."""
+        if view.arena.status.live:
+            return view
+        hidden = await self._services.store.read(persons.hidden_among, [row.user for row in view.rows])
+        return view.without_names(hidden - {viewer})
 
 
 def _content(words: Words, facts: list[Facts], page: int, last: int) -> MessageContent:

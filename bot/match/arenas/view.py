@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.ids import MatchId, UserId
@@ -58,6 +59,12 @@ class ArenaView:
         """Somebody's name; empty where they have deleted themself."""
         row = self.row_of(user)
         return "" if row is None else row.name
+
+    def without_names(self, users: Collection[UserId]) -> ArenaView:
+        """Return this arena with some people's names left out, as if they had deleted themselves."""
+        return replace(
+            self, rows=tuple(replace(row, name="") if row.user in users else row for row in self.rows)
+        )
 
 
 def view_of(evening: Evening, host_name: str) -> ArenaView:

@@ -110,6 +110,12 @@ def get(tx: Connection, user: UserId) -> PersonRow | None:
     )
 
 
+def hidden_among(tx: Connection, users: Iterable[UserId]) -> frozenset[UserId]:
+    """Return those of some users who have opted out of what others see."""
+    query = sa.select(people.c.discord).where(people.c.discord.in_(set(users)) & people.c.hidden)
+    return frozenset(UserId(user) for user in tx.execute(query).scalars())
+
+
 def languages(tx: Connection) -> dict[UserId, str]:
     """The languages of those who have chosen one."""
     chosen = people.c.language.is_not(None) & people.c.discord.is_not(None)

@@ -1,4 +1,4 @@
-"""Arenas that are over, as people find them in Discord: from where."""
+"""Arenas that are over, as people find them in Discord: from where, and whose names they read."""
 
 from __future__ import annotations
 
@@ -19,6 +19,12 @@ async def end(here: LoopStage, player: Player, standing: Json) -> None:
     await passing(here, lambda: shown(player, "podium.png"))
 
 
+def named(words: Json) -> set[str]:
+    """Return the names in a standing in words."""
+    rows = [line for line in words["content"].splitlines() if "points" in line]
+    return {row.partition("** ")[2].partition(":")[0] for row in rows}
+
+
 async def test_past_arenas_are_found_from_the_leaderboard_and_from_the_command(tmp_path: Path) -> None:
     """Also while the next one goes on; the standing of one leads back to the list."""
     async with stage(tmp_path) as here:
@@ -37,4 +43,19 @@ async def test_past_arenas_are_found_from_the_leaderboard_and_from_the_command(t
         outcome = await ann.user.command("koikoi arena", channel=CHANNEL)
         again = await press(ann, await ann.user.answer(outcome), "Past arenas")
         assert again["content"] == past["content"]
+        await here.must_be_clean()
+
+
+async def test_people_who_hide_have_no_name_in_past_arenas(tmp_path: Path) -> None:
+    """Except to themselves; the standing of a live arena names everybody at its tables."""
+    async with stage(tmp_path) as here:
+        ann, ben, standing = await both_paired(here)
+        names = named(await told(ann, standing, "In words"))
+        await here.change_rows("UPDATE people SET hidden = 1 WHERE discord = ?", int(ben.user.id))
+        assert named(await told(ann, standing, "In words")) == names
+        await end(here, ann, standing)
+        poster = shown(ann, "podium.png")[0]
+        assert named(await told(ben, poster, "In words")) == names
+        for_ann = named(await told(ann, poster, "In words"))
+        assert "somebody" in for_ann and len(for_ann & names) == 1
         await here.must_be_clean()
