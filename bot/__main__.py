@@ -7,11 +7,13 @@ Discord nor that of the database.
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import sys
 import time
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -141,6 +143,41 @@ def health() -> None:
     if (found := fault(read(settings.data), settings, time.time())) is not None:
         stop(found.sentence)
     click.echo("The bot is well: it runs, is connected to Discord, and its database answers.")
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="Print a list of objects: check, status, found, todo.")
+def doctor(as_json: bool) -> None:
+    """Check token, application, data and machine before a start, or while the bot runs; changes nothing.
+
+    Each line is ok, warning or error, with the one thing to do. Ends with 0 if all is ok, with 1 if there are
+    warnings, with 2 if there are errors.
+    """
+    with loading():
+        settings = read_settings()
+        from bot import log  # noqa: PLC0415 - see above
+        from bot.config import LogLevel  # noqa: PLC0415
+        from bot.errors import ProcessEnd  # noqa: PLC0415
+        from cogs.doctor.lines import Line, exit_status  # noqa: PLC0415
+
+    async def examined() -> list[Line]:
+        from cogs.doctor.examination import examine  # noqa: PLC0415
+
+        lines = []
+        async for line in examine(settings):
+            lines.append(line)
+            if not as_json:
+                click.echo(line)
+        return lines
+
+    log.configure(LogLevel.ERROR, settings.log_format)
+    try:
+        lines = asyncio.run(examined())
+    except ProcessEnd as error:
+        stop(str(error), status=error.status)
+    if as_json:
+        click.echo(json.dumps([asdict(line) for line in lines], ensure_ascii=False, indent=2))
+    sys.exit(exit_status(lines))
 
 
 @main.command()

@@ -97,24 +97,32 @@ def font_sentence(tried: tuple[str, ...]) -> str:
 
 def storage_sentence(of: Settings, error: StorageError) -> str:
     """Return the sentence about a database error, for the person who runs the bot."""
+    fact, advice = storage_fault(of, error)
+    return f"{fact}; {advice}." if advice else f"{fact}."
+
+
+def storage_fault(of: Settings, error: StorageError) -> tuple[str, str]:
+    """Return the fact about a database error, and the advice; that is empty where the fact says enough."""
     from bot.storage.database import address  # noqa: PLC0415 - a command imports what it needs when it runs
     from bot.storage.database.lock import user  # noqa: PLC0415
     from bot.storage.database.migrate import how_to_pass  # noqa: PLC0415
 
     database = address.of(of)
-    why = {
-        "locked": "is locked by another program",
-        "full": "cannot grow: the disk is full",
-        "unwritable": f"cannot be written by {user()}",
-        "damaged": f"is damaged; put a backup in its place: {_put_back(database)}",
-        "newer": f"was written by a newer version of the bot{_how_to_go_back(database)}",
-        "older": how_to_pass(error, "start the bot once"),
-        "pooled": "is behind a pooler that gives each transaction another connection; "
-        "connect directly, or by session pooling (PgBouncer: pool_mode = session)",
-    }.get(error.kind.value, "cannot be used" if isinstance(database, Path) else "cannot be reached or used")
-    if error.why is not None:
-        why += f": {error.why}"
-    return f"The database {address.display_name(database)} {why}."
+    is_file = isinstance(database, Path)
+    fact, advice = {
+        "locked": ("is locked by another program", ""),
+        "full": ("cannot grow: the disk is full", ""),
+        "unwritable": (f"cannot be written by {user()}", ""),
+        "damaged": ("is damaged", f"put a backup in its place: {_put_back(database)}"),
+        "newer": ("was written by a newer version of the bot", _how_to_go_back(database)),
+        "older": (how_to_pass(error, "start the bot once"), ""),
+        "pooled": (
+            "is behind a pooler that gives each transaction another connection",
+            "connect directly, or by session pooling (PgBouncer: pool_mode = session)",
+        ),
+    }.get(error.kind.value, ("cannot be used" if is_file else "cannot be reached or used", ""))
+    why = "" if error.why is None else f": {error.why}"
+    return f"The database {address.display_name(database)} {fact}{why}", advice
 
 
 def _put_back(database: Address) -> str:
@@ -128,7 +136,7 @@ def _how_to_go_back(database: Address) -> str:
 
     if not isinstance(database, Path) or (copy := way_back(database)) is None:
         return ""
-    return f"; to go back: koikoi restore {copy.absolute()}"
+    return f"to go back: koikoi restore {copy.absolute()}"
 
 
 @contextlib.contextmanager

@@ -56,8 +56,8 @@ class Registration:
 
     async def sync(self, there: Sequence[Told]) -> bool:
         """Tell Discord our commands, unless they are what is `there`; whether that was done."""
-        wanted = await self._wanted()
-        if same(wanted, there):
+        wanted = await self.wanted()
+        if not differing(wanted, there):
             return False
         client = self._tree.client
         assert client.application_id is not None
@@ -73,7 +73,7 @@ class Registration:
         log.info("commands synced", commands=len(sent))
         return True
 
-    async def _wanted(self) -> list[Any]:
+    async def wanted(self) -> list[Any]:
         """Our commands as they would be told, translations included."""
         translator = self._tree.translator
         assert translator is not None
@@ -81,13 +81,17 @@ class Registration:
         return [await each.get_translated_payload(tree, translator) for each in tree.get_commands()]
 
 
-def same(wanted: Sequence[Told], there: Sequence[Told]) -> bool:
-    """Whether Discord has these commands, and no other, as they are wanted; their order means nothing."""
-    return _sorted(wanted) == _sorted(there)
+def differing(wanted: Sequence[Told], there: Sequence[Told]) -> list[str]:
+    """Return the names of the commands that Discord has in another form, lacks, or has too many.
+
+    Their order means nothing.
+    """
+    ours, theirs = _by_name(wanted), _by_name(there)
+    return sorted(key[1] for key in ours.keys() | theirs.keys() if ours.get(key) != theirs.get(key))
 
 
-def _sorted(commands: Sequence[Told]) -> list[Any]:
-    return sorted((_plain(each) for each in commands), key=lambda each: (each["type"], each["name"]))
+def _by_name(commands: Sequence[Told]) -> dict[tuple[Any, Any], dict[str, Any]]:
+    return {(each["type"], each["name"]): _plain(each) for each in commands}
 
 
 def _plain(told: Told) -> dict[str, Any]:

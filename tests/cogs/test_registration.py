@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs.gateway.registration import same
+from cogs.gateway.registration import differing
 from tests.support.e2e.e2e_stage import LoopStage, stage
 from tests.support.sandbox.messages import Json
 
@@ -63,7 +63,7 @@ def theirs() -> list[dict[str, Any]]:
 
 def test_what_discord_adds_or_leaves_out_is_no_difference() -> None:
     """Ids, versions, unknown fields, empty ones; numbers as texts; the order of commands and contexts."""
-    assert same(OURS, theirs())
+    assert differing(OURS, theirs()) == []
 
 
 @pytest.mark.parametrize(
@@ -85,14 +85,14 @@ def test_whatever_people_see_or_may_do_is_a_difference(change: Any) -> None:
     """A translation, a context, a permission, a subcommand, an option, a bound, a choice."""
     there = theirs()
     change(there[1])
-    assert not same(OURS, there)
+    assert differing(OURS, there) == ["koikoi"]
 
 
 def test_a_command_more_or_less_is_a_difference() -> None:
     """Another application has none of ours; one of a former version may be left."""
-    assert not same(OURS, [])
-    assert not same(OURS, theirs()[:1])
-    assert not same(OURS, [*theirs(), {"type": 3, "name": "Old"}])
+    assert differing(OURS, []) == ["Profile", "koikoi"]
+    assert differing(OURS, theirs()[:1]) == ["koikoi"]
+    assert differing(OURS, [*theirs(), {"type": 3, "name": "Old"}]) == ["Old"]
 
 
 async def put_by_somebody(here: LoopStage, commands: list[Json]) -> None:

@@ -28,6 +28,11 @@ from bot.sandbox.world.seed import BOT_ROLE_ID, another_server
 from bot.sandbox.world.snowflakes import created_at
 
 MOST_IN_GROUP = 10
+OWNERS = {
+    *("bot_public", "bot_require_code_grant", "custom_install_url", "install_params"),
+    *("integration_types_config", "interactions_endpoint_url"),
+}
+"""The fields of the application that its owner sets."""
 
 
 class Control:
@@ -47,6 +52,7 @@ class Control:
             "gateway_heartbeat": lambda _: self._each(lambda sink: sink.send_op(1)),
             "gateway_invalidate": self._invalidate,
             "settings": self._settings,
+            "application": self._application,
             "guild": self._guild,
             "overwrite": self._overwrite,
             "role": self._role,
@@ -108,6 +114,13 @@ class Control:
         except SettingsError as error:
             raise bad_request(str(error)) from error
         self._world.publish(SettingsChanged())
+
+    def _application(self, body: JsonObject) -> None:
+        """The owner of the application sets it up in another way."""
+        values = {key: value for key, value in body.items() if key != "action"}
+        if not values.keys() <= OWNERS:
+            raise bad_request(f"the owner sets {', '.join(sorted(OWNERS))}")
+        self._world.application = values
 
     def _guild(self, body: JsonObject) -> None:
         guild = find_guild(self._world, body.get("guild"))

@@ -44,6 +44,8 @@ class Settings:
     """The number of shards that a bot is advised to have."""
     latency_seconds: float = 0.0
     """Added to every REST answer."""
+    date_ahead_seconds: float = 0.0
+    """The time by which the `Date` of REST answers is ahead of this machine's clock."""
     edit_age_seconds: float = 3600.0
     """Messages older than this can be edited only a few times (error 30046)."""
     old_edit_limit: int = stand_ins.OLD_EDITS

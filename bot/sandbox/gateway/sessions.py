@@ -13,7 +13,7 @@ from typing import Final
 from bot.sandbox.common.types import JsonObject, Snowflake
 from bot.sandbox.gateway.dispatches import Dispatch, dispatches, guild_create
 from bot.sandbox.world import events
-from bot.sandbox.world.objects import self_json
+from bot.sandbox.world.objects import application_flags, self_json
 from bot.sandbox.world.state import World
 
 log = logging.getLogger(__name__)
@@ -209,7 +209,7 @@ class Gateway:
             "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
             "guild_join_requests": [],
             "geo_ordered_rtc_regions": [],
-            "application": {"id": str(self._world.application_id), "flags": 0},
+            "application": {"id": str(self._world.application_id), "flags": application_flags(self._world)},
             "auth": {},
             "shard": list(session.shard),
             "_trace": ["sandbox"],

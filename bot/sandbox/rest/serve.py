@@ -7,8 +7,10 @@ import functools
 import hmac
 import json
 import logging
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from email.utils import formatdate
 from typing import Final
 
 from aiohttp import web
@@ -102,6 +104,8 @@ class Rest:
         if not self._services.limits.note_status(answer.reply.status, scope):
             return web.Response(status=429, text="error code: 1015")
         self._note(call, answer.reply)
+        if ahead := self._services.world.settings.date_ahead_seconds:
+            answer.headers["Date"] = formatdate(time.time() + ahead, usegmt=True)
         return _respond(answer)
 
     def _unrouted(self, what: str, methods: set[str]) -> web.StreamResponse:

@@ -257,8 +257,19 @@ def emoji_json(world: World, emoji: Emoji) -> JsonObject:
     }
 
 
+_LIMITED: Final = {1 << 1: 1 << 15, 1 << 8: 1 << 13, 1 << 15: 1 << 19}
+"""The application's flags of privileged intents, by intent: of a bot that is in fewer than 100 servers."""
+
+
+def application_flags(world: World) -> int:
+    """The flags of the application: those of the privileged intents that its owner has switched on."""
+    granted = world.settings.privileged_intents
+    return sum(flag for intent, flag in _LIMITED.items() if granted & intent)
+
+
 def application_json(world: World) -> JsonObject:
     """The application as its own bot sees it."""
+    flags = application_flags(world)
     return {
         "id": str(world.application_id),
         "name": "Koi-Koi",
@@ -270,8 +281,8 @@ def application_json(world: World) -> JsonObject:
         "bot_public": True,
         "bot_require_code_grant": False,
         "verify_key": f"{world.application_id:064x}",
-        "flags": 0,
-        "flags_new": "0",
+        "flags": flags,
+        "flags_new": str(flags),
         "hook": True,
         "is_monetized": False,
         "integration_types_config": {"0": {}, "1": {}},
@@ -285,7 +296,7 @@ def application_json(world: World) -> JsonObject:
         "explicit_content_filter": 0,
         "team": None,
         "eligible_oauth2_scopes": ["applications.commands", "bot"],
-    }
+    } | world.application
 
 
 def command_json(world: World, command: Command) -> JsonObject:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from bot.sandbox.common.errors import api_error
 from bot.sandbox.common.settings import Settings
-from bot.sandbox.common.types import THREAD_TYPES, ChannelType, Snowflake
+from bot.sandbox.common.types import THREAD_TYPES, ChannelType, JsonObject, Snowflake
 from bot.sandbox.world import seed
 from bot.sandbox.world.access import channel_permissions, effective, thread_visible
 from bot.sandbox.world.events import ChannelCreated, Event
@@ -52,6 +52,8 @@ class World:
         self.commands: dict[Snowflake, Command] = {}
         self.command_creations: dict[Snowflake | None, list[float]] = {}
         self.emojis = ApplicationEmojis()
+        self.application: JsonObject = {}
+        """The fields of the application that its owner has set, over those of a new one."""
         self.seen_by: dict[Snowflake, int] = {}
         """The number of open screens that show an ephemeral message."""
         self._subscribers: list[Callable[[Event], None]] = []

@@ -32,6 +32,17 @@ NONE = timedelta(0)
 log = structlog.stdlib.get_logger("koikoi.time")
 
 
+def ahead_of(date: datetime, machine: datetime, took: float) -> timedelta:
+    """Return how far a machine's clock is certainly ahead of Discord's; less than zero where it is behind.
+
+    `date` is that of an answer that took `took` seconds and came when the machine's clock said `machine`.
+    """
+    if machine < date:
+        return machine - date
+    sent = machine - timedelta(seconds=took)
+    return max(sent - date - SECOND, NONE)
+
+
 class WallClock:
     """The time of day of a process.
 
@@ -60,12 +71,7 @@ class WallClock:
         """Take Discord's word for the time: the `date` of an answer that took `took` seconds."""
         machine, elapsed = self._machine(), self._elapsed()
         self._discord = (date, elapsed)
-        ahead = NONE
-        if machine < date:
-            ahead = machine - date
-        elif (sent := machine - timedelta(seconds=took)) > date + SECOND:
-            ahead = sent - date - SECOND
-        self._log_change(ahead)
+        self._log_change(ahead_of(date, machine, took))
 
     def remember(self, moment: datetime) -> None:
         """Take the latest moment that is stored, once a process and before it stores a later one."""

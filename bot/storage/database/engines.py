@@ -13,13 +13,15 @@ from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Self
+from urllib.parse import quote
 
-from sqlalchemy import Connection, create_engine, event
+from sqlalchemy import URL, Connection, create_engine, event
 from sqlalchemy.engine import Engine
 
 from bot.storage.database import server
 from bot.storage.database.address import Address
 from bot.storage.database.compiled import COMPILED
+from bot.storage.database.copies import real
 
 BUSY_SECONDS = 1.0
 """The time that a statement waits for a lock; Discord waits 3 s for the whole answer."""
@@ -33,6 +35,19 @@ READERS = 4
 def url(path: Path, *, driver: str) -> str:
     """The address of a SQLite file for a driver."""
     return f"sqlite+{driver}:///{path}"
+
+
+def read_only(path: Path) -> URL:
+    """The address of a SQLite file for a look that leaves nothing behind.
+
+    Beside a database that nobody has open SQLite would leave two empty files, so that one counts as a file
+    that cannot change.
+    """
+    file = real(path).absolute()
+    query = {"uri": "true", "mode": "ro"}
+    if not file.with_name(f"{file.name}-wal").exists():
+        query["immutable"] = "1"
+    return URL.create("sqlite+pysqlite", database=f"file:{quote(str(file))}", query=query)
 
 
 def writer(address: Address) -> Engine:

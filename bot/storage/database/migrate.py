@@ -22,7 +22,7 @@ from bot.errors import StorageError, StorageErrorKind
 from bot.storage.database import server
 from bot.storage.database.address import Address
 from bot.storage.database.copies import OWNER_ONLY, before, part, real, sync
-from bot.storage.database.engines import BUSY_SECONDS, prepare, url
+from bot.storage.database.engines import BUSY_SECONDS, prepare, read_only, url
 from bot.storage.database.errors import translate_errors
 
 HEAD = "head"
@@ -121,7 +121,9 @@ def pending(address: Address, opened: Callable[[Any], None] = lambda _: None) ->
     `opened` is told of the connection to a server before anything is asked on it.
     """
     if isinstance(address, Path):
-        engine = create_engine(url(address, driver="pysqlite"), poolclass=NullPool)
+        if not address.exists():
+            return revisions()
+        engine = create_engine(read_only(address), poolclass=NullPool)
     else:
         engine = server.single(address, opened)
     with translate_errors(), engine.connect() as connection:

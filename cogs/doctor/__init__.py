@@ -1,0 +1,1 @@
+"""`koikoi doctor`: whether a bot can be hosted here, told before it is started and while it runs."""

@@ -1,0 +1,138 @@
+"""Checks of this machine: its data folder, database, disk, fonts and clock."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from contextlib import suppress
+from datetime import timedelta
+from pathlib import Path
+from typing import Final
+
+from bot.config import Settings
+from bot.errors import StorageError, StorageErrorKind
+from bot.maintenance.terminal import storage_fault
+from bot.service.watch.wall_clock import NOTICED, WRONG
+from bot.storage.database import address
+from bot.storage.database.copies import real, whole
+from bot.storage.database.lock import user
+from bot.storage.database.migrate import pending, revisions
+from bot.storage.owners.watchdog import Watchdog
+from cogs.doctor.lines import Line
+from images.drawing import faces
+from images.drawing.fonts import FontMissingError
+
+MEGABYTE: Final = 1_000_000
+LEAST_BYTES: Final = 50 * MEGABYTE
+"""With less room the database soon cannot grow."""
+GOOD_BYTES: Final = 1000 * MEGABYTE
+"""The room at which the alerts of the monitoring begin, too."""
+
+ADVICE: Final = {
+    StorageErrorKind.LOCKED: "close the program that has it open",
+    StorageErrorKind.FULL: "make room on its disk",
+    StorageErrorKind.UNWRITABLE: f"give it to {user()}, as whom the bot runs",
+    StorageErrorKind.UNAVAILABLE: "start the database's server, or correct KOIKOI_DATABASE",
+}
+"""The thing to do where the sentence about the database names none."""
+
+
+def data_folder(settings: Settings) -> Line:
+    """Whether the bot can write into its data folder; one that is missing it makes by itself."""
+    check, folder = "data folder", settings.data.absolute()
+    nearest = _nearest(folder)
+    if not nearest.is_dir() or not os.access(nearest, os.R_OK | os.W_OK | os.X_OK):
+        todo = f"Give {nearest} to {user()}, or set KOIKOI_DATA to a folder that is theirs."
+        return Line.error(check, f"{nearest} cannot be written by {user()}", todo)
+    return Line.ok(check, f"{folder}{'' if nearest == folder else ', which the bot makes'}")
+
+
+async def database(settings: Settings) -> Line:
+    """Whether the database can be used, and is of a version that the bot can serve; nothing is changed."""
+    check, there = "database", address.of(settings)
+    name = address.display_name(there)
+    if not address.is_there(there):
+        return Line.ok(check, f"{name}, which the bot makes")
+    if isinstance(there, Path) and not os.access(there, os.R_OK | os.W_OK):
+        return _unusable(settings, StorageError(StorageErrorKind.UNWRITABLE))
+    watchdog = Watchdog()
+    try:
+        left = await watchdog.run(lambda: pending(there, watchdog.watch))
+    except StorageError as error:
+        return _unusable(settings, error)
+    if left == revisions():
+        return Line.ok(check, f"{name} is empty; the bot makes its tables")
+    return Line.ok(check, f"{name}{f'; the bot brings it to revision {left[-1]}' if left else ''}")
+
+
+def _unusable(settings: Settings, error: StorageError) -> Line:
+    """Return the line about a database that cannot be used."""
+    fact, advice = storage_fault(settings, error)
+    advice = advice or ADVICE.get(error.kind, "see that it is there, and that the bot may use it")
+    return Line.error("database", fact, f"{advice[0].upper()}{advice[1:]}.")
+
+
+def free_space(settings: Settings) -> Line:
+    """Whether the disk of the data folder has room."""
+    size = 0
+    if settings.database is None:
+        for path in whole(real(settings.database_file)):
+            with suppress(OSError):
+                size += path.stat().st_size
+    return judged(shutil.disk_usage(_nearest(settings.data.absolute())).free, size)
+
+
+def judged(free: int, database: int) -> Line:
+    """Return the line about a disk with this many free bytes and a database of this size.
+
+    An update copies the database aside first.
+    """
+    check, found = "free space", f"{free / MEGABYTE:,.0f} MB"
+    if free < LEAST_BYTES:
+        return Line.error(check, found, f"Free {GOOD_BYTES // MEGABYTE} MB on the disk of the data folder.")
+    if free < GOOD_BYTES or free < 2 * database:
+        needed = max(GOOD_BYTES, 2 * database)
+        todo = f"Free {(needed - free) / MEGABYTE:,.0f} MB more on the disk of the data folder."
+        return Line.warning(check, f"{found}; the database has {database / MEGABYTE:,.0f} MB", todo)
+    return Line.ok(check, found)
+
+
+def fonts(settings: Settings) -> Line:
+    """Whether pictures have a font with Japanese letters."""
+    check = "fonts"
+    try:
+        faces.choose(settings.font)
+    except FontMissingError as error:
+        todo = "Set KOIKOI_FONT to a font file, or install the package noto-cjk-sans-jp-bold."
+        return Line.error(check, f"no Japanese font; tried {', '.join(error.tried)}", todo)
+    if lacking := faces.without_japanese():
+        todo = "Set KOIKOI_FONT to a font that has them, or leave it out."
+        return Line.warning(check, f"{settings.font} lacks Japanese letters: {lacking}", todo)
+    return Line.ok(check, "Japanese letters are there")
+
+
+def shaping(_: Settings) -> Line:
+    """Whether Pillow can write from right to left, and shape Indic scripts."""
+    check = "Raqm"
+    if faces.shapes_scripts():
+        return Line.ok(check, "names in all scripts are written right")
+    todo = "Install libfribidi0 (Debian, Ubuntu) or fribidi (others)."
+    return Line.warning(check, "libfribidi is missing: Arabic, Hebrew and Indic names come out wrong", todo)
+
+
+def clock(ahead: timedelta) -> Line:
+    """Whether this machine's clock agrees with Discord's; `ahead`: by how much it is ahead."""
+    check, seconds = "clock", ahead.total_seconds()
+    found = f"{abs(seconds):.0f} s {'ahead of' if seconds > 0 else 'behind'} Discord's"
+    todo = "Set the machine's clock, best by NTP."
+    if abs(ahead) > WRONG:
+        return Line.error(check, found, todo)
+    if abs(ahead) > NOTICED:
+        return Line.warning(check, found, todo)
+    return Line.ok(check, "agrees with Discord's")
+
+
+def _nearest(folder: Path) -> Path:
+    """Return the folder itself, or the nearest above it that is there."""
+    # Path.exists would raise an error where a folder above may not be looked into.
+    return next(each for each in (folder, *folder.parents) if os.path.exists(each))  # noqa: PTH110

@@ -1,0 +1,121 @@
+"""Questions to Discord's REST API: bounded in time and size, and answered or told in a sentence.
+
+The client library repeats what fails for half a minute and does not say why. Here a question is asked once,
+and once more where Discord names a short wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from typing import Final, TypeVar
+
+import aiohttp
+import discord.http
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from bot.config import Settings
+from bot.service.watch.wall_clock import ahead_of
+from cogs.gateway.redirection import redirect
+
+T = TypeVar("T")
+SECONDS: Final = 10.0
+"""The time that an answer may take."""
+LARGEST: Final = 8 << 20
+"""Bytes of an answer; 2,000 emoji are a tenth of it."""
+SHORT_WAIT: Final = 5.0
+"""Seconds that Discord may tell to wait before the question is asked again."""
+UNAUTHORIZED: Final = 401
+TOO_MANY_REQUESTS: Final = 429
+AGENT: Final = f"DiscordBot (https://github.com/Rapptz/discord.py, {discord.__version__})"
+COPY_IT: Final = "Copy it anew from the page Bot of Discord's developer portal: Reset Token."
+TRY_AGAIN: Final = "Try again in some minutes; discordstatus.com tells of outages."
+
+
+class UnansweredError(Exception):
+    """Discord did not answer a question, or refused it: `found` says how, `todo` what to do."""
+
+    def __init__(self, found: str, todo: str) -> None:
+        self.found, self.todo = found, todo
+        super().__init__(found)
+
+
+class _RateLimited(BaseModel):
+    """The body of a refusal for too many requests."""
+
+    retry_after: float
+
+
+class Rest:
+    """Asks Discord as the bot of a token.
+
+    `ahead`: how far this machine's clock is ahead of Discord's, once that has answered.
+    """
+
+    def __init__(self, session: aiohttp.ClientSession) -> None:
+        self._session = session
+        self.ahead: timedelta | None = None
+
+    async def get(self, path: str, answer: type[T]) -> T:
+        """Return the answer to a question. Raises UnansweredError."""
+        status, body = await self._asked(path)
+        if status == TOO_MANY_REQUESTS and (wait := _wait(body)) <= SHORT_WAIT:
+            await asyncio.sleep(wait)
+            status, body = await self._asked(path)
+        if status == UNAUTHORIZED:
+            raise UnansweredError("Discord refuses the token in KOIKOI_TOKEN", COPY_IT)
+        if status == TOO_MANY_REQUESTS:
+            raise UnansweredError("Discord refuses it for too many requests", "Try again in an hour.")
+        if status != 200:
+            raise UnansweredError(f"Discord answers with HTTP status {status}", TRY_AGAIN)
+        try:
+            return TypeAdapter(answer).validate_json(body)
+        except ValidationError:
+            found = "what answers is not Discord, or says what its documents do not"
+            raise UnansweredError(found, "See whether a proxy stands before Discord.") from None
+
+    async def _asked(self, path: str) -> tuple[int, bytes]:
+        began = time.monotonic()
+        try:
+            async with self._session.get(discord.http.Route.BASE + path, allow_redirects=False) as response:
+                self._hear(response, time.monotonic() - began)
+                body = await response.content.read(LARGEST)
+                while not response.content.at_eof() and len(body) < LARGEST:
+                    body += await response.content.read(LARGEST - len(body))
+                return response.status, body
+        except TimeoutError:
+            raise UnansweredError(f"Discord does not answer within {SECONDS:g} s", TRY_AGAIN) from None
+        except (aiohttp.ClientError, OSError) as error:
+            why = str(error) or type(error).__name__
+            todo = "See whether this machine reaches the internet: its network, DNS, firewall."
+            raise UnansweredError(f"Discord cannot be reached: {why}", todo) from None
+
+    def _hear(self, response: aiohttp.ClientResponse, took: float) -> None:
+        """Take Discord's word for the time."""
+        try:
+            date = parsedate_to_datetime(response.headers["Date"]).astimezone(UTC)
+        except (KeyError, ValueError):
+            return
+        self.ahead = ahead_of(date, datetime.now(UTC), took)
+
+
+def _wait(body: bytes) -> float:
+    """Return the seconds to wait that a refusal names; endless where it names none."""
+    try:
+        return _RateLimited.model_validate_json(body).retry_after
+    except ValidationError:
+        return float("inf")
+
+
+@asynccontextmanager
+async def rest(settings: Settings) -> AsyncIterator[Rest]:
+    """Inside, the way to the Discord that the settings name. Raises RedirectError."""
+    assert settings.token is not None
+    redirect(settings)
+    headers = {"Authorization": f"Bot {settings.token.get_secret_value().strip()}", "User-Agent": AGENT}
+    async with aiohttp.ClientSession(headers=headers, timeout=aiohttp.ClientTimeout(SECONDS)) as session:
+        yield Rest(session)

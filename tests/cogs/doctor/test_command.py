@@ -1,0 +1,159 @@
+"""`koikoi doctor` as a host runs it: its output, its end, and a bot beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.sandbox.server import Server
+from tests.support.command_process import Said, koikoi, of, running
+from tests.support.manager_fixture import put_new_database
+from tests.support.processes.databases import setting
+from tests.support.sandbox.client import Sandbox, start_server
+from tests.support.sandbox.exchanges import findings, load
+
+EMOJI = 48
+KINDS = {"ok", "warning", "error"}
+
+
+async def doctor(server: Server, data: Path, *arguments: str, **settings: str) -> Said:
+    """The command on a local Discord; its output never holds the token."""
+    given = {**of(server, data), **settings}
+    said = await koikoi("doctor", *arguments, **given)
+    assert given["token"] not in said.out + said.err
+    assert "Traceback" not in said.err
+    return said
+
+
+async def test_the_exit_status_is_that_of_the_worst_line(tmp_path: Path) -> None:
+    """0 where all is ok, 1 with a warning, 2 with an error."""
+    async with start_server() as (server, sandbox):
+        assert (await doctor(server, tmp_path / "data")).status == 0
+        await sandbox.control("settings", advised_shards=2)
+        assert (await doctor(server, tmp_path / "data")).status == 1
+        assert (await doctor(server, tmp_path / "data", token="MTA.sandbox.revoked")).status == 2
+
+
+async def test_lines_are_aligned_and_the_same_as_json(tmp_path: Path) -> None:
+    """A line for each check, and below it the one thing to do where there is one."""
+    async with start_server() as (server, sandbox):
+        await sandbox.control("settings", advised_shards=2)
+        text, as_json = (
+            await doctor(server, tmp_path / "data"),
+            await doctor(server, tmp_path / "data", "--json"),
+        )
+    found = json.loads(as_json.out)
+    rows = text.out.splitlines()
+    assert text.err == as_json.err == ""
+    assert len(found) + 1 == len(rows)
+    for each in found:
+        assert each.keys() == {"check", "status", "found", "todo"}
+        row = rows.pop(0)
+        assert row == f"{each['status']:<9}{each['check']:<18}{each['found']}"
+        assert each["status"] in KINDS
+        if each["todo"] is not None:
+            assert rows.pop(0) == f"{'':27}-> {each['todo']}"
+
+
+async def test_a_token_of_the_real_discord_is_sent_to_no_local_one(tmp_path: Path) -> None:
+    """As at a start of the bot."""
+    async with start_server() as (server, sandbox):
+        said = await doctor(server, tmp_path / "data", token="MTA.real.token")
+        assert (said.status, said.out) == (2, "")
+        assert said.err.startswith("KOIKOI_DISCORD: ")
+        assert (await sandbox.traffic())["counts"] == {}
+
+
+async def test_without_settings_it_says_what_is_missing() -> None:
+    """The token is the first thing that a host has."""
+    said = await koikoi("doctor", data="/nowhere/data")
+    assert said.status == 2
+    assert said.out.startswith("error    token             KOIKOI_TOKEN is not set\n")
+
+
+@pytest.mark.databases
+async def test_beside_a_running_bot_all_is_well_and_nothing_changes(tmp_path: Path) -> None:
+    """No session begins, no lock is waited for; what it asks and hears is as Discord's documents have it."""
+    record, data = tmp_path / "record.jsonl", tmp_path / "data"
+    async with start_server(record=record) as (server, sandbox):
+        settings = of(server, data, **setting(data))
+        async with running(settings) as process:
+            await sandbox.bot_ready()
+            await uploaded(server, process)
+            sessions, files = dict(server.gateway.sessions), names(data)
+            await sandbox.reset_traffic()
+            asked = len(load(record))
+            said = await koikoi("doctor", "--json", **settings)
+            assert said.status == 0, said.out
+            await must_only_have_asked(sandbox)
+            assert server.gateway.sessions == sessions
+            assert names(data) == files
+            assert process.returncode is None
+        found = {each["check"]: each["found"] for each in json.loads(said.out)}
+        assert found["emoji"] == "48 of 48 are uploaded"
+        assert found["commands"] == "all 3 are as they should be"
+        assert "999 of 1000" in found["session starts"]
+    assert len(load(record)) >= asked + 4
+    assert "\n".join(map(str, findings(load(record)))) == ""
+
+
+async def uploaded(server: Server, process: asyncio.subprocess.Process) -> None:
+    """Wait until the bot has uploaded all emoji."""
+    async with asyncio.timeout(60):
+        while len(server.world.emojis) < EMOJI:
+            assert process.returncode is None
+            await asyncio.sleep(0.05)
+
+
+async def must_only_have_asked(sandbox: Sandbox) -> None:
+    """The doctor asks four questions and tells Discord nothing."""
+    counts = (await sandbox.traffic())["counts"]
+    assert {key for key in counts if not key.startswith("GET ")} == set()
+    assert counts["GET /applications/@me"] == counts["GET /gateway/bot"] == 1
+
+
+def names(folder: Path) -> set[str]:
+    """The names of the files in a folder."""
+    return {path.name for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize("killed", [False, True])
+async def test_the_data_stays_as_it_was(tmp_path: Path, killed: bool) -> None:
+    """Every file: also where a bot that was killed has left rows in the log of the database."""
+    data = tmp_path / "data"
+    put_new_database(data)
+    if killed:
+        leave_log(data)
+    before = contents(data)
+    async with start_server() as (server, _):
+        assert (await doctor(server, data)).status == 0
+    assert contents(data) == before
+
+
+def leave_log(data: Path) -> None:
+    """Let the database be as a process leaves it that was killed: with a log, which another one reads."""
+    with closing(sqlite3.connect(data / "koikoi.db")) as raw:
+        raw.execute("PRAGMA journal_mode=WAL")
+        raw.execute("CREATE TABLE late (row INTEGER)")
+        raw.commit()
+        kept = {path.name: path.read_bytes() for path in data.iterdir()}
+    for name, content in kept.items():
+        (data / name).write_bytes(content)
+    assert "koikoi.db-wal" in kept
+
+
+def contents(data: Path) -> dict[str, bytes]:
+    """The files of a folder; SQLite's index of its log, which holds no rows, is left out."""
+    return {path.name: path.read_bytes() for path in data.iterdir() if not path.name.endswith("-shm")}
+
+
+def test_the_help_tells_the_exit_status() -> None:
+    """For those who call it from a script."""
+    text = " ".join((main.commands["doctor"].help or "").split())
+    assert all(f"{number} if " in text for number in range(3))
