@@ -7,7 +7,7 @@ from bot.wording import commands, limits, numbers
 from bot.wording.limits import CONTENT, Part
 
 LEARNING = ("koikoi tutorial", "koikoi rules", "koikoi yaku", "koikoi problem")
-PLAYING = ("koikoi play", "koikoi daily", "koikoi hand", "koikoi games")
+PLAYING = ("koikoi play", "koikoi daily", "koikoi arena", "koikoi games")
 OWN = ("koikoi leaderboard", "koikoi profile", "koikoi me")
 """Commands by what they are for; one that Discord does not know is written."""
 

@@ -184,6 +184,7 @@ async def test_the_first_page_leads_on(tmp_path: Path) -> None:
         for number in range(1, 6):
             assert f"\n{number}. " in page["content"]
         assert "</koikoi tutorial:" in page["content"] and "</koikoi play:" in page["content"]
+        assert "</koikoi arena:" in page["content"]
         assert "/koikoi rules" in page["content"] and "/koikoi yaku" in page["content"]
         outcome = await player.user.press(page, words(player).say(wording.OFFER_BUTTON))
         note = await player.user.answer(outcome)
