@@ -109,7 +109,11 @@ def begins(words: Words, when: datetime, minutes: int) -> str:
     )
 
 
-WEEKLY = mark("An arena begins here every week at this time.")
+def weekly(words: Words) -> str:
+    """Tell that an arena is repeated, and when it is not."""
+    return words("Every week at this time; skipped if fewer than {n} players have joined.", n=WEEKLY_LEAST)
+
+
 NOBODY_YET = mark("Nobody has joined yet: press Join to be the first.")
 
 
@@ -118,8 +122,8 @@ def coming(words: Words, n: int) -> str:
     return words.plural("{n} player is coming", "{n} players are coming", n)
 
 
-JOIN_EARLY = mark("Press Join to be there. You can come late and leave early.")
-SCORING = mark("A win brings 2 points, a draw 1. From the second win in a row on, a win brings 3.")
+LATE_AND_EARLY = mark("come late or leave early as you like")
+SCORING = mark("A win brings 2 points, from the second in a row on 3, a draw 1.")
 TIES = mark("Equal points: more wins stand higher, then more points scored.")
 PAIRING = mark("As soon as you are free, you play somebody near you in points.")
 
@@ -228,7 +232,7 @@ STATES: Mapping[Attendance, Message] = {
 def called_off(words: Words, *, skipped: bool, following: datetime | None = None) -> str:
     """Tell that an arena did not begin; `skipped`: too few had joined; `following`: the next weekly one."""
     told = (
-        words("The arena did not begin: fewer than {n} players had joined.", n=WEEKLY_LEAST)
+        words("The arena is skipped: fewer than {n} players had joined.", n=WEEKLY_LEAST)
         if skipped
         else words("The arena was called off.")
     )
@@ -285,11 +289,7 @@ NOTHING_BEGINS = mark("No new match begins in this arena any more.")
 NOBODY_PLAYS = mark("Nobody plays at the moment.")
 
 ASK_END = mark("End the arena now? Matches in play count if they end in time, and no new one begins.")
-
-
-def ask_remove(words: Words, player: str) -> str:
-    """Ask a manager whether somebody shall leave an arena."""
-    return words("Remove {player} from the arena? Their points stay; they cannot join again.", player=player)
+ASK_REMOVE = mark("Who is removed from the arena? Their points stay; they cannot join again.")
 
 
 def removed(words: Words, player: str) -> str:

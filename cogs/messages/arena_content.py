@@ -121,9 +121,9 @@ def remove_question(words: Words, facts: Facts, page: int = 0) -> MessageContent
         Option(people.somebody(words, each.name, plain=True), str(each.user), "")
         for each in facts.people[page * MOST_OPTIONS : (page + 1) * MOST_OPTIONS]
     )
-    asked = words.say(wording.REMOVE_PLACEHOLDER)
-    select: Rows = ((Select(asked, state.press(Action.REMOVE), lines),),) if lines else ()
-    return MessageContent(asked, (*select, *turned(state, Action.ASK_REMOVE, last)))
+    select = Select(words.say(wording.REMOVE_PLACEHOLDER), state.press(Action.REMOVE), lines)
+    rows: Rows = ((select,), *turned(state, Action.ASK_REMOVE, last)) if lines else ()
+    return MessageContent(words.say(wording.ASK_REMOVE), rows)
 
 
 def turned(state: ArenaState, action: Action, last: int) -> Rows:

@@ -104,11 +104,11 @@ def text(words: Words, facts: Facts) -> str:
 
 
 def _headline(words: Words, facts: Facts) -> str:
-    """`**Arena: Classic · 1 month** · Live · host: Sakura`, later when it ends."""
+    """`**Arena: Classic · 1 month** · host: Sakura`, later when it ends."""
     arena = facts.arena
     host = words("host: {player}", player=people.somebody(words, facts.host_name))
     parts = {
-        ArenaStatus.ANNOUNCED: (rule_words.clock_name(words, MatchClock.LIVE), host),
+        ArenaStatus.ANNOUNCED: (host,),
         ArenaStatus.RUNNING: (wording.ends(words, arena.ends_at),),
         ArenaStatus.CLOSING: (words.say(wording.TIME_IS_UP),),
         ArenaStatus.OVER: (words.say(wording.IS_OVER),),
@@ -118,28 +118,29 @@ def _headline(words: Words, facts: Facts) -> str:
 
 
 def _announced(words: Words, facts: Facts) -> Iterator[Part]:
-    """Tell when it begins, who is coming, and how it goes."""
+    """Tell what people decide by: when it begins, how long it lasts, who is coming, what it counts for."""
     arena = facts.arena
     yield Part(wording.begins(words, arena.starts_at, arena.minutes))
-    yield Part(words.say(wording.WEEKLY) if arena.weekly else "")
+    yield Part(wording.weekly(words) if arena.weekly else "")
     yield Part(_coming(words, facts) if facts.there else words.say(wording.NOBODY_YET))
-    for line in (words.say(wording.SCORING), words.say(wording.TIES), words.say(wording.PAIRING)):
-        yield Part(_small(line), 1)
-    yield Part(_small(wording.odd(words, arena.cpu)), 1)
-    yield Part(_small(wording.ratings(words, arena.rules)), 1)
+    yield Part(_counts_for(words, facts), 1)
 
 
 def _coming(words: Words, facts: Facts) -> str:
-    counted = f"{wording.coming(words, len(facts.there))}."
-    return speech.style(words).one_after_another((counted, words.say(wording.JOIN_EARLY)))
+    return _joined(words, (wording.coming(words, len(facts.there)), words.say(wording.LATE_AND_EARLY)))
+
+
+def _counts_for(words: Words, facts: Facts) -> str:
+    """Tell in small print what a match brings, and that short ones move no ratings."""
+    said = (words.say(wording.SCORING), wording.ratings(words, facts.arena.rules))
+    return _small(speech.style(words).one_after_another(tuple(filter(None, said))))
 
 
 def _running(words: Words, facts: Facts) -> Iterator[Part]:
     """Count people and matches, and tell how to come in."""
     yield Part(_counted(words, facts))
     yield Part(words.say(wording.NO_MORE_BEGIN if facts.last_matches else wording.JOIN_NOW))
-    yield Part(_small(words.say(wording.SCORING)), 1)
-    yield Part(_small(wording.ratings(words, facts.arena.rules)), 1)
+    yield Part(_counts_for(words, facts), 1)
 
 
 def _closing(words: Words, facts: Facts) -> Iterator[Part]:
@@ -241,7 +242,10 @@ def pages(facts: Facts) -> int:
 
 
 def in_words(words: Words, facts: Facts, page: int = 0) -> str:
-    """Return the standing as text, one page of it, counted from 0; names are escaped for a message."""
+    """Return the standing as text, one page of it, counted from 0, the first with the rules of pairing.
+
+    Names are escaped for a message.
+    """
     rows = facts.there[page * PAGE : (page + 1) * PAGE]
     lines = [Part(f"**{wording.title(words, facts.arena.rules)}**")]
     lines.append(Part(_counted(words, facts) if facts.begun else wording.coming(words, len(facts.there))))
@@ -249,6 +253,9 @@ def in_words(words: Words, facts: Facts, page: int = 0) -> str:
     if pages(facts) > 1:
         told = words("Page {page} of {pages}", page=page + 1, pages=pages(facts))
         lines.append(Part(_small(told)))
+    if facts.status.live and not page:
+        rules = (words.say(wording.PAIRING), wording.odd(words, facts.arena.cpu), words.say(wording.TIES))
+        lines += [Part(_small(line), 1 + PAGE) for line in rules]
     return limits.fitted(lines, CONTENT)
 
 

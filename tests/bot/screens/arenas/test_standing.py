@@ -49,27 +49,47 @@ def test_every_arena_fits(count: int, status: ArenaStatus) -> None:
 
 
 def test_before_the_start_the_message_says_when_and_how() -> None:
-    """The time in the reader's zone, who is coming, the rules of points, that one month moves no ratings."""
-    told = said(view(12, ArenaStatus.ANNOUNCED))
+    """The time in the reader's zone, who is coming, what a win brings: nothing else."""
     at = int(STARTS.timestamp())
-    assert told.startswith("**Arena: Classic · 1 month** · Live · host: Sakura")
-    assert f"It begins <t:{at}:F> (<t:{at}:R>) and lasts 1 h 30 min." in told
-    assert "12 players are coming. Press Join" in told
-    assert "A win brings 2 points, a draw 1." in told and "CPU Hato" in told
-    assert "Matches of 1 month move no ratings." in told
-    longer = view(12, ArenaStatus.ANNOUNCED, rules=make_rules(RuleSetId.CLASSIC, {"months": 3}))
-    assert "ratings" not in said(longer)
+    assert said(view(12, ArenaStatus.ANNOUNCED)).splitlines() == [
+        "**Arena: Classic · 1 month** · host: Sakura",
+        f"It begins <t:{at}:F> (<t:{at}:R>) and lasts 1 h 30 min.",
+        "12 players are coming · come late or leave early as you like",
+        "-# A win brings 2 points, from the second in a row on 3, a draw 1. "
+        "Matches of 1 month move no ratings.",
+    ]
+
+
+@STATES
+def test_an_arena_of_one_month_says_once_that_it_moves_no_ratings(status: ArenaStatus) -> None:
+    """As long as somebody can decide to come; one of three months moves them."""
+    told = said(view(12, status)).count("ratings")
+    assert told == (status in {ArenaStatus.ANNOUNCED, ArenaStatus.RUNNING})
+    assert "ratings" not in said(view(12, status, rules=make_rules(RuleSetId.CLASSIC, {"months": 3})))
+
+
+@pytest.mark.parametrize("status", [ArenaStatus.ANNOUNCED, ArenaStatus.RUNNING])
+def test_the_first_page_in_words_tells_how_people_are_paired(status: ArenaStatus) -> None:
+    """And who stands higher: the message is short. Further pages repeat nothing."""
+    there = facts(view(24, status))
+    told = standing.in_words(ENGLISH, there, 0)
+    assert "somebody near you in points" in told and "CPU Hato" in told and "Equal points" in told
+    assert "Equal points" not in standing.in_words(ENGLISH, there, 1)
+    assert "Equal points" not in standing.in_words(ENGLISH, facts(view(24, ArenaStatus.OVER)), 0)
 
 
 def test_a_weekly_arena_says_so_and_that_it_was_skipped() -> None:
     """Too few had joined: the message tells it, and when the next one begins."""
     announced = view(2, ArenaStatus.ANNOUNCED)
     weekly = replace(announced, arena=replace(announced.arena, weekly=True))
-    assert "every week at this time" in said(weekly) and "every week" not in said(announced)
+    assert "Every week at this time; skipped if fewer than 3" in said(weekly)
+    assert "Every week" not in said(announced)
     off = replace(weekly, arena=replace(weekly.arena, status=ArenaStatus.CALLED_OFF))
     following = STARTS + timedelta(days=7)
     told = standing.text(ENGLISH, Facts.of(off, ZoneInfo("UTC"), following=following))
-    assert "fewer than 3 players had joined" in told and f"<t:{int(following.timestamp())}:F>" in told
+    assert (
+        "skipped: fewer than 3 players had joined" in told and f"<t:{int(following.timestamp())}:F>" in told
+    )
     assert "called off" in said(view(9, ArenaStatus.CALLED_OFF))
 
 
