@@ -123,13 +123,13 @@ class ArenaCourse:
         return True
 
     async def _reminded(self, stored: Stored, now: datetime) -> bool:
-        """Have the people of an arena that begins soon reminded, once."""
+        """Have the people of an arena that begins soon reminded, then note it: none is lost by a kill."""
         at = stored.arena.starts_at - REMINDER
         if stored.reminded or not stored.opened_at < at <= now < stored.arena.starts_at:
             return False
-        if await self._store.write(arenas.remind, stored.arena.id, now):
-            self._presenter.remind_arena(_view(stored))
-        return True
+        if not await self._presenter.remind_arena(_view(stored)):
+            return False
+        return await self._store.write(arenas.remind, stored.arena.id, now)
 
     async def _begun(self, stored: Stored, now: datetime) -> bool:
         """Begin an arena whose time has come, or call it off: for want of people, or long after its time.

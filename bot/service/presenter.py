@@ -29,8 +29,11 @@ class Presenter(Protocol):
     def publish_arena(self, view: ArenaView) -> None:
         """Show an arena to everybody in its channel; a later view replaces one that was not shown yet."""
 
-    def remind_arena(self, view: ArenaView) -> None:
-        """Tell the people of an arena that it begins soon. This is asked once for each arena."""
+    async def remind_arena(self, view: ArenaView) -> bool:
+        """Tell the people of an arena that it begins soon; False where it is to be tried again.
+
+        They are told once however often it is called, as far as Discord knows a message again.
+        """
 
     async def arena_thread(self, view: ArenaView, number: int) -> ChannelId:
         """Open another thread of an arena's channel, the `number`th, and return it.

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any
@@ -502,20 +502,27 @@ def repeat(
     return _insert(tx, terms, row.host, at)
 
 
-def messages(tx: Connection, arena: ArenaId) -> tuple[int | None, int | None]:
-    """Return the messages of an arena in its channel: that of its standing, and that of its end."""
-    row = tx.execute(sa.select(arenas.c.message, arenas.c.poster).where(arenas.c.id == arena)).first()
-    return (None, None) if row is None else (row.message, row.poster)
+@dataclass(frozen=True, slots=True)
+class Messages:
+    """The ids of an arena's messages in its channel; None: not posted yet. The last two are posted once."""
+
+    message: int | None = None
+    """The message of its standing."""
+    last_call: int | None = None
+    poster: int | None = None
 
 
-def keep_message(tx: Connection, arena: ArenaId, message: int | None) -> None:
-    """Keep where an arena's standing is posted."""
-    tx.execute(sa.update(arenas).where(arenas.c.id == arena).values(message=message))
+def messages(tx: Connection, arena: ArenaId) -> Messages:
+    """Return the messages of an arena."""
+    columns = (arenas.c.message, arenas.c.last_call, arenas.c.poster)
+    row = tx.execute(sa.select(*columns).where(arenas.c.id == arena)).first()
+    return Messages() if row is None else Messages(*row)
 
 
-def keep_poster(tx: Connection, arena: ArenaId, message: int) -> None:
-    """Keep where an arena's end was told: it is told once."""
-    tx.execute(sa.update(arenas).where(arenas.c.id == arena).values(poster=message))
+def keep_messages(tx: Connection, arena: ArenaId, kept: Messages) -> None:
+    """Keep where an arena's messages are, those that are known."""
+    known = {name: message for name, message in asdict(kept).items() if message is not None}
+    tx.execute(sa.update(arenas).where(arenas.c.id == arena).values(**known))
 
 
 def _mine(arena: ArenaId, user: UserId) -> sa.ColumnElement[bool]:

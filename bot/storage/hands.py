@@ -1,7 +1,7 @@
 """The private hands on users' screens: where each can be edited, on which token, and until when.
 
 A user's own last press of a match (join, start, draw, next month) is kept beside them: a hand may be dealt on
-its token.
+its token. So is the last one in an arena, on its standing or in its matches.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.ids import ArenaId, MatchId, UserId
-from bot.storage.database.schema import hands, matches, presses
+from bot.storage.database.schema import arena_people, hands, matches, presses
 from bot.storage.database.transactions import Transactions
 from bot.storage.settings.persons import insert_for, number_of
 
@@ -80,9 +80,9 @@ class Hands:
 
 @dataclass(frozen=True, slots=True)
 class PressRow:
-    """A press and what can be sent on it until it expires."""
+    """A press and what can be sent on it until it expires. `match` None: one in an arena."""
 
-    match: MatchId
+    match: MatchId | None
     user: UserId
     token: str = field(repr=False)
     expires_at: datetime
@@ -90,7 +90,7 @@ class PressRow:
 
 
 class Presses:
-    """The presses, at most one a match and user: the last."""
+    """The presses, at most one a match and user, and one an arena and user: the last."""
 
     def __init__(self, store: Transactions) -> None:
         self._store = store
@@ -105,25 +105,24 @@ class Presses:
         row = await self._store.read(lambda tx: tx.execute(query).first())
         return PressRow(match, user, row.token, row.expires_at, row.locale) if row else None
 
+    async def save_in(self, arena: ArenaId, row: PressRow) -> None:
+        """Remember a press in an arena, whatever its match; not of somebody who has never joined it."""
+        kept = {"token": row.token, "expires_at": row.expires_at, "locale": row.locale}
+        query = sa.update(arena_people).where(_in_arena(arena, row.user)).values(**kept)
+        await self._store.write(lambda tx: tx.execute(query))
 
-def last_press(tx: Connection, arena: ArenaId, user: UserId) -> PressRow | None:
-    """Return a user's last press in the matches of an arena whose token lives longest, hands included."""
-    found: list[Any] = []
-    for table in (presses, hands):
-        mine = (matches.c.arena == arena) & (table.c.person == number_of(user)) & table.c.token.is_not(None)
-        columns = (table.c.match, table.c.token, table.c.expires_at, table.c.locale)
-        query = sa.select(*columns).join(matches, matches.c.id == table.c.match).where(mine)
-        found += tx.execute(query.order_by(table.c.expires_at.desc()).limit(1)).all()
-    if not found:
-        return None
-    row = max(found, key=lambda each: each.expires_at)
-    return PressRow(MatchId(row.match), user, row.token, row.expires_at, row.locale)
+    async def get_in(self, arena: ArenaId, user: UserId) -> PressRow | None:
+        """Return a user's last press in an arena."""
+        query = sa.select(arena_people).where(_in_arena(arena, user) & arena_people.c.token.is_not(None))
+        row = await self._store.read(lambda tx: tx.execute(query).first())
+        return PressRow(None, user, row.token, row.expires_at, row.locale) if row else None
 
 
 def remove_dead_keys(tx: Connection, now: datetime) -> int:
     """Delete the hands and presses whose tokens died `DEAD` ago, and return how many: nobody can use them."""
     dead = [sa.delete(table).where(table.c.expires_at < now - DEAD) for table in (hands, presses)]
-    return sum(tx.execute(each).rowcount for each in dead)
+    old = sa.update(arena_people).where(arena_people.c.expires_at < now - DEAD)
+    return sum(tx.execute(each).rowcount for each in (*dead, old.values(token=None, expires_at=None)))
 
 
 def _take_others(tx: Connection, arena: ArenaId, match: MatchId, user: UserId) -> tuple[HandRow, ...]:
@@ -148,9 +147,14 @@ def _put(tx: Connection, row: HandRow) -> None:
 
 
 def _put_press(tx: Connection, row: PressRow) -> None:
+    assert row.match is not None
     tx.execute(sa.delete(presses).where(_is(presses, row.match, row.user)))
     tx.execute(insert_for(presses, row.user, asdict(row)))
 
 
 def _is(table: sa.Table, match: MatchId, user: UserId) -> sa.ColumnElement[bool]:
     return (table.c.match == match) & (table.c.person == number_of(user))
+
+
+def _in_arena(arena: ArenaId, user: UserId) -> sa.ColumnElement[bool]:
+    return (arena_people.c.arena == arena) & (arena_people.c.person == number_of(user))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import timedelta
@@ -31,11 +32,13 @@ from cogs.messages.arena_message import ArenaMessages, facts_of
 from cogs.messages.hands import HandMessages
 from cogs.messages.writer import MessageServices
 from cogs.platform.clock import Timer
-from cogs.platform.discord_errors import DISCORD_ERRORS, remove
+from cogs.platform.discord_errors import DISCORD_ERRORS, is_refused, remove
 from cogs.platform.threads import DAY, open_thread
 
 log = structlog.stdlib.get_logger(__name__)
 
+REMINDER_TIMEOUT = 10.0
+"""Seconds for a reminder in the channel; then it is tried again."""
 MOST_ENDS = 2
 """The calls that end an arena: the first lets it await its matches, the second does not."""
 
@@ -77,9 +80,14 @@ class Arenas:
         if isinstance(view, MatchView) and view.arena is not None and self._presses.is_new(view):
             self._services.background.start(self._hand_out(view), name="hands of an arena")
 
-    def pressed(self, arena: ArenaId, answer: Answer) -> None:
-        """Remember a press that has been acknowledged: what its player is to see comes beside it."""
-        self._presses.remember(arena, answer)
+    async def pressed(self, arena: ArenaId, answer: Answer) -> None:
+        """Keep a press that has been acknowledged: what its player is to see comes beside it."""
+        try:
+            await self._presses.remember(arena, answer)
+        except BotError as error:
+            # What was pressed for is done: only a hand may need one tap more.
+            log.warning("press not stored", arena=arena, user=answer.user, trouble=str(error))
+            return
         if (match := self._owed.pop((arena, answer.user), None)) is not None:
             self._services.background.start(self._deal(match, answer.user), name="hand of an arena")
 
@@ -109,28 +117,31 @@ class Arenas:
         self._services.background.start(work, name="remove notice")
         return True
 
-    def remind(self, view: ArenaView) -> None:
-        """Call those who come, in the background, as each wants to be called."""
-        self._services.background.start(self._remind(view), name="remind of an arena")
+    async def remind(self, view: ArenaView) -> bool:
+        """Call those who come, as each wants to be called; False where trying again may help.
 
-    async def _remind(self, view: ArenaView) -> None:
-        mentioned, link = [], await self.link(view)
-        for row in view.people:
-            if row.attendance is not Attendance.IN:
-                continue
-            call = await self._calls.allowed(row.user, None)
-            if call is Call.MENTION:
-                mentioned.append(row.user)
-            elif call is Call.DIRECT:
-                words = self._services.languages.pick(self._language(row.user), view.arena.locale)
-                text = pages.begins_soon(words, view.arena.starts_at, link)
-                self._calls.send_in_background(row.user, text)
-        words = self._services.languages.pick(view.arena.locale)
-        texts = wording.reminder(words, mentioned, view.arena.starts_at, link)
+        Where a crash comes before that is stored, Discord gives back the same messages.
+        """
+        here = [row.user for row in view.people if row.attendance is Attendance.IN]
+        wanted = {user: await self._calls.allowed(user, None) for user in here}
+        link, words = await self.link(view), self._services.languages.pick(view.arena.locale)
+        mentioned = [user for user, call in wanted.items() if call is Call.MENTION]
         try:
-            await self._call(view, texts)
+            async with self._services.clock.timeout(REMINDER_TIMEOUT):
+                await self._call(view, wording.reminder(words, mentioned, view.arena.starts_at, link))
         except DISCORD_ERRORS as error:
             log.info("arena not announced", arena=view.arena.id, error=repr(error))
+            if not is_refused(error):
+                return False
+        alone = [user for user, call in wanted.items() if call is Call.DIRECT]
+        await asyncio.gather(*(self._remind_alone(view, user, link) for user in alone))
+        return True
+
+    async def _remind_alone(self, view: ArenaView, user: UserId, link: str) -> None:
+        words = self._services.languages.pick(self._language(user), view.arena.locale)
+        text = pages.begins_soon(words, view.arena.starts_at, link)
+        nonce = f"arena.soon.{view.arena.id}"
+        await self._calls.send(user, text, nonce)
 
     async def facts(self, view: ArenaView) -> Facts:
         """Return what everybody sees of an arena now. Raises StorageError."""
@@ -143,7 +154,7 @@ class Arenas:
     async def link(self, view: ArenaView) -> str:
         """Return the address of an arena's standing; of its channel where there is none yet."""
         try:
-            message, _ = await self._services.store.read(arenas.messages, view.arena.id)
+            message = (await self._services.store.read(arenas.messages, view.arena.id)).message
         except BotError:
             message = None
         return call_words.link(Place(view.arena.guild, view.arena.channel, view.arena.locale), message)
@@ -175,8 +186,9 @@ class Arenas:
         """Keep the last presses of a match's players as presses in it, and deal hands on them."""
         assert view.arena is not None
         for user in [one.user for one in view.people if one.user is not None]:
-            if not await self._moved(view.arena, view, user):
-                self._owed[view.arena, user] = view
+            self._owed[view.arena, user] = view  # until there is one: it may come while rows are read
+            if await self._moved(view.arena, view, user):
+                self._owed.pop((view.arena, user), None)
             self._hands.refresh(view, user)
 
     async def _deal(self, view: MatchView, user: UserId) -> None:

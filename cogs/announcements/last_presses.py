@@ -10,7 +10,7 @@ import structlog
 
 from bot.ids import ArenaId, MatchId, UserId
 from bot.match.views import MatchView
-from bot.storage import Store, hands
+from bot.storage import Store
 from bot.storage.hands import PressRow
 from cogs.content.message import RenderedMessage
 from cogs.messages.answer import Answer
@@ -21,38 +21,31 @@ from cogs.platform.throttle import OncePerKey
 
 log = structlog.stdlib.get_logger(__name__)
 
-NO_MATCH = MatchId(0)
-"""In place of a match: the press was on the arena's own message."""
 MOST_MATCHES = 5000
 """Matches of arenas that are remembered as seen."""
 
 
 class LastPresses:
-    """The last presses in arenas, in memory; after a start those in the arena's matches are found in rows."""
+    """The last presses in arenas, as rows: they outlive a restart."""
 
     def __init__(self, client: discord.Client, store: Store, clock: Clock, life: timedelta) -> None:
         """`life`: how long after a press its token is used."""
         self._client, self._store, self._clock, self._life = client, store, clock, life
-        self._last: dict[tuple[ArenaId, UserId], PressRow] = {}
         self._seen = OncePerKey[MatchId](MOST_MATCHES)
 
     def is_new(self, view: MatchView) -> bool:
         """Whether a match is seen for the first time."""
         return self._seen.acquire(view.match)
 
-    def remember(self, arena: ArenaId, answer: Answer) -> None:
-        """Remember a press."""
-        now = self._clock.passing()
-        self._last = {key: row for key, row in self._last.items() if row.expires_at > now}
-        self._last[arena, answer.user] = PressRow(
-            NO_MATCH, answer.user, answer.interaction.token, now + self._life, answer.locale
-        )
+    async def remember(self, arena: ArenaId, answer: Answer) -> None:
+        """Keep a press that has been acknowledged. Raises StorageError."""
+        expires_at = self._clock.passing() + self._life
+        row = PressRow(None, answer.user, answer.interaction.token, expires_at, answer.locale)
+        await self._store.presses.save_in(arena, row)
 
     async def latest(self, arena: ArenaId, user: UserId) -> PressRow | None:
         """Return somebody's last press in an arena whose token lives. Raises StorageError."""
-        row = self._last.get((arena, user))
-        if row is None:
-            row = await self._store.read(hands.last_press, arena, user)
+        row = await self._store.presses.get_in(arena, user)
         return row if row is not None and row.expires_at > self._clock.passing() else None
 
     async def move(self, arena: ArenaId, match: MatchId, user: UserId) -> bool:

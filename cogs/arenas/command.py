@@ -160,7 +160,7 @@ class ArenaCommand:
             )
         arenas = self._services.presenter.arenas
         await answer.acknowledge()
-        arenas.pressed(view.arena.id, answer)
+        await arenas.pressed(view.arena.id, answer)
         if await arenas.stands(view.arena.id, seconds=STANDS_SECONDS):
             await answer.delete()
         else:

@@ -50,7 +50,7 @@ class ArenaPage:
         else:
             await self._handle(answer, action, state, view)
         await answer.acknowledge()
-        self._services.presenter.arenas.pressed(state.arena, answer)
+        await self._services.presenter.arenas.pressed(state.arena, answer)
 
     async def _of_here(self, answer: Answer, state: ArenaState) -> ArenaView:
         """Return the arena of a press. Raises ArenaOver for one of another server, StorageError."""

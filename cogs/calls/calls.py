@@ -131,15 +131,18 @@ class Calls:
         """Whether somebody took no direct message a while ago."""
         return user in self._closed and self._closed[user] > self.now()
 
-    async def send(self, user: UserId, said: str | RenderedMessage) -> Sent | None:
-        """Send a message to somebody alone; None where it did not come to them. Raises nothing."""
+    async def send(self, user: UserId, said: str | RenderedMessage, nonce: str | None = None) -> Sent | None:
+        """Send a message to somebody alone; None where it did not come to them. Raises nothing.
+
+        Where the last ones have one with the same `nonce`, Discord gives back that.
+        """
         message = RenderedMessage(MessageContent(said)) if isinstance(said, str) else said
         if self.takes_none(user):
             return None
         try:
             async with self._clock.timeout(DIRECT_TIMEOUT):
                 channel = await self._client.create_dm(discord.Object(user))
-                sent = await message.send(self._client, channel.send)
+                sent = await message.send(self._client, channel.send, nonce=nonce)
         except discord.HTTPException as error:
             if isinstance(error, discord.Forbidden) or error.code == CLOSED:
                 self._closed = {each: at for each, at in self._closed.items() if at > self.now()}

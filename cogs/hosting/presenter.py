@@ -124,9 +124,9 @@ class CogPresenter:
         """Show an arena to everybody; a later view replaces one that was not shown yet."""
         self.arenas.publish(view)
 
-    def remind_arena(self, view: ArenaView) -> None:
-        """Tell the people of an arena that it begins soon."""
-        self.arenas.remind(view)
+    async def remind_arena(self, view: ArenaView) -> bool:
+        """Tell the people of an arena that it begins soon; False where it is to be tried again."""
+        return await self.arenas.remind(view)
 
     async def arena_thread(self, view: ArenaView, number: int) -> ChannelId:
         """Open another thread of an arena's channel, the `number`th. Raises what Discord says."""

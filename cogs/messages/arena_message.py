@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
@@ -24,6 +24,7 @@ from bot.match.arenas.view import ArenaView
 from bot.match.vocabulary import Version
 from bot.screens.arenas.standing import Facts
 from bot.storage import arenas
+from bot.storage.arenas import Messages
 from bot.storage.settings import servers
 from bot.wording import arenas as wording
 from cogs.content.message import MessageContent, RenderedMessage, render
@@ -68,17 +69,21 @@ class ArenaMessage(MessageWriter[ArenaNews]):
         """
         super().__init__(services, "arena", arena=arena)
         self.arena = arena
-        self.message: int | None = None
-        """The id of the message; None where it is not posted yet, or was deleted."""
+        self._kept = Messages()
+        """The messages of the arena."""
+        self._stored = Messages()
+        """The messages that storage knows for certain."""
         self.stands = asyncio.Event()
         """Set once there is a message."""
-        self._poster: int | None = None
-        self._called = False
-        """Whether the last call has been posted."""
         self._burying = 0
         """Messages that came after it."""
         self._edits, self._reposts = paces
         self._told, self._gone = told, gone
+
+    @property
+    def message(self) -> int | None:
+        """Return the id of the message; None where it is not posted yet."""
+        return self._kept.message
 
     @property
     def over(self) -> bool:
@@ -100,21 +105,23 @@ class ArenaMessage(MessageWriter[ArenaNews]):
             await self.services.load.yield_to_presses(Deferrable.TABLE, self.services.clock)
 
     async def _find(self) -> None:
-        self.message, self._poster = await self.services.store.read(arenas.messages, self.arena)
+        self._kept = self._stored = await self.services.store.read(arenas.messages, self.arena)
         if self.message is not None:
             self.stands.set()
 
     async def _write(self, view: ArenaNews) -> None:
         seen = view.view
+        await self._keep(self._kept)  # what could not be stored before
         facts = await facts_of(self.services, seen)
         words = self.services.languages.pick(seen.arena.locale)
-        if facts.status is ArenaStatus.RUNNING and facts.last_matches and not self._called:
+        if facts.status is ArenaStatus.RUNNING and facts.last_matches and self._kept.last_call is None:
             text = wording.last_call(words, seen.arena.ends_at)
-            await self._send(seen, RenderedMessage(MessageContent(text)), f"arena.last.{self.arena}")
-            self._called = True
+            call = RenderedMessage(MessageContent(text))
+            sent = await self._send(seen, call, f"arena.last.{self.arena}")
+            await self._keep(replace(self._kept, last_call=sent.id))
         try:
             await self._bring_up(seen, arena_content.standing_content(words, facts))
-            if facts.status is ArenaStatus.OVER and self._poster is None:
+            if facts.status is ArenaStatus.OVER and self._kept.poster is None:
                 await self._tell_end(seen, facts)
         except discord.NotFound as error:
             if error.code != UNKNOWN_CHANNEL:
@@ -156,24 +163,30 @@ class ArenaMessage(MessageWriter[ArenaNews]):
             await self._post(view, content)
 
     async def _post(self, view: ArenaView, content: MessageContent) -> None:
-        """Post it. Where a crash comes before that is stored, Discord gives back the same message."""
+        """Post it."""
         nonce = f"arena.{self.arena}" if self.message is None else f"after.{self.message}"
         picture = await render(content, self.services.pictures, Urgency.TABLE)
         sent = await self._send(view, picture, nonce)
-        self.message, self._burying, self.shown = sent.id, 0, picture.content
+        self._burying, self.shown = 0, picture.content
         self.stands.set()
-        await self.services.store.write(arenas.keep_message, self.arena, sent.id)
+        await self._keep(replace(self._kept, message=sent.id))
 
     async def _tell_end(self, view: ArenaView, facts: Facts) -> None:
         words = self.services.languages.pick(view.arena.locale)
         content = arena_content.poster_content(words, facts)
         picture = await render(content, self.services.pictures, Urgency.TABLE)
         sent = await self._send(view, picture, f"arena.end.{self.arena}")
-        self._poster = sent.id
-        await self.services.store.write(arenas.keep_poster, self.arena, sent.id)
+        await self._keep(replace(self._kept, poster=sent.id))
         self._told(facts)
 
+    async def _keep(self, kept: Messages) -> None:
+        self._kept = kept
+        if kept != self._stored:
+            await self.services.store.write(arenas.keep_messages, self.arena, kept)
+            self._stored = kept
+
     async def _send(self, view: ArenaView, message: RenderedMessage, nonce: str) -> discord.Message:
+        """Send a message. Where a crash comes before that is stored, Discord gives back the same one."""
         fields: dict[str, Any] = {"nonce": nonce, "silent": True}
         return await message.send(self.services.client, self._channel(view).send, **fields)
 

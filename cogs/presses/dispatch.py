@@ -136,7 +136,7 @@ class Presses(commands.Cog):
         if view.arena is not None:
             # A token is good for nothing before its press is acknowledged.
             await answer.acknowledge()
-            services.presenter.arenas.pressed(view.arena, answer)
+            await services.presenter.arenas.pressed(view.arena, answer)
         if binds_nobody:
             await self._still_there(view, answer)
 

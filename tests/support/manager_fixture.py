@@ -91,7 +91,7 @@ class Recorder:
     seasons: list[SeasonOver] = field(default_factory=list)
     """The ends of seasons that were to be told."""
     tells: bool = True
-    """Whether it can tell them."""
+    """Whether it can tell them, and remind of arenas."""
     lines: list[str] = field(default_factory=list)
     """The commitments that were posted."""
     arenas: list[ArenaView] = field(default_factory=list)
@@ -111,8 +111,9 @@ class Recorder:
     def publish_arena(self, view: ArenaView) -> None:
         self.arenas.append(view)
 
-    def remind_arena(self, view: ArenaView) -> None:
+    async def remind_arena(self, view: ArenaView) -> bool:
         self.reminded.append(view)
+        return self.tells
 
     async def arena_thread(self, view: ArenaView, number: int) -> ChannelId:
         self.threads.append(ChannelId(FIRST_THREAD + 100 * view.arena.id + number))

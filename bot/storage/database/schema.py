@@ -154,6 +154,7 @@ arenas = sa.Table(
     sa.Column("reminded_at", Moment),  # when its people were told that it begins soon
     sa.Column("next_at", Moment),  # when the next one of a weekly one starts, until that is announced
     sa.Column("message", sa.BigInteger),  # with its people and its standing
+    sa.Column("last_call", sa.BigInteger),  # with the time of its end, in its last minutes
     sa.Column("poster", sa.BigInteger),  # with its podium; null: nobody has been told of its end
     _one_of("status", ("announced", "running", "closing", "over", "called_off")),
     sa.Index(None, "guild"),
@@ -171,8 +172,11 @@ arena_people = sa.Table(
     sa.Column("attendance", sa.String(16), nullable=False),
     sa.Column("joined_at", Moment, nullable=False),
     sa.Column("since", Moment, nullable=False),  # when they joined or came back, paused or went last
+    sa.Column("token", sa.Text),  # of their last press on the arena's own messages, as long as it lives
+    sa.Column("expires_at", Moment),
     _one_of("attendance", ("in", "paused", "absent", "left", "removed")),
     sa.Index(None, "person"),
+    sa.Index(None, "expires_at"),
 )
 """The people of arenas. What they have won stands in the results of their matches alone."""
 

@@ -229,7 +229,7 @@ def _arenas(tx: Connection, person: PersonId) -> list[Json]:
     columns: list[sa.ColumnElement[Any]] = [
         *(arenas.c[name] for name in ("id", "guild", "channel", "host", "status", "starts_at")),
         *(arena_people.c[name] for name in ("attendance", "joined_at", "since")),
-        arena_people.c.locale.label("my_locale"),
+        *(arena_people.c[name] for name in ("locale", "token", "expires_at")),
     ]
     query = (
         sa.select(*columns)
@@ -237,14 +237,15 @@ def _arenas(tx: Connection, person: PersonId) -> list[Json]:
         .where((arena_people.c.person == person) | (arenas.c.host == person))
         .order_by(arenas.c.id)
     )
-    names = ("status", "starts_at", "attendance", "joined_at", "since")
+    names = ("status", "starts_at", "attendance", "joined_at", "since", "expires_at")
     return [
         {
             "arena": row.id,
             "server": _id(row.guild),
             "channel": _id(row.channel),
             "host": row.host == person,
-            "my_language": row.my_locale,
+            "my_language": row.locale,
+            "token_stored": row.token is not None,
             **_values(row, *names),
         }
         for row in tx.execute(query)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -15,7 +16,15 @@ from bot.storage import arenas
 from bot.storage.moderation import bars
 from bot.storage.privacy import export, forget
 from tests.support.arena_fixture import MANAGER, Evening, crowd, short
-from tests.support.manager_fixture import GUILD, PLACE, RunningService, eventually
+from tests.support.manager_fixture import (
+    GUILD,
+    PLACE,
+    Recorder,
+    RunningService,
+    as_after_a_kill,
+    eventually,
+    running_service,
+)
 
 pytestmark = pytest.mark.databases
 
@@ -66,6 +75,26 @@ async def test_people_are_reminded_once_ten_minutes_before(service: RunningServi
     service.turn(300)
     await eventually(lambda: service.recorder.arenas[-1].arena.status is ArenaStatus.RUNNING)
     assert [view.arena.id for view in service.recorder.reminded] == [evening.id]
+
+
+async def test_a_reminder_is_noted_once_people_have_it(tmp_path: Path) -> None:
+    """One that a kill or Discord has swallowed comes again, from the next process too; then never more."""
+    recorder, folder = Recorder(tells=False), tmp_path
+    async with running_service(tmp_path, recorder=recorder) as service:
+        evening = await Evening.open(service, ANN, starts_at=service.now() + timedelta(hours=1))
+        watch = service.watch
+        service.turn(HOUR - 590)
+        await eventually(lambda: len(recorder.reminded) == 1)
+        service.manager.arenas.wake(evening.id)
+        await eventually(lambda: len(recorder.reminded) == 2)
+        folder = as_after_a_kill(folder, "untold")
+    assert watch is not None
+    for told in (True, False):
+        async with running_service(folder, now=watch) as service:
+            service.manager.arenas.wake(evening.id)
+            await eventually(lambda told=told, service=service: len(service.recorder.reminded) == told)  # type: ignore[misc]
+            await service.manager.arenas._course.advance(evening.id)
+            assert len(service.recorder.reminded) == told
 
 
 async def test_an_arena_takes_so_many_people(service: RunningService) -> None:

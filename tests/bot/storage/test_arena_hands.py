@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.ids import MatchId
 from bot.storage import hands
-from bot.storage.hands import HandRow
+from bot.storage.hands import HandRow, PressRow
 from tests.support.arena_fixture import Evening, crowd
 from tests.support.manager_fixture import RunningService
 
@@ -18,7 +19,7 @@ ANN, BEN = crowd(2)
 
 
 async def test_hands_of_an_arenas_other_matches_are_taken_once(service: RunningService) -> None:
-    """Of the same player alone; until then the key of one is that of their last press."""
+    """Of the same player alone."""
     evening = await Evening.open(service, ANN, BEN, cpu=None)
     (bout,) = await evening.playing(1)
     await evening.win(bout, ANN.user)
@@ -33,9 +34,26 @@ async def test_hands_of_an_arenas_other_matches_are_taken_once(service: RunningS
     others = HandRow(bout.match, BEN.user, "t", "78", ended.expires_at, "en")
     for row in (ended, live, others):
         await store.hands.save(row)
-    pressed = await store.read(hands.last_press, evening.id, ANN.user)
-    assert pressed is not None and pressed.token == "ended"
     assert await store.hands.take_others(evening.id, later, ANN.user) == (ended,)
     assert await store.hands.take_others(evening.id, later, ANN.user) == ()
     assert await store.hands.get(later, ANN.user) == live
     assert await store.hands.get(bout.match, BEN.user) == others
+
+
+async def test_the_last_press_in_an_arena_is_remembered_until_its_key_is_dead(
+    service: RunningService,
+) -> None:
+    """With its language; not of somebody who never joined."""
+    evening = await Evening.open(service, ANN)
+    store, now = service.store, service.now()
+    for minutes in (2, 14):
+        press = PressRow(None, ANN.user, f"key {minutes}", now + timedelta(minutes=minutes), "ja")
+        await store.presses.save_in(evening.id, press)
+        await store.presses.save_in(evening.id, replace(press, user=BEN.user))
+        assert await store.presses.get_in(evening.id, ANN.user) == press
+    assert await store.presses.get_in(evening.id, BEN.user) is None
+    (told,) = (await service.manager.persons.export(ANN.user))["arenas"]
+    assert (told["token_stored"], told["my_language"]) == (True, "ja") and "key 14" not in str(told)
+    for minutes, dead in ((14, 0), (60, 1)):
+        assert await store.write(hands.remove_dead_keys, now + timedelta(minutes=minutes)) == dead
+    assert await store.presses.get_in(evening.id, ANN.user) is None

@@ -10,9 +10,10 @@ import pytest
 from bot.ids import GuildId, UserId
 from bot.match.arenas.facts import Attendance
 from bot.match.arenas.view import ArenaView
-from tests.support.e2e.arena_stage import both_paired
-from tests.support.e2e.e2e_stage import LoopStage, stage
+from tests.support.e2e.arena_stage import both_paired, files, passing, shown, told
+from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.scripted_player import never_stopping
+from tests.support.sandbox.messages import Json
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
@@ -40,4 +41,28 @@ async def test_who_leaves_the_server_leaves_the_arena(tmp_path: Path) -> None:
             if not await ann.move(never_stopping):
                 await here.pass_time(HALF_SECONDS)
         assert row.attendance is Attendance.LEFT
+        await here.must_be_clean()
+
+
+async def test_hands_come_on_presses_from_before_a_restart(tmp_path: Path) -> None:
+    """A token lives for a quarter of an hour, whatever the bot does; the last call is posted once."""
+    async with stage(tmp_path) as here:
+        ann, ben = await here.player(0), await here.player(1)
+        options = {"rules": "classic", "start": "5", "minutes": "30"}
+        await ann.user.command("koikoi arena", channel=CHANNEL, options=options)
+        announced = await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
+        await told(ben, announced, "Join")
+        await here.rest()
+        await here.restart()
+        await passing(here, lambda: ann.hands and ben.hands)
+        assert {player.hand["channel_id"] for player in (ann, ben)} == {here.sandbox.channel(CHANNEL)}
+
+        def calls() -> list[Json]:
+            return [m for m in ann.user.public(CHANNEL) if "Last call!" in m["content"]]
+
+        (call,) = await passing(here, calls, step=60)
+        await ann.user.delete(call)
+        await here.restart()
+        await here.pass_time(15)
+        assert shown(ann, "arena.png") and not calls()
         await here.must_be_clean()
