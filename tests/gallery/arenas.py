@@ -17,7 +17,7 @@ from engine.rules.rule_sets import RuleSetId
 from images.scene.common import Scene
 from tests.gallery.overflow import NAMES
 from tests.gallery.played import KANA, LATIN
-from tests.support import arena_views
+from tests.support.arenas import facts, view
 
 PRESET = named_rules(PresetId.NINTENDO, months=3)
 SANNIN = make_rules(RuleSetId.SANNIN, {"months": 3})
@@ -51,42 +51,42 @@ def arenas(words: Words) -> dict[str, Scene]:
 def _coming(words: Words, names: tuple[str, ...]) -> Iterator[tuple[str, Scene]]:
     announced = ArenaStatus.ANNOUNCED
     for count in (0, 1, 3, 16, 100):
-        yield f"arena-coming-{count}", _standing(words, arena_views.view(count, announced, names=names))
+        yield f"arena-coming-{count}", _standing(words, view(count, announced, names=names))
     for which, there in (("crowded", WIDE), ("scripts", SCRIPTS)):
-        long = arena_views.view(16, announced, names=there, rules=PRESET, starts_at=evening(3))
+        long = view(16, announced, names=there, rules=PRESET, starts_at=evening(3))
         yield f"arena-coming-{which}", _standing(words, long)
 
 
 def _standings(words: Words, names: tuple[str, ...]) -> Iterator[tuple[str, Scene]]:
     for count, month in ((1, 1), (3, 2), (8, 4), (16, 5), (100, 6)):
-        shown = arena_views.view(count, names=names, starts_at=evening(month))
+        shown = view(count, names=names, starts_at=evening(month))
         yield f"arena-standing-{count}", _standing(words, shown)
-    nobody = replace(arena_views.view(0), playing=(), waiting=())
+    nobody = replace(view(0), playing=(), waiting=())
     yield "arena-standing-0", _standing(words, nobody)
-    yield "arena-closing", _standing(words, arena_views.view(16, ArenaStatus.CLOSING, names=names))
-    yield "arena-over", _standing(words, arena_views.view(24, ArenaStatus.OVER, names=names))
+    yield "arena-closing", _standing(words, view(16, ArenaStatus.CLOSING, names=names))
+    yield "arena-over", _standing(words, view(24, ArenaStatus.OVER, names=names))
     for count in (9, 18):
-        three = arena_views.view(count, names=names, rules=SANNIN, starts_at=evening(12))
+        three = view(count, names=names, rules=SANNIN, starts_at=evening(12))
         yield f"arena-sannin-{count}", _standing(words, three)
-        wide = arena_views.view(count, names=WIDE, rules=SANNIN, starts_at=evening(7))
+        wide = view(count, names=WIDE, rules=SANNIN, starts_at=evening(7))
         yield f"arena-crowded-{count}", _standing(words, wide)
-    yield "arena-scripts", _standing(words, arena_views.view(16, names=SCRIPTS, starts_at=evening(8)))
+    yield "arena-scripts", _standing(words, view(16, names=SCRIPTS, starts_at=evening(8)))
 
 
 def _posters(words: Words, names: tuple[str, ...]) -> Iterator[tuple[str, Scene]]:
     over = ArenaStatus.OVER
     for month in range(1, 13):
-        shown = arena_views.view(24, over, names=names, starts_at=evening(month))
+        shown = view(24, over, names=names, starts_at=evening(month))
         yield f"arena-poster-month-{month:02}", _poster(words, shown)
     for count in (0, 1, 2, 3, 5, 100):
-        yield f"arena-poster-{count}", _poster(words, arena_views.view(count, over, names=names))
+        yield f"arena-poster-{count}", _poster(words, view(count, over, names=names))
     for which, there in (("crowded", WIDE), ("scripts", SCRIPTS)):
-        long = arena_views.view(12, over, names=there, rules=PRESET, starts_at=evening(9))
+        long = view(12, over, names=there, rules=PRESET, starts_at=evening(9))
         yield f"arena-poster-{which}", _poster(words, long)
     for level in (2, 3):
         yield (
             f"arena-poster-level-{level}",
-            _poster(words, tied(arena_views.view(12, over, names=names), level)),
+            _poster(words, tied(view(12, over, names=names), level)),
         )
 
 
@@ -98,8 +98,8 @@ def tied(view: ArenaView, count: int) -> ArenaView:
 
 
 def _standing(words: Words, view: ArenaView) -> Scene:
-    return standing.scene(words, arena_views.facts(view))
+    return standing.scene(words, facts(view))
 
 
 def _poster(words: Words, view: ArenaView) -> Scene:
-    return poster.scene(words, arena_views.facts(view))
+    return poster.scene(words, facts(view))

@@ -10,7 +10,7 @@ from bot.match.arenas.facts import Attendance
 from bot.wording import arenas as wording
 from bot.wording.limits import CONTENT, LABEL
 from engine.rules.options import make_rules
-from tests.support.arena_views import STARTS
+from tests.support.arenas import EIGHT
 from tests.support.wording_views import ENGLISH, EVERY, JAPANESE
 
 WORDS = pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
@@ -49,20 +49,20 @@ def test_one_is_told_apart_from_many() -> None:
 def test_a_reminder_calls_everybody_in_as_few_messages_as_fit() -> None:
     """A hundred mentions take two; nobody to call takes none."""
     users = [UserId(10**18 + n) for n in range(100)]
-    told = wording.reminder(ENGLISH, users, STARTS, LINK)
+    told = wording.reminder(ENGLISH, users, EIGHT, LINK)
     assert len(told) == 2 and all(len(each) <= CONTENT and LINK in each for each in told)
     assert all(sum(f"<@{user}>" in each for each in told) == 1 for user in users)
-    assert wording.reminder(ENGLISH, (), STARTS, LINK) == ()
-    at = int(STARTS.timestamp())
-    assert wording.reminder(ENGLISH, users[:1], STARTS, LINK) == (
+    assert wording.reminder(ENGLISH, (), EIGHT, LINK) == ()
+    at = int(EIGHT.timestamp())
+    assert wording.reminder(ENGLISH, users[:1], EIGHT, LINK) == (
         f"<@{users[0]}> The arena begins <t:{at}:R>: {LINK}",
     )
 
 
 def test_the_last_call_says_when_it_ends() -> None:
     """And that matches in play still count."""
-    told = wording.last_call(ENGLISH, STARTS)
-    assert f"<t:{int(STARTS.timestamp())}:R>" in told and "Matches in play still count" in told
+    told = wording.last_call(ENGLISH, EIGHT)
+    assert f"<t:{int(EIGHT.timestamp())}:R>" in told and "Matches in play still count" in told
 
 
 def test_short_matches_move_no_ratings() -> None:

@@ -13,7 +13,7 @@ from bot.screens.arenas import notes
 from bot.wording import arenas as wording
 from bot.wording.limits import CONTENT
 from tests.gallery.arenas import SANNIN
-from tests.support.arena_views import STARTS, facts, user, view
+from tests.support.arenas import EIGHT, facts, user, view
 from tests.support.wording_views import ENGLISH, EVERY, LONG_NAMES
 
 
@@ -33,7 +33,7 @@ def test_somebody_who_does_not_play_is_told_why() -> None:
     """Waiting, at another table, paused, away, removed; before the start, at its end, not in it."""
     seen = view(16)
     waits = next(row for row in seen.rows if row.user == seen.waiting[0].user)
-    at = int(STARTS.timestamp())
+    at = int(EIGHT.timestamp())
     assert f"You wait for an opponent; you are free since <t:{at}:R>." in own(seen, waits.place - 1)
     assert "You sit at another table" in own(replace(seen, waiting=()), waits.place - 1)
     for attendance, told in (

@@ -15,7 +15,7 @@ from engine.cards.deck import Kind
 from images.scene.arenas import ArenaPosterScene
 from images.scene.common import Label
 from tests.gallery.arenas import WIDE, evening, tied
-from tests.support.arena_views import facts, view
+from tests.support.arenas import facts, view
 from tests.support.wording_views import ENGLISH, EVERY, LONG_NAMES
 
 OVER = ArenaStatus.OVER

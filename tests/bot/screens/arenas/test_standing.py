@@ -18,7 +18,7 @@ from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from images.scene.arenas import ArenaScene
 from tests.gallery.arenas import SANNIN, WIDE
-from tests.support.arena_views import STARTS, facts, view
+from tests.support.arenas import EIGHT, facts, view
 from tests.support.wording_views import ENGLISH, EVERY, LONG_NAMES
 
 STATES = pytest.mark.parametrize("status", list(ArenaStatus))
@@ -50,7 +50,7 @@ def test_every_arena_fits(count: int, status: ArenaStatus) -> None:
 
 def test_before_the_start_the_message_says_when_and_how() -> None:
     """The time in the reader's zone, who is coming, what a win brings: nothing else."""
-    at = int(STARTS.timestamp())
+    at = int(EIGHT.timestamp())
     assert said(view(12, ArenaStatus.ANNOUNCED)).splitlines() == [
         "**Arena: Classic · 1 month** · host: Sakura",
         f"It begins <t:{at}:F> (<t:{at}:R>) and lasts 1 h 30 min.",
@@ -85,7 +85,7 @@ def test_a_weekly_arena_says_so_and_that_it_was_skipped() -> None:
     assert "Every week at this time; skipped if fewer than 3" in said(weekly)
     assert "Every week" not in said(announced)
     off = replace(weekly, arena=replace(weekly.arena, status=ArenaStatus.CALLED_OFF))
-    following = STARTS + timedelta(days=7)
+    following = EIGHT + timedelta(days=7)
     told = standing.text(ENGLISH, Facts.of(off, ZoneInfo("UTC"), following=following))
     assert (
         "skipped: fewer than 3 players had joined" in told and f"<t:{int(following.timestamp())}:F>" in told
