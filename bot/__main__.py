@@ -158,21 +158,19 @@ def doctor(as_json: bool) -> None:
         from bot import log  # noqa: PLC0415 - see above
         from bot.config import LogLevel  # noqa: PLC0415
         from bot.errors import ProcessEnd  # noqa: PLC0415
+        from cogs.doctor.examination import examine  # noqa: PLC0415
         from cogs.doctor.lines import Line, exit_status  # noqa: PLC0415
 
-    async def examined() -> list[Line]:
-        from cogs.doctor.examination import examine  # noqa: PLC0415
+    lines: list[Line] = []
 
-        lines = []
-        async for line in examine(settings):
-            lines.append(line)
-            if not as_json:
-                click.echo(line)
-        return lines
+    def tell(line: Line) -> None:
+        lines.append(line)
+        if not as_json:
+            click.echo(line)
 
     log.configure(LogLevel.ERROR, settings.log_format)
     try:
-        lines = asyncio.run(examined())
+        asyncio.run(examine(settings, tell))
     except ProcessEnd as error:
         stop(str(error), status=error.status)
     if as_json:

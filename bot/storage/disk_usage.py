@@ -31,16 +31,17 @@ async def measure(folder: Path, store: Store | None) -> DiskUsage:
     """Look at a data folder and an open database; in threads, as a slow disk must not hold the matches."""
     address = None if store is None else store.address
     if store is None or isinstance(address, Path):
-        return await asyncio.to_thread(_of_file, folder, address if isinstance(address, Path) else None)
+        return await asyncio.to_thread(look, folder, address if isinstance(address, Path) else None)
     size = None
     with suppress(StorageError):
         size = await store.read(
             lambda tx: tx.scalar(sa.select(sa.func.pg_database_size(sa.func.current_database())))
         )
-    return DiskUsage(size, (await asyncio.to_thread(_of_file, folder, None)).free)
+    return DiskUsage(size, (await asyncio.to_thread(look, folder, None)).free)
 
 
-def _of_file(folder: Path, file: Path | None) -> DiskUsage:
+def look(folder: Path, file: Path | None) -> DiskUsage:
+    """Look at a folder and, if there is one, at a SQLite file; blocks."""
     free = size = copied = None
     with suppress(OSError):
         free = shutil.disk_usage(folder).free

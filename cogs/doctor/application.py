@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 from urllib.parse import parse_qs, urlsplit
 
 import discord
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, ValidationError
 
 from bot.permissions import FOR_THREADS, INVITED, SCOPES, Permission, invite_link, missing
 from bot.wording import notes
@@ -24,11 +24,15 @@ PEOPLE: Final = "1"
 INSTALLATION: Final = "the page Installation of the developer portal"
 
 
+Bits = Annotated[int, Field(ge=0, lt=1 << 64)]
+"""Permissions or flags; larger than any that Discord has named."""
+
+
 class InstallParams(BaseModel):
     """The scopes and permissions for which Discord's own link asks."""
 
     scopes: list[str]
-    permissions: int
+    permissions: Bits
 
 
 class InstallContext(BaseModel):
@@ -40,9 +44,9 @@ class InstallContext(BaseModel):
 class Application(BaseModel):
     """Discord's answer about the application of a token; only what is looked at."""
 
-    id: int
+    id: Bits
     name: str
-    flags: int = 0
+    flags: Bits = 0
     bot_public: bool = True
     bot_require_code_grant: bool = False
     interactions_endpoint_url: str | None = None
@@ -107,16 +111,26 @@ def _asked(of: Application) -> tuple[InstallParams | None, str]:
     A link of the owner's that leads elsewhere than to Discord is theirs.
     """
     if of.custom_install_url is not None:
-        parts = urlsplit(of.custom_install_url)
-        query = parse_qs(parts.query)
-        if not parts.path.endswith("/oauth2/authorize") or "scope" not in query:
-            return None, ""
-        asked = "".join(query.get("permissions", ["0"])[-1:])
-        permissions = int(asked) if asked.isdecimal() else 0
-        return InstallParams(scopes=query["scope"][-1].split(), permissions=permissions), "the Custom URL"
+        return _asked_by(of.custom_install_url), "the Custom URL"
     settings = of.integration_types_config.get(SERVERS)
     asked_by_default = (settings.oauth2_install_params if settings else None) or of.install_params
     return asked_by_default, "Discord's own link"
+
+
+def _asked_by(link: str) -> InstallParams | None:
+    """Return the scopes and permissions that a link asks for; None where it does not say."""
+    try:
+        parts = urlsplit(link)
+    except ValueError:
+        return None
+    query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
+    if not parts.path.endswith("/oauth2/authorize") or "scope" not in query:
+        return None
+    asked = {"scopes": query["scope"].split(), "permissions": query.get("permissions", "0")}
+    try:
+        return InstallParams.model_validate(asked)
+    except ValidationError:
+        return None
 
 
 def _lacking(asked: InstallParams) -> list[str]:

@@ -6,7 +6,7 @@ Nothing is changed, no gateway session begins, and no lock is taken: a bot may r
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -43,39 +43,40 @@ class _Patient:
     """The application's id, once Discord has told it."""
 
 
-async def examine(settings: Settings) -> AsyncIterator[Line]:
-    """Look at everything, one line after another. Raises RedirectError."""
-    async for line in _discord(settings):
-        yield line
-    folder = machine.data_folder(settings)
-    yield folder
-    if folder.status is Status.OK or settings.database is not None:
-        yield await machine.database(settings)
-    for check in ON_MACHINE:
-        yield await asyncio.to_thread(check, settings)
+Tell = Callable[[Line], None]
+"""Takes each line as soon as it is known."""
 
 
-async def _discord(settings: Settings) -> AsyncIterator[Line]:
-    """Ask Discord; where it does not answer, nothing more is asked."""
+async def examine(settings: Settings, tell: Tell) -> None:
+    """Look at everything, and tell one line after another. Raises RedirectError, and what `tell` raises."""
     if settings.token is None:
-        yield Line.error(
-            "token",
-            "KOIKOI_TOKEN is not set",
-            "Put the bot's token into .env; it is on the page Bot of Discord's developer portal.",
-        )
-        return
+        todo = "Put the bot's token into .env; it is on the page Bot of Discord's developer portal."
+        tell(Line.error("token", "KOIKOI_TOKEN is not set", todo))
+    else:
+        await _ask_discord(settings, tell)
+    folder = machine.data_folder(settings)
+    tell(folder)
+    if folder.status is Status.OK or settings.database is not None:
+        tell(await machine.database(settings))
+    for check in ON_MACHINE:
+        tell(await asyncio.to_thread(check, settings))
+
+
+async def _ask_discord(settings: Settings, tell: Tell) -> None:
+    """Ask Discord; where it does not answer, nothing more is asked."""
     runs = await asyncio.to_thread(health.read, settings.data) is not None
     async with rest(settings) as way:
         patient = _Patient(settings, way, runs)
         for check, ask in QUESTIONS.items():
             try:
-                for line in await ask(patient):
-                    yield line
+                lines = await ask(patient)
             except UnansweredError as error:
-                yield Line.error(check, error.found, error.todo)
+                tell(Line.error(check, error.found, error.todo))
                 break
+            for line in lines:
+                tell(line)
         if way.ahead is not None:
-            yield machine.clock(way.ahead)
+            tell(machine.clock(way.ahead))
 
 
 async def _token(patient: _Patient) -> list[Line]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Annotated, Final
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from cogs.doctor.lines import Line
 from cogs.gateway.identify_limiter import DAY, FEW
@@ -19,7 +19,7 @@ class SessionStartLimit(BaseModel):
 
     total: int
     remaining: int
-    reset_after: int
+    reset_after: Annotated[int, Field(ge=0, le=10**9)]
     """Milliseconds."""
 
 

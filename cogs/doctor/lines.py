@@ -50,7 +50,9 @@ class Line:
         return cls(check, Status.ERROR, found, todo)
 
     def __str__(self) -> str:
-        said = f"{self.status:<{_STATUS_WIDTH}}{self.check:<{_CHECK_WIDTH}}{self.found}"
+        # A name from elsewhere must not become a line of its own, or colour the terminal.
+        found = "".join(each if each.isprintable() else " " for each in self.found)
+        said = f"{self.status:<{_STATUS_WIDTH}}{self.check:<{_CHECK_WIDTH}}{found}"
         return said if self.todo is None else f"{said}\n{'':<{_STATUS_WIDTH + _CHECK_WIDTH}}-> {self.todo}"
 
 

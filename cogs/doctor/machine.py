@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
-from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Final
@@ -13,8 +11,8 @@ from bot.config import Settings
 from bot.errors import StorageError, StorageErrorKind
 from bot.maintenance.terminal import storage_fault
 from bot.service.watch.wall_clock import NOTICED, WRONG
+from bot.storage import disk_usage
 from bot.storage.database import address
-from bot.storage.database.copies import real, whole
 from bot.storage.database.lock import user
 from bot.storage.database.migrate import pending, revisions
 from bot.storage.owners.watchdog import Watchdog
@@ -41,7 +39,7 @@ def data_folder(settings: Settings) -> Line:
     """Whether the bot can write into its data folder; one that is missing it makes by itself."""
     check, folder = "data folder", settings.data.absolute()
     nearest = _nearest(folder)
-    if not nearest.is_dir() or not os.access(nearest, os.R_OK | os.W_OK | os.X_OK):
+    if not nearest.is_dir() or not _allowed(nearest, os.R_OK | os.W_OK | os.X_OK):
         todo = f"Give {nearest} to {user()}, or set KOIKOI_DATA to a folder that is theirs."
         return Line.error(check, f"{nearest} cannot be written by {user()}", todo)
     return Line.ok(check, f"{folder}{'' if nearest == folder else ', which the bot makes'}")
@@ -53,7 +51,7 @@ async def database(settings: Settings) -> Line:
     name = address.display_name(there)
     if not address.is_there(there):
         return Line.ok(check, f"{name}, which the bot makes")
-    if isinstance(there, Path) and not os.access(there, os.R_OK | os.W_OK):
+    if isinstance(there, Path) and not _allowed(there, os.R_OK | os.W_OK):
         return _unusable(settings, StorageError(StorageErrorKind.UNWRITABLE))
     watchdog = Watchdog()
     try:
@@ -74,12 +72,9 @@ def _unusable(settings: Settings, error: StorageError) -> Line:
 
 def free_space(settings: Settings) -> Line:
     """Whether the disk of the data folder has room."""
-    size = 0
-    if settings.database is None:
-        for path in whole(real(settings.database_file)):
-            with suppress(OSError):
-                size += path.stat().st_size
-    return judged(shutil.disk_usage(_nearest(settings.data.absolute())).free, size)
+    file = settings.database_file if settings.database is None else None
+    usage = disk_usage.look(_nearest(settings.data.absolute()), file)
+    return judged(usage.free or 0, usage.database or 0)
 
 
 def judged(free: int, database: int) -> Line:
@@ -136,3 +131,8 @@ def _nearest(folder: Path) -> Path:
     """Return the folder itself, or the nearest above it that is there."""
     # Path.exists would raise an error where a folder above may not be looked into.
     return next(each for each in (folder, *folder.parents) if os.path.exists(each))  # noqa: PTH110
+
+
+def _allowed(path: Path, rights: int) -> bool:
+    """Whether this process has these rights, by the user that it runs as."""
+    return os.access(path, rights, effective_ids=os.access in os.supports_effective_ids)

@@ -20,8 +20,10 @@ PATIENCE = 60.0
 
 async def lines(settings: dict[str, Any]) -> list[Line]:
     """Return what the doctor says about a bot with these settings."""
+    found: list[Line] = []
     async with asyncio.timeout(PATIENCE):
-        return [line async for line in examine(Settings(_env_file=None, **settings))]
+        await examine(Settings(_env_file=None, **settings), found.append)
+    return found
 
 
 async def examined(server: Server, data: Path, **settings: str) -> dict[str, Line]:

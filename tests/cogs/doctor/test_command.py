@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -12,10 +14,10 @@ import pytest
 
 from bot.__main__ import main
 from bot.sandbox.server import Server
-from tests.support.command_process import Said, koikoi, of, running
+from tests.support.command_process import Said, environment, koikoi, of, running
 from tests.support.manager_fixture import put_new_database
 from tests.support.processes.databases import setting
-from tests.support.sandbox.client import Sandbox, start_server
+from tests.support.sandbox.client import ROOT, Sandbox, start_server
 from tests.support.sandbox.exchanges import findings, load
 
 EMOJI = 48
@@ -75,6 +77,22 @@ async def test_without_settings_it_says_what_is_missing() -> None:
     said = await koikoi("doctor", data="/nowhere/data")
     assert said.status == 2
     assert said.out.startswith("error    token             KOIKOI_TOKEN is not set\n")
+
+
+async def test_output_that_nobody_can_take_is_one_sentence(tmp_path: Path) -> None:
+    """As of every command."""
+    full = os.open("/dev/full", os.O_WRONLY)
+    async with start_server() as (server, _):
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", "-m", "bot", "doctor"),
+            cwd=ROOT / "tests",
+            env=environment(**of(server, tmp_path / "data")),
+            stdout=full,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        _, err = await process.communicate()
+    os.close(full)
+    assert (process.returncode, err) == (1, b"standard output: No space left on device\n")
 
 
 @pytest.mark.databases

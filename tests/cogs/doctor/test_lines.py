@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import sqlite3
 import sys
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,9 +17,10 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from bot.config import Settings
 from bot.permissions import INVITED, Permission
 from bot.sandbox.server import Server
-from cogs.doctor import gateway
+from cogs.doctor import gateway, machine
 from cogs.doctor.gateway import Gateway, SessionStartLimit
 from cogs.doctor.lines import Line, Status
 from cogs.doctor.machine import GOOD_BYTES, LEAST_BYTES, judged
@@ -170,6 +173,44 @@ async def test_a_fault_turns_its_line_and_no_other(tmp_path: Path, fault: Fault)
     else:
         left_out = {"database"} if fault.check == "data folder" else set()
         assert found.keys() == well.keys() - left_out
+
+
+@contextlib.contextmanager
+def without_rights() -> Iterator[None]:
+    """Inside, this process has another user's rights if it had an administrator's."""
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
+
+
+@pytest.mark.parametrize("mode", [0o000, 0o555])
+async def test_a_folder_of_somebody_else_is_one_line(tmp_path: Path, mode: int) -> None:
+    """Whether it may be looked into or not, nothing is raised."""
+    settings = Settings(_env_file=None, data=tmp_path / "data")
+    put_new_database(settings.data)
+    settings.data.chmod(mode)
+    with without_rights():
+        line = machine.data_folder(settings)
+        assert machine.free_space(settings).check == "free space"
+    assert (line.status, line.todo is not None) == (ERROR, True)
+    settings.data.chmod(0o700)
+
+
+async def test_a_database_of_somebody_else_is_one_line() -> None:
+    """The folder may be written, and the file may not."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o777)
+        put_new_database(folder)
+        (folder / "koikoi.db").chmod(0o444)
+        with without_rights():
+            line = await machine.database(Settings(_env_file=None, data=folder))
+    assert (line.status, "cannot be written by" in line.found, bool(line.todo)) == (ERROR, True, True)
 
 
 async def put_commands(server: Server, body: list[Json]) -> None:
