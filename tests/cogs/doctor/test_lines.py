@@ -189,7 +189,7 @@ def without_rights() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("mode", [0o000, 0o555])
-async def test_a_folder_of_somebody_else_is_one_line(tmp_path: Path, mode: int) -> None:
+def test_a_folder_of_somebody_else_is_one_line(tmp_path: Path, mode: int) -> None:
     """Whether it may be looked into or not, nothing is raised."""
     settings = Settings(_env_file=None, data=tmp_path / "data")
     put_new_database(settings.data)
@@ -201,7 +201,7 @@ async def test_a_folder_of_somebody_else_is_one_line(tmp_path: Path, mode: int) 
     settings.data.chmod(0o700)
 
 
-async def test_a_database_of_somebody_else_is_one_line() -> None:
+def test_a_database_of_somebody_else_is_one_line() -> None:
     """The folder may be written, and the file may not."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -209,7 +209,7 @@ async def test_a_database_of_somebody_else_is_one_line() -> None:
         put_new_database(folder)
         (folder / "koikoi.db").chmod(0o444)
         with without_rights():
-            line = await machine.database(Settings(_env_file=None, data=folder))
+            line = asyncio.run(machine.database(Settings(_env_file=None, data=folder)))
     assert (line.status, "cannot be written by" in line.found, bool(line.todo)) == (ERROR, True, True)
 
 
