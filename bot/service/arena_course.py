@@ -36,7 +36,7 @@ WEEK = timedelta(days=7)
 MOST_STEPS = 20
 """Steps that an arena takes at once; more are a fault, and wait."""
 REFUSED = timedelta(seconds=15)
-"""The pause after Discord has refused a new thread."""
+"""The pause after Discord has refused a new thread, or a match in one."""
 PRESENT = (Attendance.IN, Attendance.PAUSED, Attendance.ABSENT)
 log = structlog.stdlib.get_logger("koikoi.arenas")
 
@@ -60,7 +60,7 @@ class ArenaCourse:
         self._store, self._runner, self._presenter = store, runner, presenter
         self._now, self._doubt, self._time, self._secret = now, doubt, runner.time, runner.secret
         self._refused: dict[ArenaId, datetime] = {}
-        """Until when no thread is asked for, where Discord has just refused one."""
+        """Until when no thread is asked for, where Discord has just refused one, or a match in one."""
         self.stopped = False
         """Whether arenas are somebody else's from now on."""
 
@@ -93,6 +93,10 @@ class ArenaCourse:
     def _may(self) -> bool:
         """Whether anything may happen now: people can press, the time is sure, the arenas are ours."""
         return not self.stopped and not self._runner.away and not self.in_doubt
+
+    def refused(self, arena: ArenaId) -> None:
+        """Take note that nothing can be posted in a thread: the next one may be no better."""
+        self._refused[arena] = self._now() + REFUSED
 
     async def _step(self, stored: Stored, now: datetime) -> bool:
         """Take the next step that is due at a moment before the rows were read; whether there was one."""
@@ -198,8 +202,10 @@ class ArenaCourse:
 
     async def _begin_matches(self, stored: Stored) -> bool:
         """Begin the matches that are due; whether any has begun."""
-        begun = 0
-        for pairing in pairings(stored.evening, self._now()):
+        begun, due = 0, pairings(stored.evening, self._now())
+        if not due or not self._presenter.arena_plays(_view(stored)):
+            return False
+        for pairing in due:
             if self._may:
                 begun += await self._begin_match(stored, pairing)
         return begun > 0
@@ -245,7 +251,7 @@ class ArenaCourse:
             return await self._presenter.arena_thread(_view(stored), number)
         except Exception as error:
             log.warning("thread is not opened", arena=arena, error=repr(error))
-            self._refused[arena] = now + REFUSED
+            self.refused(arena)
             return None
 
 

@@ -20,7 +20,7 @@ from bot.ids import ArenaId, GuildId, UserId
 from bot.match.arenas.facts import MOST_PEOPLE, ArenaStatus, Attendance
 from bot.match.arenas.view import ArenaView, view_of
 from bot.match.hosted_match import HostedMatch
-from bot.match.vocabulary import CpuPlayer, Person, Place
+from bot.match.vocabulary import CpuPlayer, Person, Place, Status
 from bot.service.arena_course import PRESENT, REMINDER, ArenaCourse, next_week
 from bot.service.presenter import Presenter
 from bot.service.runner import Runner
@@ -92,6 +92,8 @@ class Arenas:
     def _match_ended(self, hosted: HostedMatch) -> None:
         """Take note that a match has ended: its people may be paired anew."""
         if hosted.arena is not None and hosted.arena in self._wakers:
+            if hosted.status is Status.CLOSED:
+                self._course.refused(hosted.arena)
             self.wake(hosted.arena)
 
     async def open(  # noqa: PLR0913 - all that an arena is opened with

@@ -35,6 +35,9 @@ class Presenter(Protocol):
         They are told once however often it is called, as far as Discord knows a message again.
         """
 
+    def arena_plays(self, view: ArenaView) -> bool:
+        """Whether the bot has the permissions that an arena's tables need; if not, the standing says so."""
+
     async def arena_thread(self, view: ArenaView, number: int) -> ChannelId:
         """Open another thread of an arena's channel, the `number`th, and return it.
 

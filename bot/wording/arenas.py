@@ -133,7 +133,9 @@ def odd(words: Words, cpu: CpuPlayer | None) -> str:
     if cpu is None:
         return words("A player without an opponent waits for the next one.")
     named = people.escaped(people.cpu(words, cpu))
-    return words("A player without an opponent plays {cpu} for half the points.", cpu=named)
+    return words(
+        "A player without an opponent plays {cpu} for half the points, or waits for a table.", cpu=named
+    )
 
 
 def ratings(words: Words, rules: Rules) -> str:

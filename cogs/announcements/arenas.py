@@ -33,6 +33,7 @@ from cogs.messages.hands import HandMessages
 from cogs.messages.writer import MessageServices
 from cogs.platform.clock import Timer
 from cogs.platform.discord_errors import DISCORD_ERRORS, is_refused, remove
+from cogs.platform.places import missing_for_threads_of
 from cogs.platform.threads import DAY, open_thread
 
 log = structlog.stdlib.get_logger(__name__)
@@ -90,6 +91,10 @@ class Arenas:
             return
         if (match := self._owed.pop((arena, answer.user), None)) is not None:
             self._services.background.start(self._deal(match, answer.user), name="hand of an arena")
+
+    def plays(self, view: ArenaView) -> bool:
+        """Whether the bot has the permissions that an arena's tables need."""
+        return not missing_for_threads_of(self._services.client, view.arena.guild, view.arena.channel)
 
     async def thread(self, view: ArenaView, number: int) -> ChannelId:
         """Open the `number`th thread of an arena. Raises NotInThisChannel, and what Discord says."""

@@ -128,6 +128,10 @@ class CogPresenter:
         """Tell the people of an arena that it begins soon; False where it is to be tried again."""
         return await self.arenas.remind(view)
 
+    def arena_plays(self, view: ArenaView) -> bool:
+        """Whether the bot has the permissions that an arena's tables need; if not, the standing says so."""
+        return self.arenas.plays(view)
+
     async def arena_thread(self, view: ArenaView, number: int) -> ChannelId:
         """Open another thread of an arena's channel, the `number`th. Raises what Discord says."""
         return await self.arenas.thread(view, number)

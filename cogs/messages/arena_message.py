@@ -33,6 +33,7 @@ from cogs.messages import arena_content
 from cogs.messages.writer import BURIED, MessageServices, MessageWriter, MessageWriters
 from cogs.platform.discord_errors import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, remove
 from cogs.platform.load import Deferrable
+from cogs.platform.places import missing_for_threads_of
 from cogs.platform.throttle import Throttle
 
 log = structlog.stdlib.get_logger(__name__)
@@ -234,9 +235,9 @@ class ArenaMessages(MessageWriters[ArenaId, ArenaMessage]):
             each.count(channel, message)
 
     def permitted(self, guild: GuildId) -> None:
-        """Show the arenas of a guild that the bot was forbidden to show: maybe it is allowed by now."""
+        """Show the arenas of a guild: they say what is missing, and maybe may be shown by now."""
         for each in self.all():
-            if each.forbidden and each.view is not None and each.view.view.arena.guild == guild:
+            if each.view is not None and each.view.view.arena.guild == guild:
                 self.wake(each.arena)
 
     def deleted(self, channel: ChannelId, message: int) -> None:
@@ -259,4 +260,6 @@ async def facts_of(services: MessageServices, view: ArenaView) -> Facts:
         return servers.get(tx, arena.guild).zone, arenas.next_weekly(tx, arena.guild) if called_off else None
 
     zone, following = await services.store.read(job)
-    return Facts.of(view, zone, now, following=following)
+    begins = arena.status in {ArenaStatus.ANNOUNCED, ArenaStatus.RUNNING}
+    missing = missing_for_threads_of(services.client, arena.guild, arena.channel) if begins else ()
+    return Facts.of(view, zone, now, following=following, missing=tuple(missing))

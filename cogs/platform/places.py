@@ -257,3 +257,12 @@ def may_open_threads(interaction: discord.Interaction[Any]) -> bool:
 def missing_for_thread(interaction: discord.Interaction[Any]) -> list[str]:
     """The permissions that a table in a thread of this channel needs and the bot lacks."""
     return permissions.missing(interaction.app_permissions.value, permissions.FOR_THREADS)
+
+
+def missing_for_threads_of(client: discord.Client, guild: GuildId, channel: ChannelId) -> list[str]:
+    """Return the permissions that tables in threads of a channel need and the bot lacks, as far as known."""
+    server = server_of(client, guild)
+    where = None if server is None else server.get_channel(channel)
+    if server is None or where is None:
+        return []
+    return permissions.missing(where.permissions_for(server.me).value, permissions.FOR_THREADS)

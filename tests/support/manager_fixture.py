@@ -92,6 +92,8 @@ class Recorder:
     """The ends of seasons that were to be told."""
     tells: bool = True
     """Whether it can tell them, and remind of arenas."""
+    allows: bool = True
+    """Whether arenas may play."""
     lines: list[str] = field(default_factory=list)
     """The commitments that were posted."""
     arenas: list[ArenaView] = field(default_factory=list)
@@ -114,6 +116,9 @@ class Recorder:
     async def remind_arena(self, view: ArenaView) -> bool:
         self.reminded.append(view)
         return self.tells
+
+    def arena_plays(self, view: ArenaView) -> bool:
+        return self.allows
 
     async def arena_thread(self, view: ArenaView, number: int) -> ChannelId:
         self.threads.append(ChannelId(FIRST_THREAD + 100 * view.arena.id + number))

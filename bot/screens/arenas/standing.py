@@ -37,6 +37,8 @@ class Facts(ArenaView):
     """Whether no match begins any more, though time is not up yet."""
     following: datetime | None = None
     """The start of the next weekly arena, where this one was called off."""
+    missing: tuple[str, ...] = ()
+    """The permissions that the bot lacks to open its tables."""
 
     @classmethod
     def of(
@@ -46,11 +48,12 @@ class Facts(ArenaView):
         now: datetime | None = None,
         *,
         following: datetime | None = None,
+        missing: tuple[str, ...] = (),
     ) -> Facts:
         """Return the facts of a view; `now` None: before its last call."""
         seen = {field.name: getattr(view, field.name) for field in fields(view)}
         late = now is not None and now >= view.last_call
-        return cls(**seen, zone=zone, last_matches=late, following=following)
+        return cls(**seen, zone=zone, last_matches=late, following=following, missing=missing)
 
     @property
     def status(self) -> ArenaStatus:
@@ -98,9 +101,9 @@ def text(words: Words, facts: Facts) -> str:
     }[facts.status]
     changed = rule_words.changed(words, arena.rules)
     options = words("Options: {options}", options=numbers.listing(words, changed)) if changed else ""
-    return limits.fitted(
-        [Part(_headline(words, facts)), *told(words, facts), Part(_small(options), 2)], CONTENT
-    )
+    missing = wording.no_threads(words, facts.missing) if facts.missing else ""
+    parts = [Part(_headline(words, facts)), Part(missing), *told(words, facts), Part(_small(options), 2)]
+    return limits.fitted(parts, CONTENT)
 
 
 def _headline(words: Words, facts: Facts) -> str:

@@ -373,6 +373,18 @@ async def test_a_thread_that_discord_refuses_is_asked_for_again(tmp_path: Path) 
         await evening.playing(1)
 
 
+async def test_nobody_is_paired_without_the_permissions_that_tables_need(tmp_path: Path) -> None:
+    """No thread is asked for, and none in which nothing can be posted is used up."""
+    recorder = Recorder(allows=False)
+    async with running_service(tmp_path, recorder=recorder) as service:
+        evening = await Evening.open(service, ANN, BEN)
+        await evening.wait(lambda view: view.arena.status is ArenaStatus.RUNNING)
+        await service.manager.arenas._course.advance(evening.id)
+        assert not (await evening.view()).playing and not recorder.threads
+        recorder.allows = True
+        await evening.playing(1)
+
+
 class Refusing(Recorder):
     """A recorder for which Discord opens no thread, for a while."""
 

@@ -10,8 +10,10 @@ import pytest
 from bot.ids import GuildId, UserId
 from bot.match.arenas.facts import Attendance
 from bot.match.arenas.view import ArenaView
-from tests.support.e2e.arena_stage import both_paired, files, passing, shown, told
+from bot.sandbox.world.permissions import Permission
+from tests.support.e2e.arena_stage import both_paired, files, open_arena, passing, shown, threads, told
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
+from tests.support.e2e.panels import without
 from tests.support.e2e.scripted_player import never_stopping
 from tests.support.sandbox.messages import Json
 
@@ -65,4 +67,29 @@ async def test_hands_come_on_presses_from_before_a_restart(tmp_path: Path) -> No
         await here.restart()
         await here.pass_time(15)
         assert shown(ann, "arena.png") and not calls()
+        await here.must_be_clean()
+
+
+@pytest.mark.parametrize("denied", [Permission.CREATE_PUBLIC_THREADS, Permission.SEND_MESSAGES_IN_THREADS])
+async def test_a_permission_that_is_lost_is_named_and_pairing_waits_for_it(
+    tmp_path: Path, denied: Permission
+) -> None:
+    """The standing says it for as long as it is so; no thread is opened in vain."""
+    async with stage(tmp_path) as here:
+        ann, ben = await here.player(0), await here.player(1)
+        standing = await open_arena(ann, rules="classic")
+        await without(here, here.sandbox.channel(CHANNEL), denied)
+        await told(ben, standing, "Join")
+
+        def lacking() -> bool:
+            return "Missing permissions:" in shown(ann, "arena.png")[0]["content"]
+
+        await passing(here, lacking)
+        await here.pass_time(60)
+        assert threads(here) == [] and lacking()
+        await without(here, here.sandbox.channel(CHANNEL), Permission(0))
+        await passing(here, lambda: ann.hands and ben.hands)
+        await passing(here, lambda: not lacking())
+        assert len(threads(here)) == 1
+        assert (await here.sandbox.traffic())["errors"] == []
         await here.must_be_clean()

@@ -48,6 +48,16 @@ def test_every_arena_fits(count: int, status: ArenaStatus) -> None:
                 assert 0 < len(standing.in_words(words, there, page)) <= CONTENT
 
 
+@pytest.mark.parametrize("status", [ArenaStatus.ANNOUNCED, ArenaStatus.RUNNING])
+def test_it_says_below_its_head_what_the_bot_lacks(status: ArenaStatus) -> None:
+    """Nobody waits for a table without knowing why there is none."""
+    lacking = replace(facts(view(4, status)), missing=("create_public_threads",))
+    for words in EVERY:
+        plain, told = (standing.text(words, each).splitlines() for each in (facts(view(4, status)), lacking))
+        assert [line for line in told if line not in plain] == [told[1]]
+    assert standing.text(ENGLISH, lacking).splitlines()[1].endswith("Create Public Threads.")
+
+
 def test_before_the_start_the_message_says_when_and_how() -> None:
     """The time in the reader's zone, who is coming, what a win brings: nothing else."""
     at = int(EIGHT.timestamp())
