@@ -76,7 +76,7 @@ QUESTIONS: Final = (
         "the kept one, then the new one",
     ),
     _alone("file-replaced", "an edit whose `attachments` name the new file alone", "the new one alone"),
-    _alone("file-name", "the name of the file `Kōi Köi λ (1)!.png`", "Koi_Koi__1.png"),
+    _alone("file-name", "the name of the file `Kōi Köi λ (1)!.png`", "Koi_Koi_1.png"),
     _alone(
         "uncleaned-name",
         "a component that names a file as it was called before its name was cleaned",

@@ -1,0 +1,180 @@
+"""The course of a trial: what an earlier one left goes, the questions are asked, everything is removed."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from importlib.metadata import version
+from typing import Final, TypeAlias
+
+import aiohttp
+import discord
+
+from bot.config import Settings
+from cogs.gateway.identify_limiter import FEW
+from cogs.gateway.redirection import redirect
+from cogs.trial import alone, place, pressed
+from cogs.trial.journal import Journal
+from cogs.trial.questions import QUESTIONS, How, Question
+from cogs.trial.report import Finding, Report
+from cogs.trial.session import Session, session
+from cogs.trial.trial import NotAskedError, Patience, Trial
+from cogs.trial.wire import SurpriseError, TroubleError, Wire
+
+ANSWER_SECONDS: Final = 60.0
+AGENT: Final = f"DiscordBot (https://github.com/Rapptz/discord.py, {discord.__version__})"
+Ask: TypeAlias = Callable[[Trial], Awaitable[str]]
+OTHER_SHAPE: Final = (LookupError, TypeError, ValueError, AttributeError)
+"""Errors of a question whose answer has not the shape that Discord's documents give it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The trial that the host wants."""
+
+    channel: int
+    alone: bool = False
+    """Without a gateway session, and so without a person."""
+    only: Sequence[str] = ()
+    """The questions to ask, if not all."""
+    patience: Patience = field(default_factory=Patience)
+
+    @property
+    def questions(self) -> list[Question]:
+        """Return the questions that are wanted."""
+        return [each for each in QUESTIONS if not self.only or each.id in self.only]
+
+
+def function_of(question: Question) -> Ask:
+    """Return the function that asks a question."""
+    module = alone if question.how is How.ALONE else pressed
+    found: Ask = getattr(module, question.id.replace("-", "_"))
+    return found
+
+
+@dataclass(slots=True)
+class _Course:
+    """A trial under way."""
+
+    wish: Wish
+    settings: Settings
+    http: aiohttp.ClientSession
+    journal: Journal
+    say: Callable[[str], None]
+    findings: list[Finding] = field(default_factory=list)
+    trial: Trial | None = None
+    left: list[str] = field(default_factory=list)
+
+    async def hold(self) -> None:
+        """Prepare, ask, and note what came. Raises TroubleError."""
+        wire = Wire(self.http, self.wish.patience.pause)
+        where = await place.find(wire, self.wish.channel, self.settings.shards)
+        self.trial = Trial(wire, where, self.journal, None, self.wish.patience, self.say)
+        if not self.journal.empty:
+            self.say("An earlier trial was killed: what it left is removed first.")
+            await self.journal.sweep(wire, where.bot)
+        self.journal.look(where.channel, where.guild)
+        async with AsyncExitStack() as stack:
+            if any(each.how in (How.PRESS, How.WAIT) for each in self.wish.questions) and not self.wish.alone:
+                self.trial.session = await stack.enter_async_context(self._session(wire, where))
+            for question in self.wish.questions:
+                self.findings.append(await self._asked(self.trial, question))
+                self.say(_line(self.findings[-1]))
+                await self.trial.tidy()
+
+    @asynccontextmanager
+    async def _session(self, wire: Wire, where: place.Place) -> AsyncIterator[Session]:
+        told = (await wire.demand("GET", "/gateway/bot")).body
+        if told["session_start_limit"]["remaining"] <= FEW:
+            raise TroubleError("Too few session starts are left today; try again tomorrow.")
+        assert self.settings.token is not None
+        token = self.settings.token.get_secret_value().strip()
+        async with session(self.http, told["url"], token, where.shard) as begun:
+            yield begun
+
+    async def _asked(self, trial: Trial, question: Question) -> Finding:
+        """Ask a question. Raises TroubleError."""
+        if question.how is How.OPEN:
+            return Finding(question, None, question.why)
+        if question.how is not How.ALONE and (trial.session is None or trial.deserted):
+            return Finding(question, None, "nobody pressed" if trial.deserted else "--alone was given")
+        trial.wire.sent.clear()
+        try:
+            came = await function_of(question)(trial)
+        except NotAskedError as error:
+            return Finding(question, None, str(error))
+        except SurpriseError as error:
+            came = str(error)
+        except OTHER_SHAPE as error:
+            came = f"an answer of another shape ({type(error).__name__}: {error})"
+        return Finding(question, came, requests=tuple(trial.wire.sent))
+
+    async def clean(self) -> None:
+        """Remove everything, as far as Discord lets the bot."""
+        if self.trial is None:
+            return
+        try:
+            await self.trial.tidy()
+            self.left = await self.journal.sweep(self.trial.wire, self.trial.place.bot)
+        except TroubleError as error:
+            self.left = [str(error)]
+        for each in self.left:
+            self.say(f"Not removed: {each}")
+
+
+def _line(finding: Finding) -> str:
+    told = f"{finding.came}" if finding.came is not None else finding.why
+    expected = f" (expected: {finding.question.expected})" if finding.state == "differs" else ""
+    return f"{finding.state:<12}{finding.question.id:<24}{told}{expected}"
+
+
+async def hold(settings: Settings, wish: Wish, say: Callable[[str], None]) -> Report:
+    """Hold a trial, and return its report; SIGINT and SIGTERM end it early. Raises RedirectError."""
+    assert settings.token is not None
+    redirect(settings)
+    headers = {"Authorization": f"Bot {settings.token.get_secret_value().strip()}", "User-Agent": AGENT}
+    timeout = aiohttp.ClientTimeout(ANSWER_SECONDS)
+    async with aiohttp.ClientSession(headers=headers, timeout=timeout) as http:
+        course = _Course(wish, settings, http, Journal(settings.data), say)
+        holding = asyncio.ensure_future(course.hold())
+        with _cancelled_by_signals(holding):
+            trouble = await _trouble_of(holding)
+            say("Everything that the trial made is removed now.")
+            await course.clean()
+    asked = {each.question.id for each in course.findings}
+    unasked = [
+        Finding(each, None, each.why or trouble or "it was not wanted")
+        for each in QUESTIONS
+        if each.id not in asked
+    ]
+    names = (course.trial.place.names | course.trial.names) if course.trial is not None else frozenset()
+    today = f"{datetime.now(UTC):%Y-%m-%d}"
+    return Report(version("koikoi"), today, [*course.findings, *unasked], trouble, len(course.left), names)
+
+
+async def _trouble_of(holding: asyncio.Future[None]) -> str:
+    """Wait for the end of a trial, and return the trouble that ended it; nothing where there was none."""
+    try:
+        await holding
+    except TroubleError as error:
+        return str(error)
+    except asyncio.CancelledError:
+        return "It was interrupted."
+    return ""
+
+
+@contextmanager
+def _cancelled_by_signals(holding: asyncio.Future[None]) -> Iterator[None]:
+    """Let the signals that end a process cancel a trial alone: what follows removes what it made."""
+    loop, signals = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
+    for each in signals:
+        loop.add_signal_handler(each, holding.cancel)
+    try:
+        yield
+    finally:
+        for each in signals:
+            loop.remove_signal_handler(each)

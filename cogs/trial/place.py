@@ -1,0 +1,103 @@
+"""The channel of a trial, and the bot in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Final
+
+import discord
+
+from bot.shards import Shard
+from cogs.trial.wire import Answer, Json, TroubleError, Wire
+
+NEEDED: Final = discord.Permissions(
+    view_channel=True, send_messages=True, embed_links=True, attach_files=True, read_message_history=True
+)
+FOR_THREADS: Final = discord.Permissions(
+    create_public_threads=True, send_messages_in_threads=True, manage_threads=True
+)
+_TEXT_CHANNEL: Final = 0
+_SLASH, _SUBCOMMAND = 1, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A channel, and the bot as it is there; ids as Discord writes them."""
+
+    channel: str
+    guild: str
+    bot: str
+    application: str
+    command: str
+    """A command of the bot as a message mentions it; empty where it has none."""
+    threads: bool
+    """Whether the bot may open threads there, and remove them."""
+    shard: Shard
+    """The shard of its server."""
+    names: frozenset[str]
+    """Names that a report must not tell."""
+
+
+async def find(wire: Wire, channel: int, shards: int) -> Place:
+    """Look at the channel of that id. Raises TroubleError where no trial can be held in it."""
+    application = (await _asked(wire, "/applications/@me", "its application")).body
+    bot = (await _asked(wire, "/users/@me", "its user")).body
+    there = (await _asked(wire, f"/channels/{channel}", "that channel")).body
+    if there["type"] != _TEXT_CHANNEL or "guild_id" not in there:
+        raise TroubleError("That is no text channel of a server.")
+    guild = there["guild_id"]
+    granted = await _granted(wire, there, bot["id"])
+    if lacking := [
+        name.replace("_", " ") for name, wanted in NEEDED if wanted and not getattr(granted, name)
+    ]:
+        raise TroubleError(f"The bot lacks a right in that channel: {', '.join(lacking)}.")
+    commands = (await _asked(wire, f"/applications/{application['id']}/commands", "its commands")).body
+    return Place(
+        channel=str(channel),
+        guild=guild,
+        bot=bot["id"],
+        application=application["id"],
+        command=next((_mention(each) for each in commands if each["type"] == _SLASH), ""),
+        threads=granted.is_superset(FOR_THREADS),
+        shard=Shard(count=shards).of(int(guild)),
+        names=frozenset({application["name"], bot["username"], bot.get("global_name") or "", there["name"]}),
+    )
+
+
+async def _asked(wire: Wire, path: str, what: str) -> Answer:
+    answer = await wire.call("GET", path, allowed=(HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND))
+    if answer.status >= HTTPStatus.BAD_REQUEST:
+        raise TroubleError(f"Discord does not show the bot {what} ({answer.said}).")
+    return answer
+
+
+async def _granted(wire: Wire, channel: Json, bot: str) -> discord.Permissions:
+    """Return the bot's permissions in a channel, as Discord computes them."""
+    guild = channel["guild_id"]
+    member = (await _asked(wire, f"/guilds/{guild}/members/{bot}", "itself in that server")).body
+    roles = (await _asked(wire, f"/guilds/{guild}/roles", "the roles of that server")).body
+    own = {guild, *member["roles"]}
+    granted = 0
+    for role in roles:
+        granted |= int(role["permissions"]) if role["id"] in own else 0
+    if discord.Permissions(granted).administrator:
+        return discord.Permissions.all()
+    written = {each["id"]: each for each in channel["permission_overwrites"]}
+    for targets in ({guild}, own - {guild}, {bot}):
+        named = [written[each] for each in targets if each in written]
+        for each in named:
+            granted &= ~int(each["deny"])
+        for each in named:
+            granted |= int(each["allow"])
+    return discord.Permissions(granted)
+
+
+def _mention(command: Json) -> str:
+    """Return a command, or its first subcommand that can be used at once, as a message mentions it."""
+    simple = (
+        each["name"]
+        for each in command.get("options", [])
+        if each["type"] == _SUBCOMMAND and not any(below.get("required") for below in each.get("options", []))
+    )
+    return f"</{' '.join([command['name'], *list(simple)[:1]])}:{command['id']}>"

@@ -1,0 +1,220 @@
+"""A trial in a channel: the means with which the questions are asked."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from cogs.trial.journal import MARK, Journal
+from cogs.trial.place import Place
+from cogs.trial.session import Session
+from cogs.trial.wire import Answer, File, Json, Wire
+
+EPHEMERAL: Final = 1 << 6
+COMPONENTS_V2: Final = 1 << 15
+COMMAND, COMPONENT, MODAL = 2, 3, 5
+"""The kinds of interactions."""
+REPLY, LATER, UPDATE, FORM = 4, 6, 7, 9
+"""The callbacks: a message, the message unchanged for now, the message changed, a modal."""
+
+
+class NotAskedError(Exception):
+    """A question cannot be asked here; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """Seconds. Tests shorten them."""
+
+    pause: float = 0.35
+    """Between two requests."""
+    press: float = 600.0
+    """Until somebody presses."""
+    late: float = 3.5
+    """Until a press is too late to be answered."""
+    token: float = 15 * 60 + 5.0
+    """Until the token of a press is dead."""
+
+
+@dataclass(slots=True)
+class Press:
+    """Something that somebody did, to be answered."""
+
+    trial: Trial
+    told: Json
+
+    async def answer(self, kind: int, data: Json | None = None) -> Answer:
+        """Answer it: the callback."""
+        path = f"/interactions/{self.told['id']}/{self.told['token']}/callback?with_response=true"
+        answer = await self.trial.wire.call(
+            "POST", path, {"type": kind} | ({} if data is None else {"data": data})
+        )
+        if kind == REPLY and answer.status == 200:
+            self.trial.keep(answer.body["resource"]["message"], self.token_path("/messages/@original"))
+        return answer
+
+    async def follow(self, data: Json) -> Answer:
+        """Send a follow-up."""
+        answer = await self.trial.wire.call("POST", self.token_path(""), data)
+        if answer.status == 200:
+            self.trial.keep(answer.body, self.token_path(f"/messages/{answer.body['id']}"))
+        return answer
+
+    async def edit(self, data: Json) -> Answer:
+        """Edit the message of the callback."""
+        return await self.trial.wire.call("PATCH", self.token_path("/messages/@original"), data)
+
+    def token_path(self, rest: str) -> str:
+        """Return a path of the press's own token."""
+        return f"/webhooks/{self.trial.place.application}/{self.told['token']}{rest}"
+
+
+@dataclass(slots=True)
+class Trial:
+    """The state of a trial."""
+
+    wire: Wire
+    place: Place
+    journal: Journal
+    session: Session | None
+    patience: Patience
+    say: Callable[[str], None]
+    """Tells the host how the trial goes."""
+    mark: str = field(default_factory=lambda: MARK + secrets.token_hex(3))
+    deserted: bool = False
+    """Whether nobody pressed when they were asked to."""
+    names: set[str] = field(default_factory=set)
+    """Names of people who pressed."""
+    private: list[str] = field(default_factory=list)
+    """Paths that remove ephemeral messages."""
+
+    @property
+    def label(self) -> str:
+        """The text of a message."""
+        return f"A trial of koikoi doctor, which removes this soon ({self.mark})."
+
+    @property
+    def channel(self) -> str:
+        """The path of the channel."""
+        return f"/channels/{self.place.channel}"
+
+    async def tidy(self) -> None:
+        """Remove what a question has made. Raises TroubleError."""
+        for path in self.private:
+            await self.wire.call("DELETE", path)
+        self.private.clear()
+        await self.journal.remove(self.wire)
+
+    def keep(self, message: Json, by_token: str = "") -> None:
+        """Note a message that was made; a public one in the journal, as it outlives a killed trial."""
+        if message.get("flags", 0) & EPHEMERAL:
+            self.private.append(by_token)
+        else:
+            self.journal.made(path_of(message))
+
+    async def try_to_send(
+        self, body: Json, files: Sequence[File] = (), channel: str = "", allowed: Container[int] = ()
+    ) -> Answer:
+        """Return the answer to a new message, be it a refusal."""
+        if body.get("flags", 0) & COMPONENTS_V2:
+            body["components"].append(text(self.label))
+        else:
+            body = {"content": self.label} | body
+        answer = await self.wire.call(
+            "POST", f"{channel or self.channel}/messages", body, files, allowed=allowed
+        )
+        if answer.status == 200:
+            self.keep(answer.body)
+        return answer
+
+    async def send(self, body: Json | None = None, files: Sequence[File] = (), channel: str = "") -> Json:
+        """Return a new message."""
+        answer = await self.try_to_send(body or {}, files, channel)
+        return dict(answer.demanded().body)
+
+    async def edit(self, message: Json, body: Json, files: Sequence[File] = ()) -> Json:
+        """Return an edited message."""
+        return dict((await self.wire.demand("PATCH", path_of(message), body, files)).body)
+
+    async def thread(self) -> str:
+        """Return the path of a new thread on a new message. Raises NotAskedError."""
+        self.need_threads()
+        message = await self.send()
+        made = await self.wire.demand("POST", f"{path_of(message)}/threads", {"name": self.mark})
+        self.journal.made(f"/channels/{made.body['id']}")
+        return f"/channels/{made.body['id']}"
+
+    def need_threads(self) -> None:
+        """Raise NotAskedError where the bot may not open threads and remove them."""
+        if not self.place.threads:
+            raise NotAskedError("the bot may not open threads there and remove them (Manage Threads)")
+
+    async def press(self, channel: str = "", wish: str = "Press the button.") -> Press:
+        """Ask for a press on a new message, and return it. Raises NotAskedError."""
+        name = f"{self.mark}:{secrets.token_hex(3)}"
+        body = {"content": f"{wish} {self.label}", "components": [row(button(name))]}
+        await self.send(body, channel=channel)
+        return await self.next(lambda told: told["data"].get("custom_id") == name, "press the button")
+
+    async def command(self, where: str, context: int) -> Press:
+        """Ask for the bot's command, and return its use. Raises NotAskedError."""
+        if not self.place.command:
+            raise NotAskedError("the bot has no commands yet: start it once")
+        await self.send({"content": f"Use {self.place.command} {where}. {self.label}"})
+        return await self.next(
+            lambda told: told["type"] == COMMAND and told.get("context") == context,
+            f"use its command {where}",
+        )
+
+    async def filled(self, press: Press, fields: Sequence[Json]) -> Press:
+        """Open a form and return it once it is filled in. Raises NotAskedError."""
+        name = f"{self.mark}:{secrets.token_hex(3)}"
+        form = {"title": "A trial", "custom_id": name, "components": list(fields)}
+        await press.answer(FORM, form)
+        return await self.next(
+            lambda told: told["type"] == MODAL and told["data"]["custom_id"] == name, "fill in the form"
+        )
+
+    async def next(self, fits: Callable[[Json], bool], wish: str) -> Press:
+        """Return the next interaction that fits. Raises NotAskedError."""
+        assert self.session is not None
+        self.say(f"  In the channel: {wish}.")
+        told = await self.session.next(fits, self.patience.press)
+        if told is None:
+            self.deserted = True
+            raise NotAskedError("nobody did what was asked in time")
+        person = told.get("user") or told["member"]["user"]
+        self.names |= {person["username"], person.get("global_name") or ""}
+        return Press(self, told)
+
+
+def path_of(message: Json) -> str:
+    """Return the path of a message."""
+    return f"/channels/{message['channel_id']}/messages/{message['id']}"
+
+
+def row(*components: Json) -> Json:
+    """Return a row of components."""
+    return {"type": 1, "components": list(components)}
+
+
+def button(name: str, **more: Any) -> Json:
+    """Return a button."""
+    return {"type": 2, "style": 1, "label": "Press", "custom_id": name} | more
+
+
+def text(content: str) -> Json:
+    """Return a text among components."""
+    return {"type": 10, "content": content}
+
+
+def picture(name: str) -> Json:
+    """Return a picture among components: a file of the message, by its name."""
+    return {"type": 12, "items": [{"media": {"url": f"attachment://{name}"}}]}
+
+
+def field_of(name: str, component: Json) -> Json:
+    """Return a field of a form."""
+    return {"type": 18, "label": name, "component": {"custom_id": name, "required": False} | component}

@@ -1,0 +1,1 @@
+"""The live trial against the local Discord."""
