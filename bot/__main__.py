@@ -16,7 +16,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -147,12 +147,27 @@ def health() -> None:
 
 @main.command()
 @click.option("--json", "as_json", is_flag=True, help="Print a list of objects: check, status, found, todo.")
-def doctor(as_json: bool) -> None:
+@click.option(
+    "--live", type=click.IntRange(1), metavar="CHANNEL", help="Hold a trial in this channel, by its id."
+)
+@click.option("--yes", is_flag=True, help="Of a trial: begin without asking.")
+@click.option("--alone", is_flag=True, help="Of a trial: no gateway session, and nobody has to press.")
+@click.option("--only", multiple=True, metavar="QUESTION", help="Of a trial: ask this question.")
+@click.option(
+    "--report", type=click.Path(path_type=Path), help="Of a trial: write REPORT.md and REPORT.json."
+)
+def doctor(  # noqa: PLR0913, PLR0917 - one argument for each option
+    as_json: bool, live: int | None, yes: bool, alone: bool, only: tuple[str, ...], report: Path | None
+) -> None:
     """Check token, application, data and machine before a start, or while the bot runs; changes nothing.
 
     Each line is ok, warning or error, with the one thing to do. Ends with 0 if all is ok, with 1 if there are
     warnings, with 2 if there are errors.
+
+    With --live it asks Discord what its documents do not tell, in a channel for tests while no bot runs.
     """
+    if live is not None:
+        _trial(live, alone=alone, only=only, yes=yes, report=report)
     with loading():
         settings = read_settings()
         from bot import log  # noqa: PLC0415 - see above
@@ -176,6 +191,22 @@ def doctor(as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps([asdict(line) for line in lines], ensure_ascii=False, indent=2))
     sys.exit(exit_status(lines))
+
+
+def _trial(channel: int, *, alone: bool, only: tuple[str, ...], yes: bool, report: Path | None) -> NoReturn:
+    """Hold a trial, and end the process."""
+    settings = read_settings()
+    _must_have_token(settings)
+    from bot.errors import ProcessEnd, StorageError  # noqa: PLC0415 - see above
+    from cogs.trial import command  # noqa: PLC0415
+    from cogs.trial.course import Wish  # noqa: PLC0415
+
+    try:
+        sys.exit(command.run(settings, Wish(channel, alone, only), yes=yes, report=report))
+    except ProcessEnd as error:
+        stop(str(error), status=error.status)
+    except StorageError as error:
+        stop(storage_sentence(settings, error))
 
 
 @main.command()

@@ -114,8 +114,18 @@ def _wait(body: bytes) -> float:
 @asynccontextmanager
 async def rest(settings: Settings) -> AsyncIterator[Rest]:
     """Inside, the way to the Discord that the settings name. Raises RedirectError."""
+    async with connection(settings, SECONDS) as session:
+        yield Rest(session)
+
+
+@asynccontextmanager
+async def connection(settings: Settings, seconds: float) -> AsyncIterator[aiohttp.ClientSession]:
+    """Inside, requests go to that Discord with the bot's token, each for that time at most.
+
+    Raises RedirectError.
+    """
     assert settings.token is not None
     redirect(settings)
     headers = {"Authorization": f"Bot {settings.token.get_secret_value().strip()}", "User-Agent": AGENT}
-    async with aiohttp.ClientSession(headers=headers, timeout=aiohttp.ClientTimeout(SECONDS)) as session:
-        yield Rest(session)
+    async with aiohttp.ClientSession(headers=headers, timeout=aiohttp.ClientTimeout(seconds)) as session:
+        yield session

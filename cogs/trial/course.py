@@ -12,21 +12,18 @@ from importlib.metadata import version
 from typing import Final, TypeAlias
 
 import aiohttp
-import discord
 
 from bot.config import Settings
+from cogs.doctor.rest import connection
 from cogs.gateway.identify_limiter import FEW
-from cogs.gateway.redirection import redirect
 from cogs.trial import alone, place, pressed
 from cogs.trial.journal import Journal
 from cogs.trial.questions import QUESTIONS, How, Question
 from cogs.trial.report import Finding, Report
 from cogs.trial.session import Session, session
 from cogs.trial.trial import NotAskedError, Patience, Trial
-from cogs.trial.wire import SurpriseError, TroubleError, Wire
+from cogs.trial.wire import NO_DISCORD, SurpriseError, TroubleError, Wire
 
-ANSWER_SECONDS: Final = 60.0
-AGENT: Final = f"DiscordBot (https://github.com/Rapptz/discord.py, {discord.__version__})"
 Ask: TypeAlias = Callable[[Trial], Awaitable[str]]
 OTHER_SHAPE: Final = (LookupError, TypeError, ValueError, AttributeError)
 """Errors of a question whose answer has not the shape that Discord's documents give it."""
@@ -64,7 +61,7 @@ class _Course:
     settings: Settings
     http: aiohttp.ClientSession
     journal: Journal
-    say: Callable[[str], None]
+    tell: Callable[[str], None]
     findings: list[Finding] = field(default_factory=list)
     trial: Trial | None = None
     left: list[str] = field(default_factory=list)
@@ -72,10 +69,13 @@ class _Course:
     async def hold(self) -> None:
         """Prepare, ask, and note what came. Raises TroubleError."""
         wire = Wire(self.http, self.wish.patience.pause)
-        where = await place.find(wire, self.wish.channel, self.settings.shards)
-        self.trial = Trial(wire, where, self.journal, None, self.wish.patience, self.say)
+        try:
+            where = await place.find(wire, self.wish.channel, self.settings.shards)
+        except OTHER_SHAPE as error:
+            raise TroubleError(NO_DISCORD) from error
+        self.trial = Trial(wire, where, self.journal, None, self.wish.patience, self.tell)
         if not self.journal.empty:
-            self.say("An earlier trial was killed: what it left is removed first.")
+            self.tell("An earlier trial was killed: what it left is removed first.")
             await self.journal.sweep(wire, where.bot)
         self.journal.look(where.channel, where.guild)
         async with AsyncExitStack() as stack:
@@ -83,7 +83,7 @@ class _Course:
                 self.trial.session = await stack.enter_async_context(self._session(wire, where))
             for question in self.wish.questions:
                 self.findings.append(await self._asked(self.trial, question))
-                self.say(_line(self.findings[-1]))
+                self.tell(_line(self.findings[-1]))
                 await self.trial.tidy()
 
     @asynccontextmanager
@@ -123,7 +123,9 @@ class _Course:
         except TroubleError as error:
             self.left = [str(error)]
         for each in self.left:
-            self.say(f"Not removed: {each}")
+            self.tell(f"Not removed: {each}")
+        if self.left:
+            self.tell("The next trial tries again.")
 
 
 def _line(finding: Finding) -> str:
@@ -132,18 +134,14 @@ def _line(finding: Finding) -> str:
     return f"{finding.state:<12}{finding.question.id:<24}{told}{expected}"
 
 
-async def hold(settings: Settings, wish: Wish, say: Callable[[str], None]) -> Report:
+async def hold(settings: Settings, wish: Wish, tell: Callable[[str], None]) -> Report:
     """Hold a trial, and return its report; SIGINT and SIGTERM end it early. Raises RedirectError."""
-    assert settings.token is not None
-    redirect(settings)
-    headers = {"Authorization": f"Bot {settings.token.get_secret_value().strip()}", "User-Agent": AGENT}
-    timeout = aiohttp.ClientTimeout(ANSWER_SECONDS)
-    async with aiohttp.ClientSession(headers=headers, timeout=timeout) as http:
-        course = _Course(wish, settings, http, Journal(settings.data), say)
+    async with connection(settings, wish.patience.answer) as http:
+        course = _Course(wish, settings, http, Journal(settings.data), tell)
         holding = asyncio.ensure_future(course.hold())
         with _cancelled_by_signals(holding):
             trouble = await _trouble_of(holding)
-            say("Everything that the trial made is removed now.")
+            tell("Everything that the trial made is removed now.")
             await course.clean()
     asked = {each.question.id for each in course.findings}
     unasked = [

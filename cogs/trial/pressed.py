@@ -208,7 +208,7 @@ async def direct_command(trial: Trial) -> str:
 
 async def dead_token(trial: Trial) -> str:
     press = await _put_off(trial)
-    trial.say(
+    trial.tell(
         f"  The token of that press dies in {trial.patience.token / 60:.0f} minutes (Ctrl-C ends the trial)."
     )
     await asyncio.sleep(trial.patience.token)
@@ -218,7 +218,7 @@ async def dead_token(trial: Trial) -> str:
 async def silence(trial: Trial) -> str:
     session = trial.session
     assert session is not None
-    trial.say("  Without heartbeats the gateway will end the session in some minutes.")
+    trial.tell("  Without heartbeats the gateway will end the session in some minutes.")
     intervals = await session.silence(MOST_INTERVALS)
     if intervals is None:
         return f"open after {MOST_INTERVALS:g} intervals"

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from cogs.doctor.lines import EXIT, Status
 from cogs.trial.questions import Question
 
 
@@ -54,7 +55,9 @@ class Report:
     @property
     def status(self) -> int:
         """Return 0 where all that was asked came as expected, 1 where something differs, 2 after trouble."""
-        return 2 if self.trouble or self.left else int(self.count(State.DIFFERS) > 0)
+        if self.trouble or self.left:
+            return EXIT[Status.ERROR]
+        return EXIT[Status.WARNING if self.count(State.DIFFERS) else Status.OK]
 
     def as_json(self) -> str:
         """Return the report for programs."""

@@ -30,6 +30,8 @@ class Patience:
 
     pause: float = 0.35
     """Between two requests."""
+    answer: float = 60.0
+    """For an answer of Discord's."""
     press: float = 600.0
     """Until somebody presses."""
     late: float = 3.5
@@ -80,7 +82,7 @@ class Trial:
     journal: Journal
     session: Session | None
     patience: Patience
-    say: Callable[[str], None]
+    tell: Callable[[str], None]
     """Tells the host how the trial goes."""
     mark: str = field(default_factory=lambda: MARK + secrets.token_hex(3))
     deserted: bool = False
@@ -180,7 +182,7 @@ class Trial:
     async def next(self, fits: Callable[[Json], bool], wish: str) -> Press:
         """Return the next interaction that fits. Raises NotAskedError."""
         assert self.session is not None
-        self.say(f"  In the channel: {wish}.")
+        self.tell(f"  In the channel: {wish}.")
         told = await self.session.next(fits, self.patience.press)
         if told is None:
             self.deserted = True

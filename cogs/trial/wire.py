@@ -23,6 +23,7 @@ TRIES: Final = 3
 LONGEST_WAIT: Final = 60.0
 """Seconds that a rate limit may cost."""
 UNKNOWN_CHANNEL: Final = 10003
+NO_DISCORD: Final = "What answers is not Discord, or says what its documents do not."
 _BY_TOKEN: Final = ("/webhooks/", "/interactions/")
 """Paths that hold a credential of their own: a refusal there says nothing about the bot's token."""
 
@@ -142,8 +143,9 @@ class Wire:
         sent: dict[str, Any] = {"json": body} if body is not None else {}
         if files:
             sent = {"data": _form(body, files)}
-        async with self._session.request(method, discord.http.Route.BASE + path, **sent) as response:
-            text = await response.text()
+        url = discord.http.Route.BASE + path
+        async with self._session.request(method, url, allow_redirects=False, **sent) as response:
+            text = await response.text(errors="replace")
         answer = Answer(response.status, _parsed(text), response.headers)
         told = f" {text}" if answer.status >= HTTPStatus.BAD_REQUEST else ""
         self.sent.append(f"{method} {path} {answer.status}{told}")
@@ -177,6 +179,8 @@ def _wait(answer: Answer) -> float:
 
 
 def _look_for_trouble(answer: Answer) -> None:
+    if answer.body is None and answer.status != HTTPStatus.NO_CONTENT:
+        raise TroubleError(NO_DISCORD)
     if answer.code == UNKNOWN_CHANNEL:
         raise TroubleError("The channel is gone, or the bot is no longer in its server.")
     if answer.status == HTTPStatus.UNAUTHORIZED:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from cogs.trial.questions import BY_ID, QUESTIONS, How
+from tests.sandbox.compare_report import differences, places_of
 from tests.sandbox.question_table import PAGE, written
 from tests.test_architecture import modules
 
@@ -29,3 +30,17 @@ def test_a_question_has_one_name_and_an_open_one_says_why() -> None:
     """Names are unique; only questions that stay open have a reason."""
     assert len(BY_ID) == len(QUESTIONS)
     assert all((each.how is How.OPEN) == bool(each.why) for each in QUESTIONS)
+
+
+def test_a_report_is_compared_with_the_local_discord() -> None:
+    """Each answer that it does not give, with the lines that make it."""
+    nonce, early = BY_ID["nonce"], BY_ID["early-webhook"]
+    told = [
+        {"id": "nonce", "came": nonce.expected},
+        {"id": "early-webhook", "came": "404 10008"},
+        {"id": "late-answer", "came": None},
+    ]
+    (found,) = differences({"questions": told})
+    (place,) = places_of(early.id)
+    assert found.splitlines()[1:] == [f"  here: {early.expected}", "  came: 404 10008", f"  {place}"]
+    assert place.startswith("bot/sandbox/common/stand_ins.py:")

@@ -40,7 +40,7 @@ COMMAND = {
     "contexts": [0, 1, 2],
 }
 FILLED = {"Choice": ["one"], "One": "two", "Several": ["one", "two"], "Box": True, "Text": "Text"}
-"""What the person writes into a form, by the names of its fields; people and places are chosen there."""
+"""Values for the fields of forms, by their names; people and places are chosen at the stage."""
 
 
 @dataclass(slots=True)

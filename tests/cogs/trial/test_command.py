@@ -1,0 +1,124 @@
+"""`koikoi doctor --live` as a host runs it: the question before it, the refusal, the report, and a kill."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from bot.storage.database.lock import DataLock
+from cogs.trial.journal import MARK, Journal
+from cogs.trial.questions import QUESTIONS
+from tests.support.command_process import ended, koikoi, of, started
+from tests.support.sandbox.user import PATIENCE
+from tests.support.trial import CHANNEL, Stage, person, stage
+
+
+def arguments(here: Stage, *more: str) -> tuple[str, ...]:
+    """The command for the stage's channel."""
+    return ("doctor", "--live", here.sandbox.channel(CHANNEL), *more)
+
+
+async def test_the_host_is_asked_first(tmp_path: Path) -> None:
+    """Told what will happen, they have to say yes; otherwise nothing is sent."""
+    async with stage(tmp_path) as here:
+        await here.sandbox.reset_traffic()
+        process = await started(*arguments(here), **of(here.server, tmp_path))
+        said = await ended(process)
+        assert said.status != 0, "nobody can answer"
+        assert "Take a channel for tests." in said.out
+        assert "Nobody has run it against the real Discord yet." in said.out
+        assert (await here.sandbox.traffic())["counts"] == {}
+
+
+async def test_a_running_bot_is_to_be_stopped_first(tmp_path: Path) -> None:
+    """The data folder is somebody's: the command says whose, and sends nothing."""
+    async with stage(tmp_path) as here:
+        await here.sandbox.reset_traffic()
+        with DataLock(tmp_path):
+            said = await koikoi(*arguments(here, "--yes"), **of(here.server, tmp_path))
+        assert said.status == 1
+        assert "uses the data folder" in said.err and "stop it first" in said.err
+        assert (await here.sandbox.traffic())["counts"] == {}
+
+
+async def test_a_report_names_nobody(tmp_path: Path) -> None:
+    """Neither ids nor names nor tokens are in it, whatever Discord said."""
+    async with stage(tmp_path) as here, person(here) as user:
+        report = await here.hold(
+            "early-webhook", "private-by-channel", "unknown-attachment", "premium-button"
+        )
+        world = here.server.world
+        texts = report.as_json() + report.as_markdown()
+        hidden = [here.server.token, user.profile["username"], user.name, CHANNEL]
+        hidden += [each.token for each in world.interactions.values()]
+        hidden += [str(each) for each in (*world.channels, *world.users, *world.guilds, world.application_id)]
+        assert not [each for each in hidden if each in texts]
+        assert not re.search(r"\d{15,}", texts)
+        told = {each["id"]: each["requests"] for each in json.loads(report.as_json())["questions"]}
+        assert any("/webhooks/ID/TOKEN" in line for line in told["early-webhook"])
+
+
+async def test_a_trial_writes_its_report(tmp_path: Path) -> None:
+    """As Markdown and as JSON, where the host wants them; an unknown question is a usage error."""
+    async with stage(tmp_path / "data") as here:
+        given = of(here.server, tmp_path / "data")
+        wanted = ("--yes", "--alone", "--only", "nonce", "--only", "reply")
+        said = await koikoi(*arguments(here, *wanted, "--report", str(tmp_path / "seen")), **given)
+        assert (said.status, said.err) == (0, "")
+        report = json.loads((tmp_path / "seen.json").read_text(encoding="utf-8"))
+        assert {each["id"] for each in report["questions"] if each["came"] is not None} == {"nonce", "reply"}
+        assert len(report["questions"]) == len(QUESTIONS)
+        assert "`nonce`" in (tmp_path / "seen.md").read_text(encoding="utf-8")
+        assert here.server.token not in said.out
+        wrong = await koikoi(*arguments(here, "--yes", "--only", "nothing"), **given)
+        assert wrong.status == 2 and "no question is called nothing" in wrong.err
+
+
+async def test_what_a_killed_trial_left_goes_with_the_next(tmp_path: Path) -> None:
+    """Also a message that it had no time to note, and a thread; a message of somebody else stays."""
+    async with stage(tmp_path) as here, person(here) as user:
+        given = of(here.server, tmp_path)
+        await user.say(f"I have seen {MARK}1", channel=CHANNEL)
+        await here.sandbox.control(
+            "fault", method="PATCH", route="/channels/{channel_id}", status=0, delay=60, count=1
+        )
+        process = await started(*arguments(here, "--yes", "--alone", "--only", "archived-edit"), **given)
+        async with asyncio.timeout(PATIENCE):
+            while here.left != (2, 1):
+                await user.news()
+        await until_noted(tmp_path, 3)
+        process.kill()
+        await process.communicate()
+        await unnoted(here)
+        assert here.left == (3, 1)
+        said = await koikoi(*arguments(here, "--yes", "--alone", "--only", "nonce"), **given)
+        assert (said.status, said.err) == (0, "")
+        assert "An earlier trial was killed" in said.out
+        assert here.left == (1, 0)
+        assert Journal(tmp_path).empty
+
+
+async def until_noted(folder: Path, lines: int) -> None:
+    """Wait until the journal has so many lines more than its channel."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            if len(await asyncio.to_thread(read_lines, folder)) > lines:
+                return
+            await asyncio.sleep(0.02)
+
+
+def read_lines(folder: Path) -> list[str]:
+    """The lines of the journal."""
+    return next(iter(folder.glob("*.jsonl"))).read_text(encoding="utf-8").splitlines()
+
+
+async def unnoted(here: Stage) -> None:
+    """Post a message as a trial does that dies before it notes it."""
+    url = f"{here.server.url}/api/v10/channels/{here.sandbox.channel(CHANNEL)}/messages"
+    headers = {"Authorization": f"Bot {here.server.token}", "User-Agent": "DiscordBot (test, 1)"}
+    body: Any = {"content": f"A trial ({MARK}ab12)"}
+    async with here.sandbox.session.post(url, json=body, headers=headers) as response:
+        assert response.status == 200

@@ -1,0 +1,217 @@
+"""A Discord that turns against a trial, or a host who ends it: it stops, and removes what it can."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox.changes import channels
+from bot.sandbox.common.types import Snowflake
+from bot.sandbox.world.model import Channel, Overwrite
+from bot.sandbox.world.permissions import Permission
+from cogs.trial.journal import Journal
+from cogs.trial.questions import QUESTIONS, How
+from cogs.trial.report import Report, State
+from tests.support.trial import CHANNEL, HASTE, Stage, stage
+
+FIRST, SECOND = "reply", "file-kept"
+"""Two questions; the trouble comes in the second one, which has posted a message by then."""
+
+
+def the_channel(here: Stage) -> Channel:
+    """The channel of the trial."""
+    return here.server.world.channels[Snowflake(int(here.sandbox.channel(CHANNEL)))]
+
+
+def denied(right: Permission) -> Callable[[Stage], None]:
+    """Take a right from the bot."""
+
+    def deny(here: Stage) -> None:
+        bot = here.server.world.bot.id
+        the_channel(here).overwrites[bot] = Overwrite(bot, is_member=True, deny=right)
+
+    return deny
+
+
+def revoked(here: Stage) -> None:
+    """Let the token be no longer that of the bot."""
+    here.server.world.token = "revoked"
+
+
+def slow(here: Stage) -> None:
+    """Answer nothing in time."""
+    here.server.world.settings = replace(here.server.world.settings, latency_seconds=60.0)
+
+
+def cut_off(here: Stage) -> None:
+    """Cut off every request."""
+    here.server.world.settings = replace(here.server.world.settings, rest_refused=True)
+
+
+def deleted(here: Stage) -> None:
+    """Delete the channel."""
+    channels.delete_channel(here.server.world, the_channel(here))
+
+
+def interrupted(_: Stage) -> None:
+    """Press Ctrl-C."""
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+def terminated(_: Stage) -> None:
+    """End the process as a service manager does."""
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+async def after_first(here: Stage, harm: Callable[[Stage], None]) -> Report:
+    """Hold a trial of two questions that is harmed between them."""
+
+    def hear(line: str) -> None:
+        if FIRST in line:
+            harm(here)
+
+    here.on_line = hear
+    report = await here.hold(FIRST, SECOND, alone=True, patience=replace(HASTE, answer=0.5))
+    here.on_line = lambda _: None
+    states = {each.question.id: each.state for each in report.findings}
+    assert (states[FIRST], states[SECOND]) == (State.SAME, State.UNASKED)
+    assert {each.why for each in report.findings if each.question.id == SECOND} == {report.trouble}
+    assert report.status == 2
+    return report
+
+
+@pytest.mark.parametrize(
+    ("harm", "told"),
+    [
+        (denied(Permission.SEND_MESSAGES), "refuses the bot a right"),
+        (interrupted, "interrupted"),
+        (terminated, "interrupted"),
+    ],
+)
+async def test_a_trial_ends_and_leaves_nothing(
+    tmp_path: Path, harm: Callable[[Stage], None], told: str
+) -> None:
+    """Everything that still can be removed is removed."""
+    async with stage(tmp_path) as here:
+        report = await after_first(here, harm)
+        assert told in report.trouble
+        assert (here.left, report.left) == ((0, 0), 0)
+        assert Journal(tmp_path).empty
+
+
+async def test_a_channel_that_is_deleted_takes_everything_along(tmp_path: Path) -> None:
+    """Nothing is left to remove."""
+    async with stage(tmp_path) as here:
+        report = await after_first(here, deleted)
+        assert "channel is gone" in report.trouble
+        assert report.left == 0
+        assert Journal(tmp_path).empty
+
+
+@pytest.mark.parametrize(
+    ("harm", "told"),
+    [
+        (revoked, "refuses the token"),
+        (slow, "does not answer"),
+        (cut_off, "does not answer"),
+    ],
+)
+async def test_what_could_not_be_removed_goes_with_the_next_trial(
+    tmp_path: Path, harm: Callable[[Stage], None], told: str
+) -> None:
+    """Once the bot has its rights again."""
+    async with stage(tmp_path) as here:
+        fine = here.server.world.settings
+        report = await after_first(here, harm)
+        assert told in report.trouble
+        assert report.left > 0
+        here.server.world.token, here.server.world.settings = here.server.token, fine
+        the_channel(here).overwrites.clear()
+        after = await here.hold(FIRST, alone=True)
+        assert (after.trouble, here.left) == ("", (0, 0))
+        assert Journal(tmp_path).empty
+
+
+async def test_discord_fails_again_and_again(tmp_path: Path) -> None:
+    """One failure is borne, three end the trial."""
+    async with stage(tmp_path) as here:
+        route = "/channels/{channel_id}/messages"
+        await here.sandbox.control("fault", method="POST", route=route, status=503, count=2)
+        assert (await here.hold(FIRST, alone=True)).trouble == ""
+        await here.sandbox.control("fault", method="POST", route=route, status=503, count=3)
+        report = await here.hold(FIRST, alone=True)
+        assert "fails again and again" in report.trouble
+        assert here.left == (0, 0)
+
+
+async def test_the_limit_of_the_whole_bot_ends_a_trial(tmp_path: Path) -> None:
+    """The limit of a route is waited for."""
+    async with stage(tmp_path) as here:
+        fault = {"method": "POST", "route": "/channels/{channel_id}/messages", "status": 429}
+        await here.sandbox.control("fault", **fault, retry_after=0.1)
+        assert (await here.hold(FIRST, alone=True)).trouble == ""
+        await here.sandbox.control("fault", **fault, retry_after=3600)
+        assert "too many requests" in (await here.hold(FIRST, alone=True)).trouble
+
+
+async def test_a_trial_needs_rights_before_it_begins(tmp_path: Path) -> None:
+    """The trial names those that are missing, and posts nothing."""
+    async with stage(tmp_path) as here:
+        denied(Permission.SEND_MESSAGES | Permission.ATTACH_FILES)(here)
+        assert (
+            await here.hold()
+        ).trouble == "The bot lacks a right in that channel: send messages, attach files."
+        await here.sandbox.reset_traffic()
+        denied(Permission.VIEW_CHANNEL)(here)
+        assert "does not show the bot that channel" in (await here.hold()).trouble
+        assert not any("POST" in each for each in (await here.sandbox.traffic())["counts"])
+
+
+async def test_without_the_right_to_remove_threads_none_is_opened(tmp_path: Path) -> None:
+    """The questions about threads say why they are not asked."""
+    async with stage(tmp_path) as here:
+        denied(Permission.MANAGE_THREADS)(here)
+        report = await here.hold("archived-edit", alone=True)
+        (found,) = [each for each in report.findings if each.question.id == "archived-edit"]
+        assert "Manage Threads" in found.why
+        assert here.left == (0, 0)
+
+
+async def test_nobody_is_there_to_press(tmp_path: Path) -> None:
+    """One wait is enough: the other presses are not asked for, and all that needs nobody is."""
+    pressed = [each.id for each in QUESTIONS if each.how is How.PRESS][:4]
+    async with stage(tmp_path) as here:
+        report = await here.hold(*pressed, FIRST, patience=replace(HASTE, press=0.2))
+        asked = {each.question.id: each for each in report.findings if each.question.id in [*pressed, FIRST]}
+        assert asked.pop(FIRST).state is State.SAME
+        assert {each.state for each in asked.values()} == {State.UNASKED}
+        assert sum("press the button" in line for line in here.said) == 1
+        assert (report.trouble, here.left) == ("", (0, 0))
+
+
+async def test_the_gateway_ends_the_session(tmp_path: Path) -> None:
+    """Nobody's press would be heard any more."""
+    async with stage(tmp_path) as here:
+
+        def hear(line: str) -> None:
+            if "press the button" in line:
+                for session in here.server.gateway.sessions.values():
+                    assert session.sink is not None
+                    session.sink.close(4009)
+
+        here.on_line = hear
+        report = await here.hold("early-webhook")
+        assert report.trouble == "The gateway has ended the session (code 4009)."
+        assert here.left == (0, 0)
+
+
+async def test_a_session_is_not_begun_with_few_left(tmp_path: Path) -> None:
+    """The bot needs them."""
+    async with stage(tmp_path, sessions_a_day=5) as here:
+        assert "session starts" in (await here.hold("early-webhook")).trouble
+        assert here.left == (0, 0)
