@@ -53,7 +53,7 @@ class Application(BaseModel):
     approximate_guild_count: int = 0
     custom_install_url: str | None = None
     install_params: InstallParams | None = None
-    integration_types_config: dict[str, InstallContext | None] = Field(default_factory=dict)
+    integration_types_config: dict[str, InstallContext | None] | None = None
 
 
 def application(of: Application) -> Line:
@@ -83,6 +83,9 @@ def intents(of: Application) -> Line:
 def contexts(of: Application) -> Line:
     """Whether servers and people can install the application."""
     check = "install settings"
+    if of.integration_types_config is None:
+        found = "Discord does not say where it can be installed"
+        return Line.warning(check, found, f"See that both installs are ticked on {INSTALLATION}.")
     if SERVERS not in of.integration_types_config:
         return Line.error(check, "servers cannot install it", f"Tick Guild Install on {INSTALLATION}.")
     if PEOPLE not in of.integration_types_config:
@@ -112,7 +115,7 @@ def _asked(of: Application) -> tuple[InstallParams | None, str]:
     """
     if of.custom_install_url is not None:
         return _asked_by(of.custom_install_url), "the Custom URL"
-    settings = of.integration_types_config.get(SERVERS)
+    settings = (of.integration_types_config or {}).get(SERVERS)
     asked_by_default = (settings.oauth2_install_params if settings else None) or of.install_params
     return asked_by_default, "Discord's own link"
 

@@ -20,10 +20,9 @@ from cogs.doctor.lines import Line
 from images.drawing import faces
 from images.drawing.fonts import FontMissingError
 
-MEGABYTE: Final = 1_000_000
-LEAST_BYTES: Final = 50 * MEGABYTE
+LEAST_BYTES: Final = 50_000_000
 """With less room the database soon cannot grow."""
-GOOD_BYTES: Final = 1000 * MEGABYTE
+GOOD_BYTES: Final = 1_000_000_000
 """The room at which the alerts of the monitoring begin, too."""
 
 ADVICE: Final = {
@@ -82,14 +81,18 @@ def judged(free: int, database: int) -> Line:
 
     An update copies the database aside first.
     """
-    check, found = "free space", f"{free / MEGABYTE:,.0f} MB"
+    check, found = "free space", f"{_gigabytes(free)} are free"
+    needed = max(GOOD_BYTES, 2 * database)
+    todo = f"Free {_gigabytes(needed - free)} more on the disk of the data folder."
     if free < LEAST_BYTES:
-        return Line.error(check, found, f"Free {GOOD_BYTES // MEGABYTE} MB on the disk of the data folder.")
-    if free < GOOD_BYTES or free < 2 * database:
-        needed = max(GOOD_BYTES, 2 * database)
-        todo = f"Free {(needed - free) / MEGABYTE:,.0f} MB more on the disk of the data folder."
-        return Line.warning(check, f"{found}; the database has {database / MEGABYTE:,.0f} MB", todo)
+        return Line.error(check, found, todo)
+    if free < needed:
+        return Line.warning(check, f"{found}, and the database has {_gigabytes(database)}", todo)
     return Line.ok(check, found)
+
+
+def _gigabytes(size: int) -> str:
+    return f"{size / 1e9:.2f} GB"
 
 
 def fonts(settings: Settings) -> Line:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from bot.sandbox.world.seed import CHANNEL_IDS
 from tests.sandbox.clients.raw_bot import RawBot, raw_bot, row
 from tests.sandbox.clients.test_discord_py import picture
 from tests.sandbox.clients.test_other_clients import grant
+from tests.support.sandbox.user import RefusedError
 
 
 @pytest.fixture
@@ -40,6 +43,26 @@ async def test_a_bulk_write_may_name_commands_by_id(bot: RawBot) -> None:
     assert (await bot.register(command("d", id="x"))).field_codes() == {"0.id": ["NUMBER_TYPE_COERCE"]}
     unknown = (await bot.register(command("d", id="1"))).body
     assert [found["name"] for found in unknown] == ["d"]
+
+
+async def test_the_application_is_as_its_owner_has_set_it_up(bot: RawBot) -> None:
+    """Install settings as they were set last, flags by the intents; no other field can be set."""
+    plain = (await bot.call("GET", "/applications/@me")).body
+    await bot.sandbox.control("application", bot_public=False)
+    await bot.sandbox.control("application", integration_types_config={"1": {}})
+    await bot.sandbox.control("settings", privileged_intents=1 << 1 | 1 << 15)
+    changed = (await bot.call("GET", "/applications/@me")).body
+    flags = 1 << 15 | 1 << 19
+    assert changed == plain | {"integration_types_config": {"1": {}}, "flags": flags, "flags_new": str(flags)}
+    with pytest.raises(RefusedError, match="the owner sets bot_public"):
+        await bot.sandbox.control("application", id="1")
+
+
+async def test_the_time_of_answers_can_be_wrong(bot: RawBot) -> None:
+    """For a bot that compares it with its machine's."""
+    await bot.sandbox.control("settings", date_ahead_seconds=3600)
+    told = parsedate_to_datetime((await bot.call("GET", "/users/@me")).headers["Date"])
+    assert 3590 < (told - datetime.now(UTC)).total_seconds() <= 3600
 
 
 @pytest.mark.parametrize("types", [["0"], [99], [True], [0.5], [[]]])

@@ -21,6 +21,7 @@ from bot.config import Settings
 from bot.permissions import INVITED, Permission
 from bot.sandbox.server import Server
 from cogs.doctor import gateway, machine
+from cogs.doctor.application import Application, contexts
 from cogs.doctor.gateway import Gateway, SessionStartLimit
 from cogs.doctor.lines import Line, Status
 from cogs.doctor.machine import GOOD_BYTES, LEAST_BYTES, judged
@@ -241,6 +242,12 @@ async def test_nothing_uploaded_is_a_fault_of_a_bot_that_runs(tmp_path: Path) ->
     assert (found["emoji"].status, found["commands"].status) == (Status.WARNING, Status.WARNING)
     assert found["emoji"].found == "0 of 48 are uploaded"
     assert found["commands"].todo is not None and found["commands"].todo.startswith("Restart the bot")
+
+
+def test_what_discord_leaves_out_is_not_called_wrong() -> None:
+    """The field for the installs is one that its documents call optional."""
+    line = contexts(Application(id=1, name="Koi-Koi"))
+    assert (line.status, "does not say" in line.found) == (Status.WARNING, True)
 
 
 def test_the_room_on_the_disk_is_judged_by_what_an_update_needs() -> None:
