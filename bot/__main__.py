@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from bot.maintenance.commands import check, ladder, months, ratings, seed_demo
+from bot.maintenance.commands import check, figures, ladder, months, ratings, seed_demo
 from bot.maintenance.exchange import export_match, import_match
 from bot.maintenance.review import review
 from bot.maintenance.terminal import (
@@ -52,7 +52,10 @@ def main() -> None:
     os.umask(0o077)
 
 
-for command in (check, ladder, months, ratings, seed_demo, export_match, import_match, review, copy_database):
+for command in (
+    *(check, figures, ladder, months, ratings, seed_demo),
+    *(export_match, import_match, review, copy_database),
+):
     main.add_command(command)
 
 

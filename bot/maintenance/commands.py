@@ -1,4 +1,4 @@
-"""`koikoi check`, `koikoi ratings rebuild`, `koikoi seed-demo`, `koikoi ladder` and `koikoi months`.
+"""`koikoi check`, `figures`, `ratings rebuild`, `seed-demo`, `ladder` and `months`.
 
 Each imports what it needs when it runs, as all commands do.
 """
@@ -7,19 +7,21 @@ Each imports what it needs when it runs, as all commands do.
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import click
 
+from bot.maintenance.terminal import looked_up, stop, storage_sentence
 from bot.maintenance.terminal import settings as read_settings
-from bot.maintenance.terminal import stop, storage_sentence
 
 if TYPE_CHECKING:
     from bot.config import Settings
     from bot.ids import UserId
     from bot.maintenance.demo import Demo
+    from bot.storage import Store
 
 LARGEST_ID = 2**63 - 1
 _ID = click.IntRange(1, LARGEST_ID)
@@ -33,39 +35,44 @@ def check() -> None:
 
     Names what differs, changes nothing; ends with 1 if anything does.
     """
-    settings = read_settings()
-    from bot.errors import StorageError
-    from bot.storage.database import address
-    from bot.storage.database.migrate import pending
-
-    database = address.of(settings)
-    if not address.is_there(database):
-        stop(f"There is no database {address.display_name(database)}.")
-    try:
-        if pending(database):
-            stop("The database is of an older version; koikoi migrate brings it up to date.")
-        found, matches = asyncio.run(_check(settings))
-    except StorageError as error:
-        stop(storage_sentence(settings, error))
+    found, matches = looked_up(read_settings(), _check)
     if found:
         stop("One thing does not agree." if found == 1 else f"{found} things do not agree.")
     click.echo(f"{matches} matches were replayed; everything agrees.")
 
 
-async def _check(settings: Settings) -> tuple[int, int]:
+async def _check(store: Store) -> tuple[int, int]:
     from bot.maintenance.checking import count, faults
-    from bot.storage import Store
-    from bot.storage.database import address
 
-    store, found = Store(address.of(settings)), 0
-    try:
-        async for fault in faults(store):
-            found += 1
-            if found <= MOST_FAULTS:
-                click.echo(fault)
-        return found, await count(store)
-    finally:
-        await store.close()
+    found = 0
+    async for fault in faults(store):
+        found += 1
+        if found <= MOST_FAULTS:
+            click.echo(fault)
+    return found, await count(store)
+
+
+@click.command("figures")
+@click.option(
+    "--months",
+    type=click.IntRange(1, 120),
+    default=12,
+    show_default=True,
+    help="How many months, this one included.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON; null where a number is hidden.")
+def figures(months: int, *, as_json: bool) -> None:
+    """Count tables that found somebody, matches, and people who came back, by month; the bot may run.
+
+    Months are those of UTC. Open tables are those that anybody on their server could join; they waited until
+    the first other person came. Matches count where they began, by rule set. New people finished their first
+    match in that month; they came back if they began another one seven days later or more. Numbers under 5
+    are hidden.
+    """
+    from bot.maintenance import figures as counted
+
+    found = looked_up(read_settings(), lambda store: store.read(counted.measured, datetime.now(UTC), months))
+    click.echo(json.dumps(counted.as_json(found), indent=2) if as_json else counted.report(found))
 
 
 @click.group()

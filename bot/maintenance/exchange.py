@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.maintenance.terminal import put, stop, storage_sentence, whole_output
+from bot.maintenance.terminal import looked_up, put, stop, storage_sentence, whole_output
 from bot.maintenance.terminal import settings as read_settings
 from engine.terminal import content
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bot.ids import GuildId, MatchId
     from bot.match.hosted_match import HostedMatch
     from bot.match.match_file import MatchFile
+    from bot.storage import Store
 
 
 @click.command("export")
@@ -33,22 +34,10 @@ def export_match(match: int, file: Path, anonymous: bool) -> None:
 
     `python -m engine replay FILE` shows every move of it, `verify` checks its shuffles.
     """
-    settings = read_settings()
-    from bot.errors import StorageError
     from bot.ids import MatchId
     from bot.match.match_file import dumps
-    from bot.storage.database import address
-    from bot.storage.database.migrate import pending
 
-    database = address.of(settings)
-    if not address.is_there(database):
-        stop(f"There is no database {address.display_name(database)}.")
-    try:
-        if pending(database):
-            stop("The database is of an older version; koikoi migrate brings it up to date.")
-        found = asyncio.run(_finished(settings, MatchId(match)))
-    except StorageError as error:
-        stop(storage_sentence(settings, error))
+    found = looked_up(read_settings(), lambda store: _finished(store, MatchId(match)))
     whole = dumps(found.anonymous() if anonymous else found)
     if file == Path("-"):
         with whole_output() as out:
@@ -61,14 +50,12 @@ def export_match(match: int, file: Path, anonymous: bool) -> None:
     click.echo(f"{file}: match {match}, {len(whole)} bytes")
 
 
-async def _finished(settings: Settings, match: MatchId) -> MatchFile:
+async def _finished(store: Store, match: MatchId) -> MatchFile:
     """The match, or the end of the process where it cannot be had."""
     from bot.errors import MatchNotOver
-    from bot.storage import Store, imported, matches
+    from bot.storage import imported, matches
     from bot.storage.backlog import BROKEN
-    from bot.storage.database import address
 
-    store = Store(address.of(settings))
     try:
         if (known := await store.read(imported.load, match)) is not None:
             return known[0]
@@ -80,8 +67,6 @@ async def _finished(settings: Settings, match: MatchId) -> MatchFile:
         stop(f"Match {match} is not over: its cards are secret still.")
     except BROKEN as error:
         stop(f"The rows of match {match} make no match ({type(error).__name__}); koikoi check tells more.")
-    finally:
-        await store.close()
 
 
 def _kept(hosted: HostedMatch) -> MatchFile:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import fcntl
@@ -9,9 +10,9 @@ import gc
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeVar
 
 import click
 
@@ -20,8 +21,10 @@ from engine import terminal
 if TYPE_CHECKING:
     from bot.config import Settings
     from bot.errors import StorageError
+    from bot.storage import Store
     from bot.storage.database.address import Address
 
+T = TypeVar("T")
 USAGE_ERROR = 2
 
 
@@ -123,6 +126,34 @@ def storage_fault(of: Settings, error: StorageError) -> tuple[str, str]:
     }.get(error.kind.value, ("cannot be used" if is_file else "cannot be reached or used", ""))
     why = "" if error.why is None else f": {error.why}"
     return f"The database {address.display_name(database)} {fact}{why}", advice
+
+
+def looked_up(of: Settings, look: Callable[[Store], Awaitable[T]]) -> T:
+    """Return the result of a look at the database, which changes nothing; the bot may run.
+
+    Ends the process where there is no database, or none that this version can read.
+    """
+    from bot.errors import StorageError  # noqa: PLC0415 - a command imports what it needs when it runs
+    from bot.storage import Store  # noqa: PLC0415
+    from bot.storage.database import address  # noqa: PLC0415
+    from bot.storage.database.migrate import pending  # noqa: PLC0415
+
+    async def job() -> T:
+        store = Store(database)
+        try:
+            return await look(store)
+        finally:
+            await store.close()
+
+    database = address.of(of)
+    if not address.is_there(database):
+        stop(f"There is no database {address.display_name(database)}.")
+    try:
+        if pending(database):
+            stop("The database is of an older version; koikoi migrate brings it up to date.")
+        return asyncio.run(job())
+    except StorageError as error:
+        stop(storage_sentence(of, error))
 
 
 def _put_back(database: Address) -> str:
