@@ -16,6 +16,7 @@ from cogs.arenas.past import PastArenas
 from cogs.content.arena_state import Action, ArenaState, read
 from cogs.content.custom_id import BadCustomId
 from cogs.content.message import MessageContent, RenderedMessage
+from cogs.content.note_placement import ARENA, NotePlacement
 from cogs.content.page_id import PagePress
 from cogs.hosting.services import Services
 from cogs.messages import arena_content
@@ -41,6 +42,7 @@ class ArenaPage:
         except BadCustomId:
             await say(answer, notes.old_button(answer.words))
             return
+        answer.note_placement = self._placement(answer)
         if action is Action.PAST:
             await self._past.show(answer, state.page)
             return
@@ -51,6 +53,16 @@ class ArenaPage:
             await self._handle(answer, action, state, view)
         await answer.acknowledge()
         await self._services.presenter.arenas.pressed(state.arena, answer)
+
+    def _placement(self, answer: Answer) -> NotePlacement | None:
+        """Return the one note that somebody has of arenas, so that none pile up.
+
+        None for a press on another private message, which the answer changes.
+        """
+        key = (ARENA, answer.user)
+        live, pressed = self._services.presenter.notes.live(key), answer.pressed
+        on_note = live is not None and pressed is not None and live.message == pressed.id
+        return NotePlacement(key) if on_note or not answer.on_private_message else None
 
     async def _of_here(self, answer: Answer, state: ArenaState) -> ArenaView:
         """Return the arena of a press. Raises ArenaOver for one of another server, StorageError."""

@@ -26,6 +26,8 @@ LESSON = MatchId(-1)
 """In place of a match: the tutorial, as long as nothing has been pressed on it."""
 DAILY = MatchId(-2)
 """In place of a match: the deal of the day, as long as nothing has been pressed on it."""
+ARENA = MatchId(-3)
+"""In place of a match: what somebody has pressed for in an arena."""
 
 MENU = {Verb.LOG, Verb.SHUFFLES}
 """The verbs of private messages that stand under *More* alone."""

@@ -1,4 +1,4 @@
-"""The hands of an arena on a phone: one at a time, however many matches somebody plays."""
+"""The private messages of an arena: one hand and one note at a time, or a phone is full of them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.e2e.arena_stage import PATIENCE, both_paired, passing, results, threads
+from tests.support.e2e.arena_stage import PATIENCE, both_paired, open_arena, passing, results, threads, told
 from tests.support.e2e.e2e_stage import stage
+from tests.support.e2e.panels import press
 from tests.support.e2e.scripted_player import Player, never_stopping
 
 TOKEN_SECONDS = 900
@@ -37,4 +38,19 @@ async def test_the_next_hand_takes_the_place_of_the_ended_one(tmp_path: Path) ->
         assert here.clock.monotonic() - begun > TOKEN_SECONDS
         for player in (ann, ben):
             await passing(here, partial(one_new_hand, player, first))
+        await here.must_be_clean()
+
+
+async def test_presses_on_an_arena_change_one_note(tmp_path: Path) -> None:
+    """A press in public brings it anew, at the bottom, and takes the old one away; one on it changes it."""
+    async with stage(tmp_path) as here:
+        ann = await here.player(0)
+        standing = await open_arena(ann, rules="classic")
+        for label in ("Pause", "In words", "My table", "Who plays"):
+            note = await told(ann, standing, label)
+        asked = await press(ann, note, "End arena")
+        assert [each["id"] for each in ann.user.ephemerals()] == [note["id"]] == [asked["id"]]
+        await here.restart()
+        await press(ann, asked, "End arena")
+        assert [each["id"] for each in ann.user.ephemerals()] == [note["id"]]
         await here.must_be_clean()
