@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bot.ids import MatchId
 from bot.match.vocabulary import Status
+from bot.storage.database.schema import metadata
 from engine.record import match_record, verify
 from engine.version import Version
-from tests.support.manager_fixture import ANN, BEN, CAT, DAN, TRIO, RunningService, running_service
+from tests.support.manager_fixture import (
+    ANN,
+    BEN,
+    CAT,
+    DAN,
+    TRIO,
+    RunningService,
+    new_database,
+    running_service,
+)
 from tests.support.processes import databases
 from tests.support.traces import somebody
 
@@ -53,9 +65,7 @@ async def test_tables_from_before_the_first_join_was_noted_go_on(tmp_path: Path)
     async with running_service(tmp_path) as service:
         playing = await service.match(ANN, BEN, months=1)
         joined, waiting = await service.lobby(ANN, BEN), await service.lobby(CAT)
-    databases.change(tmp_path, "ALTER TABLE matches DROP COLUMN found_at")
-    databases.change(tmp_path, "UPDATE alembic_version SET version_num = '0025'")
-    databases.look_anew()
+    take_back(tmp_path, "0025")
     async with running_service(tmp_path) as service:
         await service.play(playing)
         await service.manager.join(joined, DAN)
@@ -65,6 +75,27 @@ async def test_tables_from_before_the_first_join_was_noted_go_on(tmp_path: Path)
     assert found == [(waiting,)]
     states = databases.rows(tmp_path, "SELECT status FROM matches ORDER BY id")
     assert states == [("over",), ("playing",), ("lobby",)]
+
+
+def take_back(folder: Path, revision: str) -> None:
+    """Make the folder's database one of an older revision: what later ones have added goes."""
+    (folder / "old.db").write_bytes(new_database(revision))
+    with closing(sqlite3.connect(folder / "old.db")) as raw:
+        columns = "SELECT m.name, c.name FROM sqlite_master AS m, pragma_table_info(m.name) AS c"
+        old = {*raw.execute(f"{columns} WHERE m.type = 'table'")}
+    kept = {table for table, _ in old}
+    for table in reversed(metadata.sorted_tables):
+        new = {column for column in table.c if (table.name, column.name) not in old}
+        if table.name not in kept:
+            databases.change(folder, f"DROP TABLE {table.name}")
+            continue
+        for index in table.indexes:
+            if not new.isdisjoint(index.columns):
+                databases.change(folder, f"DROP INDEX {index.name}")
+        for column in new:
+            databases.change(folder, f"ALTER TABLE {table.name} DROP COLUMN {column.name}")
+    databases.change(folder, "UPDATE alembic_version SET version_num = ?", revision)
+    databases.look_anew()
 
 
 async def must_be(service: RunningService, match: MatchId, version: Version) -> None:
