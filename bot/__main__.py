@@ -169,6 +169,10 @@ def doctor(  # noqa: PLR0913, PLR0917 - one argument for each option
 
     With --live it asks Discord what its documents do not tell, in a channel for tests while no bot runs.
     """
+    if live is None and (yes or alone or only or report is not None):
+        raise click.UsageError("--yes, --alone, --only and --report belong to a trial: --live CHANNEL")
+    if live is not None and as_json:
+        raise click.UsageError("A trial writes its JSON into a file: --report")
     if live is not None:
         _trial(live, alone=alone, only=only, yes=yes, report=report)
     with loading():

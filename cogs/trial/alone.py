@@ -20,6 +20,8 @@ DISCORD_EPOCH: Final = 1_420_070_400
 NOTICE: Final = 18
 """The type of the message that tells of a new thread."""
 SERVER_FAULTS: Final = range(500, 600)
+REFUSED: Final = (HTTPStatus.FORBIDDEN,)
+"""Statuses that may be the answer to a question."""
 
 
 async def send_limit(trial: Trial) -> str:
@@ -196,7 +198,7 @@ async def _command(trial: Trial, options: list[Json]) -> str:
     """Return the answer to a new command of the server; one that is taken is removed like a message."""
     path = f"/applications/{trial.place.application}/guilds/{trial.place.guild}/commands"
     body = {"name": "trial", "description": "A trial", "options": options}
-    answer = await trial.wire.call("POST", path, body, allowed=(HTTPStatus.FORBIDDEN,))
+    answer = await trial.wire.call("POST", path, body, allowed=REFUSED)
     if answer.status < HTTPStatus.BAD_REQUEST:
         trial.journal.made(f"{path}/{answer.body['id']}")
     return answer.said
@@ -213,7 +215,8 @@ async def old_edit(trial: Trial) -> str:
     told = await trial.wire.demand("GET", f"{trial.channel}/messages?limit=100&before={before}")
     for message in told.body:
         if message["author"]["id"] == trial.place.bot and message["content"] and "webhook_id" not in message:
-            return (await trial.wire.call("PATCH", path_of(message), {"content": message["content"]})).said
+            body = {"content": message["content"]}
+            return (await trial.wire.call("PATCH", path_of(message), body, allowed=REFUSED)).said
     raise NotAskedError("no text of the bot that is older than an hour is among the latest messages there")
 
 
@@ -225,7 +228,8 @@ async def system_reply(trial: Trial) -> str:
     for message in told.body:
         if message["type"] == NOTICE and message["content"] == trial.mark:
             trial.keep(message)
-            return (await trial.try_to_send({"message_reference": {"message_id": message["id"]}})).said
+            body = {"message_reference": {"message_id": message["id"]}}
+            return (await trial.try_to_send(body, allowed=REFUSED)).said
     return "no message of the system tells of a new thread"
 
 
@@ -233,13 +237,14 @@ async def archived_edit(trial: Trial) -> str:
     thread = await trial.thread()
     message = await trial.send(channel=thread)
     await trial.wire.demand("PATCH", thread, {"archived": True})
-    return (await trial.wire.call("PATCH", path_of(message), {"content": f"Edited. {trial.label}"})).said
+    body = {"content": f"Edited. {trial.label}"}
+    return (await trial.wire.call("PATCH", path_of(message), body, allowed=REFUSED)).said
 
 
 async def archived_post(trial: Trial) -> str:
     thread = await trial.thread()
     await trial.wire.demand("PATCH", thread, {"archived": True})
-    answer = await trial.try_to_send({}, channel=thread)
+    answer = await trial.try_to_send({}, channel=thread, allowed=REFUSED)
     return f"{answer.said}, the thread {await sleep_of(trial, thread)}"
 
 

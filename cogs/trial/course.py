@@ -81,7 +81,10 @@ class _Course:
         async with AsyncExitStack() as stack:
             if any(each.how in (How.PRESS, How.WAIT) for each in self.wish.questions) and not self.wish.alone:
                 self.trial.session = await stack.enter_async_context(self._session(wire, where))
+            pressed = [each for each in self.wish.questions if each.how in (How.PRESS, How.WAIT)]
             for question in self.wish.questions:
+                if question in pressed:
+                    self.trial.turn = f"{pressed.index(question) + 1} of {len(pressed)}"
                 self.findings.append(await self._asked(self.trial, question))
                 self.tell(_line(self.findings[-1]))
                 await self.trial.tidy()
@@ -100,7 +103,7 @@ class _Course:
         """Ask a question. Raises TroubleError."""
         if question.how is How.OPEN:
             return Finding(question, None, question.why)
-        if question.how is not How.ALONE and (trial.session is None or trial.deserted):
+        if question.how in (How.PRESS, How.WAIT) and (trial.session is None or trial.deserted):
             return Finding(question, None, "nobody pressed" if trial.deserted else "--alone was given")
         trial.wire.sent.clear()
         try:
@@ -120,7 +123,7 @@ class _Course:
         try:
             await self.trial.tidy()
             self.left = await self.journal.sweep(self.trial.wire, self.trial.place.bot)
-        except TroubleError as error:
+        except (TroubleError, *OTHER_SHAPE) as error:
             self.left = [str(error)]
         for each in self.left:
             self.tell(f"Not removed: {each}")
@@ -140,9 +143,11 @@ async def hold(settings: Settings, wish: Wish, tell: Callable[[str], None]) -> R
         course = _Course(wish, settings, http, Journal(settings.data), tell)
         holding = asyncio.ensure_future(course.hold())
         with _cancelled_by_signals(holding):
-            trouble = await _trouble_of(holding)
-            tell("Everything that the trial made is removed now.")
-            await course.clean()
+            try:
+                trouble = await _trouble_of(holding)
+            finally:
+                tell("Everything that the trial made is removed now.")
+                await course.clean()
     asked = {each.question.id for each in course.findings}
     unasked = [
         Finding(each, None, each.why or trouble or "it was not wanted")
@@ -160,6 +165,8 @@ async def _trouble_of(holding: asyncio.Future[None]) -> str:
         await holding
     except TroubleError as error:
         return str(error)
+    except SurpriseError as error:
+        return f"Discord refuses a request that it should answer ({error})."
     except asyncio.CancelledError:
         return "It was interrupted."
     return ""

@@ -46,6 +46,8 @@ async def find(wire: Wire, channel: int, shards: int) -> Place:
     there = (await _asked(wire, f"/channels/{channel}", "that channel")).body
     if there["type"] != _TEXT_CHANNEL or "guild_id" not in there:
         raise TroubleError("That is no text channel of a server.")
+    if there.get("rate_limit_per_user"):
+        raise TroubleError("Switch off the slow mode of that channel first.")
     guild = there["guild_id"]
     granted = await _granted(wire, there, bot["id"])
     if lacking := [

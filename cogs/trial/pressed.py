@@ -6,7 +6,7 @@ import asyncio
 import math
 from typing import Final
 
-from cogs.trial.alone import kind_of, sleep_of
+from cogs.trial.alone import REFUSED, kind_of, sleep_of
 from cogs.trial.trial import (
     EPHEMERAL,
     LATER,
@@ -103,7 +103,7 @@ async def private_referenced(trial: Trial) -> str:
 
 async def private_by_channel(trial: Trial) -> str:
     answered = _shown(await (await trial.press()).answer(REPLY, _private(trial)))
-    return (await trial.wire.call("GET", path_of(answered))).said
+    return (await trial.wire.call("GET", path_of(answered), allowed=REFUSED)).said
 
 
 async def gone_message(trial: Trial) -> str:
@@ -218,6 +218,8 @@ async def dead_token(trial: Trial) -> str:
 async def silence(trial: Trial) -> str:
     session = trial.session
     assert session is not None
+    if session.ended.is_set():
+        raise NotAskedError("Discord had ended the session before")
     trial.tell("  Without heartbeats the gateway will end the session in some minutes.")
     intervals = await session.silence(MOST_INTERVALS)
     if intervals is None:

@@ -199,6 +199,7 @@ QUESTIONS: Final = (
         "until the oldest of the counted edits is an hour old",
         _REFUSALS,
     ),
+    _open("modal-file", "the file upload of a modal", "501", "the local Discord does not serve it"),
     _open("resume-time", "the time in which a session can be resumed", "180 s", _SESSIONS),
     _open(
         "no-sessions-left",

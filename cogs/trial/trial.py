@@ -30,7 +30,7 @@ class Patience:
 
     pause: float = 0.35
     """Between two requests."""
-    answer: float = 60.0
+    answer: float = 120.0
     """For an answer of Discord's."""
     press: float = 600.0
     """Until somebody presses."""
@@ -85,6 +85,8 @@ class Trial:
     tell: Callable[[str], None]
     """Tells the host how the trial goes."""
     mark: str = field(default_factory=lambda: MARK + secrets.token_hex(3))
+    turn: str = ""
+    """The number of the press that is asked for, and of all."""
     deserted: bool = False
     """Whether nobody pressed when they were asked to."""
     names: set[str] = field(default_factory=set)
@@ -156,7 +158,7 @@ class Trial:
     async def press(self, channel: str = "", wish: str = "Press the button.") -> Press:
         """Ask for a press on a new message, and return it. Raises NotAskedError."""
         name = f"{self.mark}:{secrets.token_hex(3)}"
-        body = {"content": f"{wish} {self.label}", "components": [row(button(name))]}
+        body = {"content": f"{wish} ({self.turn}) {self.label}", "components": [row(button(name))]}
         await self.send(body, channel=channel)
         return await self.next(lambda told: told["data"].get("custom_id") == name, "press the button")
 
@@ -164,7 +166,7 @@ class Trial:
         """Ask for the bot's command, and return its use. Raises NotAskedError."""
         if not self.place.command:
             raise NotAskedError("the bot has no commands yet: start it once")
-        await self.send({"content": f"Use {self.place.command} {where}. {self.label}"})
+        await self.send({"content": f"Use {self.place.command} {where}. ({self.turn}) {self.label}"})
         return await self.next(
             lambda told: told["type"] == COMMAND and told.get("context") == context,
             f"use its command {where}",
@@ -182,7 +184,7 @@ class Trial:
     async def next(self, fits: Callable[[Json], bool], wish: str) -> Press:
         """Return the next interaction that fits. Raises NotAskedError."""
         assert self.session is not None
-        self.tell(f"  In the channel: {wish}.")
+        self.tell(f"  In the channel ({self.turn}): {wish}.")
         told = await self.session.next(fits, self.patience.press)
         if told is None:
             self.deserted = True

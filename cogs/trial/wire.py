@@ -33,7 +33,7 @@ class TroubleError(Exception):
 
 
 class SurpriseError(Exception):
-    """An answer with which a question cannot be asked to its end; the text is what came."""
+    """A refusal with which a question cannot be asked to its end; the text is what came."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +148,18 @@ class Wire:
             text = await response.text(errors="replace")
         answer = Answer(response.status, _parsed(text), response.headers)
         told = f" {text}" if answer.status >= HTTPStatus.BAD_REQUEST else ""
-        self.sent.append(f"{method} {path} {answer.status}{told}")
+        self.sent.append(f"{method} {path} {answer.status}{_limits(answer)}{told}")
         if answer.headers.get("X-RateLimit-Remaining") == "0":
             self._closed[route] = time.monotonic() + answer.reset_after
         return answer
+
+
+def _limits(answer: Answer) -> str:
+    """Return what the headers tell of rate limits, as they come."""
+    names = ("Limit", "Remaining", "Reset-After", "Scope")
+    told = {name: answer.headers.get(f"X-RateLimit-{name}") for name in names}
+    shown = ", ".join(f"{name} {value}" for name, value in told.items() if value is not None)
+    return f" ({shown})" if shown else ""
 
 
 def _parsed(text: str) -> Any:

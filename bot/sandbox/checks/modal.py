@@ -15,7 +15,7 @@ from bot.sandbox.world.model import ApplicationEmojis
 
 LABEL: Final = 18
 _NOT_SERVED: Final = frozenset({19})
-"""File uploads: real, but nothing here uses them."""
+"""Question: modal-file. File uploads: real, but nothing here uses them."""
 
 
 def read_modal(data: JsonObject, emojis: ApplicationEmojis) -> JsonObject:
