@@ -19,7 +19,7 @@ from cogs.gateway.identify_limiter import FEW
 from cogs.trial import alone, place, pressed
 from cogs.trial.journal import Journal
 from cogs.trial.questions import QUESTIONS, How, Question
-from cogs.trial.report import Finding, Report
+from cogs.trial.report import Finding, Report, State
 from cogs.trial.session import Session, session
 from cogs.trial.trial import NotAskedError, Patience, Trial
 from cogs.trial.wire import NO_DISCORD, SurpriseError, TroubleError, Wire
@@ -133,7 +133,7 @@ class _Course:
 
 def _line(finding: Finding) -> str:
     told = f"{finding.came}" if finding.came is not None else finding.why
-    expected = f" (expected: {finding.question.expected})" if finding.state == "differs" else ""
+    expected = f" (expected: {finding.question.expected})" if finding.state is State.DIFFERS else ""
     return f"{finding.state:<12}{finding.question.id:<24}{told}{expected}"
 
 

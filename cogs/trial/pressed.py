@@ -129,6 +129,7 @@ async def locked_answer(trial: Trial) -> str:
     await trial.wire.demand("PATCH", thread, {"archived": True, "locked": True})
     answer = await press.answer(REPLY, {"content": trial.label})
     await trial.wire.demand("PATCH", thread, {"archived": False, "locked": False})
+    await press.answer(LATER)
     return answer.said
 
 
@@ -200,7 +201,9 @@ async def _fields(trial: Trial, fields: list[Json]) -> str:
 async def direct_command(trial: Trial) -> str:
     if trial.place.shard.number:
         raise NotAskedError("direct messages come to another shard than this server's")
-    command = await trial.command("in a direct message with me, after adding me to your account", DIRECT)
+    command = await trial.command(
+        "in a direct message with this bot, after adding it to your account", DIRECT
+    )
     trial.journal.look(command.told["channel_id"])
     await command.answer(REPLY, {"content": trial.label})
     return f"context {command.told['context']}, {_installs(command.told)}"

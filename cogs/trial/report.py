@@ -16,7 +16,7 @@ class State(StrEnum):
     """The end of a question."""
 
     SAME = "as expected"
-    DIFFERS = "differs"
+    DIFFERS = "different"
     UNASKED = "not asked"
 
 

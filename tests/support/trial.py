@@ -104,11 +104,11 @@ def library_unchanged() -> Iterator[None]:
 
 
 @contextlib.asynccontextmanager
-async def stage(data: Path, **changes: Any) -> AsyncIterator[Stage]:
+async def stage(data: Path, record: Path | None = None, **changes: Any) -> AsyncIterator[Stage]:
     """A local Discord whose bot has the rights for a trial, and one command."""
     settings: sandbox_settings.Settings = dataclasses.replace(QUICK, **changes)
     with library_unchanged():
-        async with start_server(settings) as (server, sandbox):
+        async with start_server(settings, record=record) as (server, sandbox):
             await sandbox.control("role", permissions=str(NEEDED.value | FOR_THREADS.value))
             path = f"{server.url}/api/v10/applications/{server.world.application_id}/commands"
             headers = {"Authorization": f"Bot {server.token}", "User-Agent": "DiscordBot (test, 1)"}

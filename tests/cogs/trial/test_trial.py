@@ -10,6 +10,7 @@ from bot.sandbox.common.settings import RateProfile
 from cogs.trial.course import function_of
 from cogs.trial.journal import Journal
 from cogs.trial.questions import QUESTIONS, How, Question
+from tests.support.sandbox.exchanges import findings, load
 from tests.support.trial import Stage, person, stage
 
 LIMITS = {each.id for each in QUESTIONS if each.id.endswith("-limit") and each.how is not How.OPEN} - {
@@ -39,9 +40,12 @@ def tokens_die(stage: Stage) -> None:
 
 
 async def test_every_question_gets_its_stand_in(tmp_path: Path) -> None:
-    """Question by question; what was made is gone, but for the old message that was there before."""
+    """Question by question, in requests as Discord's document has them.
+
+    What was made is gone, but for the old message that was there before.
+    """
     wanted = [each for each in QUESTIONS if each.id not in LIMITS | {LATE}]
-    async with stage(tmp_path, heartbeat_seconds=2.0) as here, person(here):
+    async with stage(tmp_path, tmp_path / "record", heartbeat_seconds=2.0) as here, person(here):
         here.old_message()
         tokens_die(here)
         report = await here.hold(*(each.id for each in wanted))
@@ -51,6 +55,7 @@ async def test_every_question_gets_its_stand_in(tmp_path: Path) -> None:
         assert (report.trouble, report.left) == ("", 0)
         assert here.left == (1, 0)
         assert Journal(tmp_path).empty
+    assert not list(findings(load(tmp_path / "record")))
 
 
 async def test_the_limits_are_those_of_the_stand_ins(tmp_path: Path) -> None:
