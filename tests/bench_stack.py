@@ -8,7 +8,7 @@ With `--scale N ...` two people each at N tables make a move every ten seconds, 
 one with PostgreSQL, on two. `--take-over K` kills a bot of 50 tables K times; `--idle N ...` is the memory of
 a process with N shards. With `--tables N` two people each play at N tables, with `--restore N` a bot with N
 tables is killed and started again; there the bot and the sandbox, with the people in it, have a process
-each, and limits are as Discord's.
+each, and limits are as Discord's. With `--arena N` N people play an arena, and the bot has one core.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -31,6 +31,7 @@ from bot import log
 from bot.config import LogFormat, LogLevel
 from bot.sandbox.common.settings import RateProfile
 from tests.support.bench import scale
+from tests.support.bench.arena import arena
 from tests.support.bench.tables import restore, tables
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
@@ -189,12 +190,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench_stack", description=__doc__)
     parser.add_argument("--matches", type=int, default=50)
     parser.add_argument("--tables", type=int, metavar="N", help="a move each every 10 s at N tables of two")
+    parser.add_argument("--arena", type=int, metavar="N", help="an arena of N people, the bot on one core")
     parser.add_argument(
         "--scale", type=int, nargs="+", metavar="N", help="on either database, on two processes"
     )
     parser.add_argument("--take-over", type=int, metavar="K", help="kill a bot so many times")
     parser.add_argument("--idle", type=int, nargs="+", metavar="N", help="one process with N shards")
-    parser.add_argument("--database", choices=databases.KINDS, default="sqlite", help="of --restore")
+    parser.add_argument("--database", choices=databases.KINDS, default="sqlite", help="of --restore, --arena")
     parser.add_argument("--seconds", type=float, default=60.0, help="for so long")
     parser.add_argument("--restore", type=int, metavar="N", help="start a bot with N tables again")
     parser.add_argument("--finished", type=int, default=0, help="with so many matches that are over")
@@ -208,16 +210,17 @@ def main() -> None:
 async def _lines(asked: argparse.Namespace) -> list[str]:
     """Return the chosen measurements as lines."""
     limits = RateProfile(asked.limits)
-    if asked.scale is not None:
-        return await scale.scale(asked.scale, scale.SETUPS, asked.seconds, scale.WARM_SECONDS)
-    if asked.take_over is not None:
-        return await scale.take_over(50, asked.take_over)
-    if asked.idle is not None:
-        return await scale.idle(asked.idle, scale.WARM_SECONDS)
-    if asked.tables is not None:
-        return await tables(asked.tables, asked.seconds, limits)
-    if asked.restore is not None:
-        return await restore(asked.restore, asked.finished, limits)
+    chosen: list[tuple[object, Callable[[], Awaitable[list[str]]]]] = [
+        (asked.scale, lambda: scale.scale(asked.scale, scale.SETUPS, asked.seconds, scale.WARM_SECONDS)),
+        (asked.take_over, lambda: scale.take_over(50, asked.take_over)),
+        (asked.idle, lambda: scale.idle(asked.idle, scale.WARM_SECONDS)),
+        (asked.arena, lambda: arena(asked.arena, asked.seconds, limits)),
+        (asked.tables, lambda: tables(asked.tables, asked.seconds, limits)),
+        (asked.restore, lambda: restore(asked.restore, asked.finished, limits)),
+    ]
+    for option, measured in chosen:
+        if option is not None:
+            return await measured()
     return (await measure(asked.matches)).lines()
 
 

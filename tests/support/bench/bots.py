@@ -36,7 +36,7 @@ class Bot:
         self.process = BotProcess(COMMAND, self.log)
         self.process.environment = {
             **server.bot.environment,
-            **{f"KOIKOI_{key.upper()}": value for key, value in databases.setting(folder).items()},
+            **databases.environment(folder),
             **{f"KOIKOI_{key.upper()}": str(value) for key, value in settings.items()},
             "KOIKOI_DATA": str(folder / name),
         }

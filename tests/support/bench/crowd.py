@@ -8,9 +8,10 @@ import itertools
 import os
 import random
 import signal
+import statistics
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -287,3 +288,16 @@ async def longest_pause(server: Server, pid: int) -> str:
     server.log.subscribe(hear)
     os.kill(pid, signal.SIGUSR2)
     return str(await asyncio.wait_for(said, 20))
+
+
+def bot_pid(server: Server) -> int:
+    """The process id of the sandbox's bot."""
+    return int(str(server.bot.view()["pid"]))
+
+
+def quantiles(seconds: Sequence[float]) -> str:
+    """Return the median and the slowest of these times, in milliseconds."""
+    if len(seconds) < 2:
+        return "nothing measured"
+    cut = statistics.quantiles(seconds, n=100, method="inclusive")
+    return ", ".join(f"p{n} {1000 * cut[n - 1]:.0f} ms" for n in (50, 95, 99))

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import os
-import statistics
 import tempfile
 import time
-from collections.abc import Sequence
 from pathlib import Path
 
 from bot.sandbox.common.settings import RateProfile
 from bot.sandbox.server import Server
 from cogs.content.custom_id import Verb
-from tests.support.bench.crowd import Crowd, Figures, Usage, longest_pause, sandbox, until
+from tests.support.bench.crowd import (
+    Crowd,
+    Figures,
+    Usage,
+    bot_pid,
+    longest_pause,
+    quantiles,
+    sandbox,
+    until,
+)
 from tests.support.bench.rows import fill
 from tests.support.processes import databases
 
@@ -58,8 +65,8 @@ async def _measured(server: Server, crowd: Crowd, seconds: float) -> list[str]:
         f"tables: {len(crowd.tables)}, {took:.0f} s; log lines of trouble: {troubles}",
         f"presses: {len(figures.acknowledged) / took:.1f} a second of {len(crowd.tables) / PAUSE:.1f}, "
         f"{figures.failed} failed, {figures.nothing} turns with nothing to press",
-        f"acknowledgement: {_quantiles(figures.acknowledged)}",
-        f"table's edit: {_quantiles(figures.edited)}",
+        f"acknowledgement: {quantiles(figures.acknowledged)}",
+        f"table's edit: {quantiles(figures.edited)}",
         f"processor: bot {(after.processor - before.processor) / took:.2f} of a core, "
         f"sandbox and people {(own_after.processor - own.processor) / took:.2f}; "
         f"{1000 * (after.processor - before.processor) / max(1, len(figures.acknowledged)):.0f} ms a press",
@@ -75,7 +82,7 @@ async def restore(number: int, finished: int, limits: RateProfile) -> list[str]:
         async with sandbox(folder, limits) as server:
             crowd = Crowd(server, number)
             await fill(folder, crowd.seats(), finished)
-            server.bot.environment = {**server.bot.environment, **_database(folder)}
+            server.bot.environment = {**server.bot.environment, **databases.environment(folder)}
             await server.bot.start()
             await until(lambda: crowd.shown == number, LONGEST)
             await asyncio.sleep(REST_SECONDS)  # until it is stored as well where the last message stands
@@ -101,24 +108,7 @@ async def _again(server: Server, crowd: Crowd) -> list[str]:
     usage = Usage.of(bot_pid(server))
     return [
         f"from the start of the process: gateway {connected:.1f} s, first press answered {usable:.1f} s",
-        f"hands of tables that are not shown yet: {_quantiles(hands)}; {crowd.figures.failed} failed",
+        f"hands of tables that are not shown yet: {quantiles(hands)}; {crowd.figures.failed} failed",
         f"all tables shown {everything - connected:.1f} s after the gateway was there",
         f"bot: {usage.processor:.1f} s of processor, {usage.memory:.0f} MB",
     ]
-
-
-def _database(folder: Path) -> dict[str, str]:
-    """The bot's setting of the database that is chosen."""
-    return {f"KOIKOI_{name.upper()}": value for name, value in databases.setting(folder).items()}
-
-
-def bot_pid(server: Server) -> int:
-    """The process id of the sandbox's bot."""
-    return int(str(server.bot.view()["pid"]))
-
-
-def _quantiles(seconds: Sequence[float]) -> str:
-    if len(seconds) < 2:
-        return "nothing measured"
-    cut = statistics.quantiles(seconds, n=100, method="inclusive")
-    return ", ".join(f"p{n} {1000 * cut[n - 1]:.0f} ms" for n in (50, 95, 99))

@@ -109,6 +109,11 @@ def setting(folder: Path) -> dict[str, str]:
     return {} if isinstance(found, Path) else {"database": text_of(found)}
 
 
+def environment(folder: Path) -> dict[str, str]:
+    """Return `setting` as variables of the environment."""
+    return {f"KOIKOI_{name.upper()}": value for name, value in setting(folder).items()}
+
+
 def text_of(address: Address) -> str:
     """An address as somebody types it."""
     if isinstance(address, Path):
