@@ -73,6 +73,15 @@ class Hands:
         """Forget a user's hands of an arena's other matches, and return those that were on the screen."""
         return await self._store.write(_take_others, arena, match, user)
 
+    async def take_over(
+        self, arena: ArenaId, match: MatchId, user: UserId, after: datetime
+    ) -> HandRow | None:
+        """Make a user's newest hand of an arena's other matches that of a match, and return it.
+
+        None where there is none whose token expires after a moment.
+        """
+        return await self._store.write(_take_over, arena, match, user, after)
+
     async def drop(self, match: MatchId, user: UserId) -> None:
         """Forget a hand; nothing happens if there is none."""
         await self._store.write(_drop, match, user)
@@ -126,11 +135,29 @@ def remove_dead_keys(tx: Connection, now: datetime) -> int:
 
 
 def _take_others(tx: Connection, arena: ArenaId, match: MatchId, user: UserId) -> tuple[HandRow, ...]:
-    there = sa.select(matches.c.id).where(matches.c.arena == arena, matches.c.id != match)
-    those = (hands.c.person == number_of(user)) & hands.c.match.in_(there)
+    those = _of_others(arena, match, user)
     found = tuple(_hand(user, row) for row in tx.execute(sa.select(hands).where(those)))
     tx.execute(sa.delete(hands).where(those))
     return tuple(row for row in found if row.confirmed)
+
+
+def _take_over(
+    tx: Connection, arena: ArenaId, match: MatchId, user: UserId, after: datetime
+) -> HandRow | None:
+    those = _of_others(arena, match, user) & (hands.c.expires_at > after) & hands.c.token.is_not(None)
+    query = sa.select(hands).where(those).order_by(hands.c.expires_at.desc())
+    found = next((row for each in tx.execute(query) if (row := _hand(user, each)).confirmed), None)
+    if found is None:
+        return None
+    _drop(tx, found.match, user)
+    _put(tx, taken := replace(found, match=match))
+    return taken
+
+
+def _of_others(arena: ArenaId, match: MatchId, user: UserId) -> sa.ColumnElement[bool]:
+    """Return the condition for a user's hands of an arena's other matches."""
+    there = sa.select(matches.c.id).where(matches.c.arena == arena, matches.c.id != match)
+    return (hands.c.person == number_of(user)) & hands.c.match.in_(there)
 
 
 def _hand(user: UserId, row: sa.Row[Any]) -> HandRow:

@@ -150,6 +150,7 @@ class CogPresenter:
             return
         channel = ChannelId(message.channel.id)
         self.tables.count(channel, message.id)
+        self.hands.count(channel)
         self.arenas.messages.count(channel, message.id)
 
     def message_deleted(self, channel: ChannelId, message: int) -> None:

@@ -9,15 +9,15 @@ stored as seen is looked at before anything is written there.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from datetime import timedelta
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 import discord
 import structlog
 
 from bot.errors import BotError
 from bot.i18n import Words
-from bot.ids import MatchId, UserId
+from bot.ids import ChannelId, MatchId, UserId
 from bot.match.views import MatchView, SeatView
 from bot.match.vocabulary import Status, Version
 from bot.screens.hand import Emoji, Notice
@@ -43,26 +43,31 @@ GRACE = timedelta(seconds=50)
 """The time after its end for which a hand's token may still be good for closing the hand."""
 
 
+@dataclass(frozen=True, slots=True)
+class HandTerms:
+    """The same for all hands."""
+
+    emoji: Emoji
+    life: timedelta
+    """The time after a press for which its token is used."""
+    in_sight_since: Callable[[ChannelId], datetime]
+    """Since when what somebody saw in a channel is still in sight."""
+
+
 class HandMessage(MessageWriter[MatchView]):
     """A hand: shown in answer to its player's presses, edited in the background as the match goes on."""
 
     def __init__(
-        self,
-        services: MessageServices,
-        key: HandKey,
-        emoji: Emoji,
-        life: timedelta,
-        wake: Callable[[], object],
+        self, services: MessageServices, key: HandKey, terms: HandTerms, wake: Callable[[], object]
     ) -> None:
-        """`life`: how long after a press its token is used. `wake` has the hand written in the background."""
+        """`wake` has the hand written in the background."""
         super().__init__(services, "hand", match=key[0], user=key[1])
         self.key = key
         self.live: LiveHand | None = None
         self.moved: Version | None = None
         """The version at which the clock has moved for the player; the hand says so as long as it lasts."""
         self._copies = HandCopies(services)
-        self._emoji = emoji
-        self._life = life
+        self._emoji, self._life, self._in_sight_since = terms.emoji, terms.life, terms.in_sight_since
         self._wake = wake
         self._listed = False
         self._choosing: tuple[int | None, Card | None, Play | None] = (None, None, None)
@@ -122,8 +127,8 @@ class HandMessage(MessageWriter[MatchView]):
         async with self.lock:
             self.update_view(view)
             old = self.live
-            if old is None or self.over or self.seat is None:
-                return
+            if old is None or self.over or self.seat is None or view.arena is not None:
+                return  # an arena's tables stand elsewhere, in threads
             if old.message is not None and old.message > table:
                 return
             try:
@@ -330,7 +335,29 @@ class HandMessage(MessageWriter[MatchView]):
 
     async def _deal_out(self) -> None:
         """Put a hand before a player who has none open, beside their own last press if its token lives."""
-        await self._send_anew(None)
+        if not await self._follow_on():
+            await self._send_anew(None)
+
+    async def _follow_on(self) -> bool:
+        """Let the hand of the arena's match before become this one; False where none can, or it is buried.
+
+        Discord slows follow-ups down that come to one channel; all hands of an arena do, their edits do not
+        count. It also keeps a phone tidy.
+        """
+        if self.view is None or self.view.arena is None or self.view.place.parent is None:
+            return False
+        in_sight = self._in_sight_since(self.view.place.parent) + self._life
+        after = max(in_sight, self.services.clock.passing())
+        row = await self.services.store.hands.take_over(self.view.arena, *self.key, after)
+        if row is None:
+            return False
+        self._stored = row
+        self._set(live := LiveHand(row, None if row.target == ORIGINAL else int(row.target)))
+        self._clear_ended()
+        if not await self._edit(live):
+            return False
+        self._dealt = self._deal
+        return True
 
     async def _send_anew(self, hand: HandRow | None) -> bool:
         """Send the hand beside its player's last press, or that of `hand`; False where no token lives."""
@@ -369,6 +396,10 @@ class HandMessage(MessageWriter[MatchView]):
             await self._let_go()
             return
         await self._store(live.row)
+        self._clear_ended()
+
+    def _clear_ended(self) -> None:
+        """Take the hands of the arena's other matches off the screen, once."""
         if self.view is not None and self.view.arena is not None and not self._cleared:
             self._cleared = True
             self._copies.remove_ended(self.view.arena, self.key)

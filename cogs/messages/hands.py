@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections import deque
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import structlog
+from cachetools import LRUCache
 
 from bot.errors import BotError
-from bot.ids import MatchId, UserId
+from bot.ids import ChannelId, MatchId, UserId
 from bot.match.views import MatchView
 from bot.match.vocabulary import Cause, MadeBy, Occasion
 from bot.screens.hand import Emoji
 from bot.storage.hands import PressRow
 from cogs.messages.answer import Answer
-from cogs.messages.hand_message import HandKey, HandMessage
+from cogs.messages.hand_message import HandKey, HandMessage, HandTerms
 from cogs.messages.hand_rows import HandRequest
-from cogs.messages.writer import MessageServices, MessageWriters
+from cogs.messages.writer import BURIED, MessageServices, MessageWriters
 
 log = structlog.stdlib.get_logger(__name__)
 
 NO_MOVE = {Occasion.DEALT, Occasion.HALF_TIME, Occasion.AWAY, Occasion.WARNED}
 """The occasions that come with time and move for nobody."""
+LONG_AGO = datetime.fromtimestamp(0, UTC)
+CHANNELS = 500
+"""The channels of which it is known when their last messages came."""
 ANSWERED_SECONDS = 5.0
 """By then a press has been answered, or never will be."""
 
@@ -33,6 +38,8 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
         super().__init__(services)
         self._emoji = emoji
         self._life = timedelta(seconds=hand_seconds)
+        self._terms = HandTerms(emoji, self._life, self._in_sight_since)
+        self._came = LRUCache[ChannelId, deque[datetime]](CHANNELS)
 
     @property
     def emoji(self) -> Emoji:
@@ -53,6 +60,17 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
                 if cause.made_by is MadeBy.CLOCK and cause.occasion not in NO_MOVE and hand.asked:
                     hand.moved = view.version
                 self.refresh(view, user)
+
+    def count(self, channel: ChannelId) -> None:
+        """Take note that a message came into a channel, maybe below hands."""
+        if channel not in self._came:
+            self._came[channel] = deque(maxlen=BURIED)
+        self._came[channel].append(self.services.clock.passing())
+
+    def _in_sight_since(self, channel: ChannelId) -> datetime:
+        """Return since when what somebody saw in a channel is still in sight, as far as is known."""
+        came = self._came.get(channel)
+        return came[0] if came is not None and len(came) == BURIED else LONG_AGO
 
     def refresh(self, view: MatchView, user: UserId) -> None:
         """Bring one hand up to a view, in the background; put it before its player where none is open."""
@@ -115,4 +133,4 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
             await writer.see_off()
 
     def _make(self, key: HandKey) -> HandMessage:
-        return HandMessage(self.services, key, self._emoji, self._life, partial(self.wake, key))
+        return HandMessage(self.services, key, self._terms, partial(self.wake, key))

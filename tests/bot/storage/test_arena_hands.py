@@ -57,3 +57,24 @@ async def test_the_last_press_in_an_arena_is_remembered_until_its_key_is_dead(
     for minutes, dead in ((14, 0), (60, 1)):
         assert await store.write(hands.remove_dead_keys, now + timedelta(minutes=minutes)) == dead
     assert await store.presses.get_in(evening.id, ANN.user) is None
+
+
+async def test_the_newest_hand_of_an_ended_match_becomes_the_next_ones(
+    service: RunningService,
+) -> None:
+    """Once, unless its token expires too early or nobody knows whether it was on the screen."""
+    evening, store, now = await Evening.open(service, ANN, BEN, cpu=None), service.store, service.now()
+    (bout,) = await evening.playing(1)
+    await evening.win(bout, ANN.user)
+    service.turn(200)
+    view = await evening.wait(lambda it: any(each.match != bout.match for each in it.playing))
+    later = view.playing[0].match
+    ended = HandRow(bout.match, ANN.user, "ended", "77", now + timedelta(minutes=9), "en")
+    await store.hands.save(ended.announced())
+    assert await store.hands.take_over(evening.id, later, ANN.user, now) is None
+    await store.hands.save(ended)
+    assert await store.hands.take_over(evening.id, later, ANN.user, ended.expires_at) is None
+    taken = await store.hands.take_over(evening.id, later, ANN.user, now)
+    assert taken == replace(ended, match=later) == await store.hands.get(later, ANN.user)
+    assert await store.hands.get(bout.match, ANN.user) is None
+    assert await store.hands.take_over(evening.id, later, ANN.user, now) is None

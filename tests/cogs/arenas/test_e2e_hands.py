@@ -1,43 +1,92 @@
-"""The private messages of an arena: one hand and one note at a time, or a phone is full of them."""
+"""The hands of an arena on a phone: one at a time, however many matches somebody plays."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from bot.ids import MatchId
+from cogs.messages.writer import BURIED
 from tests.support.e2e.arena_stage import PATIENCE, both_paired, open_arena, passing, results, threads, told
-from tests.support.e2e.e2e_stage import stage
+from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.panels import press
-from tests.support.e2e.scripted_player import Player, never_stopping
+from tests.support.e2e.scripted_player import Player, never_stopping, presses
 
 TOKEN_SECONDS = 900
 """The life of a press's token at Discord."""
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
-def one_new_hand(player: Player, before: Collection[str]) -> bool:
-    """Whether somebody has one hand on the screen, and another one than before."""
-    return [hand["id"] in before for hand in player.hands] == [False]
+@dataclass(frozen=True)
+class Shown:
+    """The only hand on somebody's screen: its message, and its match."""
+
+    message: str
+    match: MatchId
+
+    @classmethod
+    def to(cls, player: Player) -> Shown | None:
+        """Return the hand of a player; None where there is not one alone, or it offers nothing of a match."""
+        hands = player.hands
+        matches = {press.match for hand in hands for press in presses(hand)}
+        return cls(hands[0]["id"], matches.pop()) if len(hands) == len(matches) == 1 else None
 
 
-async def test_the_next_hand_takes_the_place_of_the_ended_one(tmp_path: Path) -> None:
+async def played_out(
+    here: LoopStage, players: Sequence[Player], pause: Callable[[], Awaitable[object]]
+) -> tuple[Player, dict[Player, Shown]]:
+    """Play the first match of two to its end, with a pause before each press.
+
+    Returns the player whose press ended it, and the hands that the two had.
+    """
+    (thread,), begun, last = threads(here), time.monotonic(), players[0]
+    first = {player: shown for player in players if (shown := Shown.to(player))}
+    while not results(last, thread):
+        assert time.monotonic() < begun + PATIENCE
+        await pause()
+        for player in players:
+            if await player.move(never_stopping):
+                last = player
+                break
+        await here.rest()
+    return last, first
+
+
+def next_hand(player: Player, before: Shown, *, same: bool) -> bool:
+    """Whether a player sees the hand of another match, in the same message or in another one."""
+    shown = Shown.to(player)
+    return shown is not None and shown.match != before.match and (shown.message == before.message) is same
+
+
+async def test_the_next_hand_comes_in_the_message_of_the_ended_one(tmp_path: Path) -> None:
     """Also where the press that joined the arena is too old by then: the last one on a hand counts."""
     async with stage(tmp_path) as here:
         ann, ben, _ = await both_paired(here)
-        (thread,), first = threads(here), {ann.hand["id"], ben.hand["id"]}
-        begun, patient = here.clock.monotonic(), time.monotonic() + PATIENCE
-        while not results(ann, thread):
-            assert time.monotonic() < patient
-            await here.pass_time(70)
-            await ann.move(never_stopping) or await ben.move(never_stopping)
-            await here.rest()
-        assert here.clock.monotonic() - begun > TOKEN_SECONDS
-        for player in (ann, ben):
-            await passing(here, partial(one_new_hand, player, first))
+        begun = here.clock.monotonic()
+        _, first = await played_out(here, (ann, ben), partial(here.pass_time, 70))
+        assert here.clock.monotonic() - begun > TOKEN_SECONDS and len(first) == 2
+        for player, before in first.items():
+            await passing(here, partial(next_hand, player, before, same=True))
+        await here.must_be_clean()
+
+
+async def test_a_hand_that_is_out_of_sight_goes_and_the_next_comes_below(tmp_path: Path) -> None:
+    """People who talk in the channel have pushed it up, unless its player has just pressed on it."""
+    async with stage(tmp_path) as here:
+        ann, ben, _ = await both_paired(here)
+
+        async def talk() -> None:
+            for number in range(BURIED):
+                await ann.user.say(f"line {number}", channel=CHANNEL)
+
+        last, first = await played_out(here, (ann, ben), talk)
+        for player, before in first.items():
+            await passing(here, partial(next_hand, player, before, same=player is last))
         await here.must_be_clean()
 
 
