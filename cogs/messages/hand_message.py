@@ -45,7 +45,7 @@ GRACE = timedelta(seconds=50)
 
 @dataclass(frozen=True, slots=True)
 class HandTerms:
-    """The same for all hands."""
+    """Settings that all hands share."""
 
     emoji: Emoji
     life: timedelta

@@ -68,7 +68,12 @@ async def test_the_next_hand_comes_in_the_message_of_the_ended_one(tmp_path: Pat
     async with stage(tmp_path) as here:
         ann, ben, _ = await both_paired(here)
         begun = here.clock.monotonic()
-        _, first = await played_out(here, (ann, ben), partial(here.pass_time, 70))
+
+        async def think() -> None:
+            if here.clock.monotonic() - begun <= TOKEN_SECONDS:
+                await here.pass_time(100)
+
+        _, first = await played_out(here, (ann, ben), think)
         assert here.clock.monotonic() - begun > TOKEN_SECONDS and len(first) == 2
         for player, before in first.items():
             await passing(here, partial(next_hand, player, before, same=True))
