@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -91,9 +92,12 @@ async def test_a_reminder_is_noted_once_people_have_it(tmp_path: Path) -> None:
     assert watch is not None
     for told in (True, False):
         async with running_service(folder, now=watch) as service:
+            course = service.manager.arenas._course
             service.manager.arenas.wake(evening.id)
-            await eventually(lambda told=told, service=service: len(service.recorder.reminded) == told)  # type: ignore[misc]
-            await service.manager.arenas._course.advance(evening.id)
+            async with asyncio.timeout(20):
+                while not ((stored := await course.read(evening.id)) and stored.reminded):  # noqa: ASYNC110
+                    await asyncio.sleep(0.005)
+            await course.advance(evening.id)
             assert len(service.recorder.reminded) == told
 
 
