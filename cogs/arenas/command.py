@@ -125,14 +125,16 @@ class ArenaCommand:
         await self._open(answer, place, terms)
 
     async def complete_start(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        """Suggest when to start: now, in some minutes, or the time that is being typed."""
+        """Suggest when to start: now, in some minutes; of these what is typed, else that as it is.
+
+        Discord takes the first suggestion for whatever was typed.
+        """
         answers = self._services.presenter.answers
-        words = answers.languages.pick(answers.locale_of(interaction))
-        offered = [(words.say(pages.NOW), "0")]
-        offered += [(pages.start_in(words, each), str(each)) for each in SOON]
-        if _TIME.fullmatch(current.strip()):
-            offered = [(current.strip(), current.strip())]
-        return [Choice(name=name, value=value) for name, value in offered]
+        words, typed = answers.languages.pick(answers.locale_of(interaction)), current.strip()
+        minutes = SOON if not typed.isdecimal() else (int(typed),) if len(typed) <= 5 else ()
+        offered = [(words.say(pages.NOW), "0"), *((pages.start_in(words, n), str(n)) for n in minutes)]
+        found = [(name, value) for name, value in offered if typed.casefold() in name.casefold()]
+        return [Choice(name=name, value=value) for name, value in found or [(typed[:100], typed[:100])]]
 
     async def _refusal(self, answer: Answer, place: Place) -> str | None:
         """Return the reason why no arena may be opened here; None where one may. Raises NotInThisChannel."""
