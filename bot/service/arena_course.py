@@ -138,7 +138,8 @@ class ArenaCourse:
     async def _begun(self, stored: Stored, now: datetime) -> bool:
         """Begin an arena whose time has come, or call it off: for want of people, or long after its time.
 
-        `ends_at` tells one from another: an arena that was skipped ends at its start, another one later.
+        `ends_at` tells one from another: an arena that was skipped ends at its start, another one later. One
+        that was opened to begin at once is never skipped: nobody had the time to join.
         """
         arena, repeats = stored.arena, dict[str, datetime]()
         if now < arena.starts_at:
@@ -146,7 +147,7 @@ class ArenaCourse:
         if arena.weekly:
             row = await self._store.read(servers.get, arena.guild)
             repeats["next_at"] = next_week(arena.starts_at, row.zone)
-        skipped = is_skipped(stored.evening)
+        skipped = stored.opened_at < arena.starts_at and is_skipped(stored.evening)
         if skipped or now - arena.starts_at > LATEST:
             ends_at = arena.starts_at if skipped else now
             return await self._moved(stored, ArenaStatus.CALLED_OFF, over_at=now, ends_at=ends_at, **repeats)

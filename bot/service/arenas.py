@@ -131,6 +131,9 @@ class Arenas:
 
         arena = await self._store.write(job)
         log.info("arena opened", arena=arena, user=host.user, rules=rules.id.value, minutes=minutes)
+        if self._shard.owns(guild):
+            with suppress(StorageError):  # its task tries again
+                await self._course.advance(arena)  # so that nobody sees an announcement of what begins now
         return await self._changed(arena)
 
     async def join(self, arena: ArenaId, person: Person) -> ArenaView:

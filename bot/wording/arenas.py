@@ -102,7 +102,7 @@ def length(words: Words, minutes: int) -> str:
 def begins(words: Words, when: datetime, minutes: int) -> str:
     """Tell when an arena begins, in each reader's own time zone, and how long it lasts."""
     return words(
-        "It begins {when} ({countdown}) and lasts {length}.",
+        "{when} ({countdown}), for {length}.",
         when=numbers.moment(when),
         countdown=numbers.countdown(when),
         length=length(words, minutes),
@@ -111,7 +111,7 @@ def begins(words: Words, when: datetime, minutes: int) -> str:
 
 def weekly(words: Words) -> str:
     """Tell that an arena is repeated, and when it is not."""
-    return words("Every week at this time; skipped if fewer than {n} players have joined.", n=WEEKLY_LEAST)
+    return words("Every week, unless fewer than {n} join.", n=WEEKLY_LEAST)
 
 
 NOBODY_YET = mark("Nobody has joined yet: press Join to be the first.")
@@ -122,7 +122,7 @@ def coming(words: Words, n: int) -> str:
     return words.plural("{n} player is coming", "{n} players are coming", n)
 
 
-LATE_AND_EARLY = mark("come late or leave early as you like")
+LATE_AND_EARLY = mark("come late, leave early")
 SCORING = mark("A win brings 2 points, from the second in a row on 3, a draw 1.")
 TIES = mark("Equal points: more wins stand higher, then more points scored.")
 PAIRING = mark("As soon as you are free, you play somebody near you in points.")

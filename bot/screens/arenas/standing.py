@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from bot.i18n import Words
 from bot.match.arenas.facts import ArenaStatus, Attendance, Bout
 from bot.match.arenas.standing import Row
-from bot.match.arenas.view import WEEKLY_LEAST, ArenaView
+from bot.match.arenas.view import ArenaView
 from bot.match.vocabulary import MatchClock
 from bot.wording import arenas as wording
 from bot.wording import limits, numbers, people, speech
@@ -165,7 +165,7 @@ def _over(words: Words, facts: Facts) -> Iterator[Part]:
 
 
 def _none(words: Words, facts: Facts) -> Iterator[Part]:
-    skipped = facts.arena.weekly and len(facts.people) < WEEKLY_LEAST
+    skipped = facts.arena.ends_at == facts.arena.starts_at  # as one that nobody has called off
     yield Part(wording.called_off(words, skipped=skipped, following=facts.following))
 
 

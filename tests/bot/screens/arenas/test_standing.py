@@ -63,8 +63,8 @@ def test_before_the_start_the_message_says_when_and_how() -> None:
     at = int(EIGHT.timestamp())
     assert said(view(12, ArenaStatus.ANNOUNCED)).splitlines() == [
         "**Arena: Classic · 1 month** · host: Sakura",
-        f"It begins <t:{at}:F> (<t:{at}:R>) and lasts 1 h 30 min.",
-        "12 players are coming · come late or leave early as you like",
+        f"<t:{at}:F> (<t:{at}:R>), for 1 h 30 min.",
+        "12 players are coming · come late, leave early",
         "-# A win brings 2 points, from the second in a row on 3, a draw 1. "
         "Matches of 1 month move no ratings.",
     ]
@@ -92,15 +92,16 @@ def test_a_weekly_arena_says_so_and_that_it_was_skipped() -> None:
     """Too few had joined: the message tells it, and when the next one begins."""
     announced = view(2, ArenaStatus.ANNOUNCED)
     weekly = replace(announced, arena=replace(announced.arena, weekly=True))
-    assert "Every week at this time; skipped if fewer than 3" in said(weekly)
+    assert "Every week, unless fewer than 3 join." in said(weekly)
     assert "Every week" not in said(announced)
-    off = replace(weekly, arena=replace(weekly.arena, status=ArenaStatus.CALLED_OFF))
+    off = replace(weekly, arena=replace(weekly.arena, status=ArenaStatus.CALLED_OFF, ends_at=EIGHT))
     following = EIGHT + timedelta(days=7)
     told = standing.text(ENGLISH, Facts.of(off, ZoneInfo("UTC"), following=following))
     assert (
         "skipped: fewer than 3 players had joined" in told and f"<t:{int(following.timestamp())}:F>" in told
     )
-    assert "called off" in said(view(9, ArenaStatus.CALLED_OFF))
+    by_its_host = replace(off, arena=replace(off.arena, ends_at=EIGHT - timedelta(seconds=1)))
+    assert "called off" in said(by_its_host) and "called off" in said(view(9, ArenaStatus.CALLED_OFF))
 
 
 def test_nobody_is_asked_to_be_the_first() -> None:

@@ -1,0 +1,51 @@
+"""An arena is opened in Discord: the times that are offered, now, every week, and when that is skipped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.support.e2e.arena_stage import files, labels, passing
+from tests.support.e2e.e2e_stage import CHANNEL, stage
+from tests.support.sandbox.messages import Json
+
+WEEKLY = {"repeat": "weekly"}
+
+
+async def test_the_times_that_are_offered_are_those_that_are_typed(tmp_path: Path) -> None:
+    """Discord takes the first one for whatever somebody has typed."""
+    async with stage(tmp_path) as here:
+        ann = await here.player(0)
+        for typed, first in (("", "0"), ("no", "0"), ("15", "15"), ("45", "45"), ("20:30", "20:30")):
+            offered = await ann.user.autocomplete(
+                "koikoi arena", "start", options={"start": typed}, channel=CHANNEL
+            )
+            assert offered[0]["value"] == first, typed
+        await here.must_be_clean()
+
+
+async def test_a_weekly_arena_that_begins_now_is_not_skipped(tmp_path: Path) -> None:
+    """Nobody else has had the time to join; its first message is the standing already."""
+    async with stage(tmp_path) as here:
+        ann = await here.player(0)
+        await ann.user.command("koikoi arena", channel=CHANNEL, options=WEEKLY)
+        shown = await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
+        assert "My table" in labels(shown) and "ends <t:" in shown["content"]
+        await here.must_be_clean()
+
+
+async def test_a_weekly_arena_says_when_it_is_skipped_and_that_it_was(tmp_path: Path) -> None:
+    """The announcement says so before; afterwards the same message tells when the next one begins."""
+    async with stage(tmp_path) as here:
+        ann = await here.player(0)
+        await ann.user.command("koikoi arena", channel=CHANNEL, options={"start": "15", **WEEKLY})
+        shown = await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
+        assert "Every week, unless fewer than 3 join." in shown["content"]
+        assert "move no ratings" in shown["content"]
+
+        def skipped() -> list[Json]:
+            return [m for m in ann.user.public(CHANNEL) if "is skipped: fewer than 3" in m["content"]]
+
+        (after,) = await passing(here, skipped, step=15)
+        assert after["id"] == shown["id"] and "The next one begins <t:" in after["content"]
+        assert not labels(after)
+        await here.must_be_clean()
