@@ -14,19 +14,29 @@ from datetime import datetime, timedelta
 
 import discord
 import structlog
+from sqlalchemy import Connection
 
 from bot.errors import BotError
 from bot.i18n import Words
-from bot.ids import ChannelId, MatchId, UserId
+from bot.ids import ArenaId, ChannelId, MatchId, UserId
+from bot.match.arenas.standing import standing
 from bot.match.views import MatchView, SeatView
 from bot.match.vocabulary import Status, Version
 from bot.screens.hand import Emoji, Notice
+from bot.storage import arenas
 from bot.storage.hands import HandRow, PressRow
 from bot.storage.settings.practice import Practice, practice
 from cogs.content.message import MessageContent, RenderedMessage, render
 from cogs.content.pictures import Urgency
 from cogs.messages.answer import ORIGINAL, Answer, NotEphemeral
-from cogs.messages.hand_rows import HandRequest, arena_line, closed_hand_content, hand_content, look_of
+from cogs.messages.hand_rows import (
+    ArenaPlace,
+    HandRequest,
+    arena_line,
+    closed_hand_content,
+    hand_content,
+    look_of,
+)
 from cogs.messages.tokens import EDIT_TIMEOUT, HandCopies, LiveHand, Token, is_dead
 from cogs.messages.writer import MessageServices, MessageWriter
 from cogs.platform.clock import Timer
@@ -73,6 +83,8 @@ class HandMessage(MessageWriter[MatchView]):
         self._choosing: tuple[int | None, Card | None, Play | None] = (None, None, None)
         """The card whose capture the player chooses, and the question to which it is an answer."""
         self._practice = Practice()
+        self._place: ArenaPlace | None = None
+        """The player's place in the arena as the match began."""
         self._dealt: int | None = None
         """The deal for which a hand was put before the player, or can never be."""
         self._stored: HandRow | None = None
@@ -195,7 +207,7 @@ class HandMessage(MessageWriter[MatchView]):
         look = look_of(self._practice, self._emoji, self.services.clock.now(), listed=self._listed)
         if asked == self._question:
             look = replace(look, choosing=card, confirming=play)
-        line = request.line or arena_line(words, self.view, self.key[1])
+        line = request.line or arena_line(words, self.view, self.key[1], self._place)
         return hand_content(words, self.view, self.seat, look, notice).with_heading(line)
 
     async def _put(self, answer: Answer, content: MessageContent) -> tuple[int | None, str]:
@@ -266,6 +278,8 @@ class HandMessage(MessageWriter[MatchView]):
 
     async def _find(self) -> None:
         await self._learn()
+        if self.view is not None and self.view.arena is not None:
+            self._place = await self.services.store.read(_place_in, self.view.arena, self.key[1])
         row = await self.services.store.hands.get(*self.key)
         if row is None or row.token is None:
             return
@@ -442,6 +456,13 @@ class HandMessage(MessageWriter[MatchView]):
         clock = self.services.clock
         left = max(0.0, (live.row.expires_at - clock.passing()).total_seconds())
         self._closing = clock.call_later(left, self._wake)
+
+
+def _place_in(tx: Connection, arena: ArenaId, user: UserId) -> ArenaPlace | None:
+    """Return how somebody stands in an arena; None before their first result."""
+    stored = arenas.find(tx, arena)
+    rows = () if stored is None else standing(stored.evening)
+    return next(((row, len(rows)) for row in rows if row.user == user and row.played), None)
 
 
 def _must_be_private(message: discord.Message | None) -> None:

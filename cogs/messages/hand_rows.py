@@ -7,6 +7,7 @@ from datetime import datetime
 
 from bot.i18n import Words
 from bot.ids import MatchId, UserId
+from bot.match.arenas.standing import Row as ArenaRow
 from bot.match.views import MatchView, SeatView
 from bot.match.vocabulary import Status
 from bot.screens import hand
@@ -16,7 +17,7 @@ from bot.screens.hand.facts import HandCard, Held
 from bot.screens.hand.match_after import Outcome
 from bot.screens.hand.questions import Answer, ChooseTarget, ConfirmPlay, CutDeck, Decide, Target
 from bot.storage.settings.practice import Practice
-from bot.wording import arenas, buttons, people
+from bot.wording import arenas, buttons, people, speech
 from bot.wording.lessons import hint, tip
 from cogs.content import shared_buttons
 from cogs.content.controls import Button, Option, Row, Rows, Select, Style
@@ -31,6 +32,8 @@ PER_ROW = 4
 """Buttons in a row: a phone shows no more side by side."""
 MOST_ROWS = 5
 """By Discord's limit. A hand that has more can do without its cards: it is asked something else, too."""
+ArenaPlace = tuple[ArenaRow, int]
+"""Somebody's row in an arena's standing, and how many rows there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +73,18 @@ def hand_content(
     )
 
 
-def arena_line(words: Words, view: MatchView, user: UserId) -> str:
-    """Return the line above a hand of an arena's match, which leads to its table; empty for other matches."""
+def arena_line(words: Words, view: MatchView, user: UserId, place: ArenaPlace | None) -> str:
+    """Return the line above a hand of an arena's match; empty for other matches.
+
+    It leads to the table, and tells how its player stands, `place`: what the match before has brought.
+    """
     if view.arena is None or view.status is not Status.PLAYING:
         return ""
     others = [people.name(words, seat.participant) for seat in view.seats if seat.participant.user != user]
-    return f"-# {arenas.your_table(words, others, view.place.channel)}"
+    told = [arenas.your_table(words, others, view.place.channel)]
+    if place is not None:
+        told.append(arenas.own_place(words, *place))
+    return f"-# {speech.style(words).one_after_another(tuple(told))}"
 
 
 def look_of(wishes: Practice, emoji: Emoji, now: datetime, *, listed: bool) -> Look:

@@ -77,6 +77,9 @@ async def test_the_next_hand_comes_in_the_message_of_the_ended_one(tmp_path: Pat
         assert here.clock.monotonic() - begun > TOKEN_SECONDS and len(first) == 2
         for player, before in first.items():
             await passing(here, partial(next_hand, player, before, same=True))
+        await here.rest()
+        places = [player.hand["content"].partition("Your place: ")[2].partition(",")[0] for player in first]
+        assert sorted(places) in (["1 of 2", "2 of 2"], ["1 of 2", "1 of 2"])
         await here.must_be_clean()
 
 
