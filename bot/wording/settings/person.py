@@ -166,7 +166,7 @@ HIDDEN_ABOUT = mark("Whether others find you in lists, profiles, histories and r
 def hidden(words: Words, *, on: bool) -> str:
     """Whether somebody is hidden."""
     if on:
-        return words("no: hidden in lists, profiles and histories, without a name in replays")
+        return words("no: hidden in lists, profiles and histories, without a name in replays and past arenas")
     return words("yes: shown in lists, profiles and histories")
 
 
