@@ -68,6 +68,7 @@ class Interactions:
             act.channel.id,
             self._metadata(interaction_id, act),
             world.settings.token_seconds,
+            time.time(),
             command_name=act.command_name,
             message_id=None if act.message is None else act.message.id,
             custom_id=act.data.get("custom_id"),

@@ -54,7 +54,7 @@ class Interaction:
     channel_id: Snowflake
     metadata: JsonObject
     token_seconds: float
-    created_at: float = field(default_factory=time.time)
+    created_at: float
     command_name: str | None = None
     message_id: Snowflake | None = None
     """The message whose component was used."""

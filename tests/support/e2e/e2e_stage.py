@@ -12,7 +12,7 @@ import random
 import re
 import shutil
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -139,12 +139,15 @@ class LoopStage(Stage):
         await self.bot.stop()
         await self.bot.start()
 
-    async def rest(self) -> None:
-        """Wait until the bot draws nothing, writes nothing and asks Discord for nothing, emoji aside."""
+    async def rest(self, pause: float = CALM_SECONDS) -> None:
+        """Wait until the bot draws nothing, writes nothing and asks Discord for nothing, emoji aside.
+
+        `pause`: between two looks, longer than between two edits.
+        """
         calm, counts = 0, dict[str, int]()
         async with asyncio.timeout(60):
             while calm < CALM_ROUNDS:
-                await asyncio.sleep(CALM_SECONDS)
+                await asyncio.sleep(pause)
                 await self.bot.stored()
                 before, counts = counts, await asked(self)
                 calm = calm + 1 if counts == before and not self.clock.in_threads else 0
@@ -204,6 +207,8 @@ async def stage(
     data: Path,
     secret: Secret | None = None,
     first_start: bool = False,
+    clock: MovableClock | None = None,
+    fonts: Mapping[str, Path] | None = None,
     /,
     *,
     server_language: str | None = "en",
@@ -215,10 +220,11 @@ async def stage(
     and a database that is empty but for the language of the server's tables (None: their openers').
     Without a `secret` it deals from known ones, and its people choose by seeds: what
     a test finds it finds again. Whatever chance may deal is for the fuzz test and the soak.
+    `fonts` are those of the page, where somebody looks at it.
     Every exchange of the bot is recorded, and held against Discord's own document when the scene is over.
     """
-    record, clock = record_beside(data), MovableClock()
-    async with start_server(QUICK, data=data, record=record) as (server, sandbox):
+    record, clock = record_beside(data), clock or MovableClock()
+    async with start_server(QUICK, data=data, record=record, fonts=fonts or {}) as (server, sandbox):
         if not first_start:
             put_emojis(server)
             put_new_database(data)

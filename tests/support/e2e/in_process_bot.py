@@ -15,6 +15,7 @@ import logging
 import os
 import sys
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -117,6 +118,21 @@ class MovableClock(Clock):
 
     def _one_less(self, _: asyncio.Future[Any]) -> None:
         self.in_threads -= 1
+
+
+class SharedClock(MovableClock):
+    """A clock by which the local Discord goes, too: its messages grow old, and its tokens die."""
+
+    def heard(self, date: datetime, took: float) -> None:
+        """Hear the time that Discord's answer names: it has been moved as this one was."""
+        Clock.heard(self, date, took)
+
+    @contextlib.contextmanager
+    def running(self) -> Iterator[None]:
+        """The running loop, and everything of this process that asks for seconds, goes by this clock."""
+        true_time = time.time
+        with super().running(), mock.patch.object(time, "time", lambda: true_time() + self._ahead):
+            yield
 
 
 class InProcessBot:
