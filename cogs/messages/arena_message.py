@@ -154,6 +154,8 @@ class ArenaMessage(MessageWriter[ArenaNews]):
     async def _edit(self, view: ArenaView, content: MessageContent, message: int) -> None:
         async def edit(picture: RenderedMessage) -> None:
             await picture.edit(self.services.client, self._channel(view).get_partial_message(message).edit)
+            # It may have waited for presses, a picture or Discord: the pause counts from when it was there.
+            self._edits.record_use(self.arena)
 
         try:
             await self.show(content, Urgency.TABLE, edit)

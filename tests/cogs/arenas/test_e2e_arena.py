@@ -8,6 +8,7 @@ import pytest
 
 from bot.sandbox.world.permissions import Permission
 from cogs.content.custom_id import Verb
+from cogs.messages.arena_message import PACE_SECONDS
 from tests.support.e2e.arena_stage import (
     both_paired,
     files,
@@ -22,6 +23,7 @@ from tests.support.e2e.arena_stage import (
 from tests.support.e2e.e2e_stage import CHANNEL, stage
 from tests.support.e2e.panels import choose, delete_channel, opened, press, without
 from tests.support.e2e.scripted_player import Player, play_until, presses
+from tests.support.evening.record import Record
 from tests.support.sandbox.messages import Json
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
@@ -160,4 +162,22 @@ async def test_people_are_reminded_once_and_told_of_the_last_call(tmp_path: Path
         assert last["mentions"] == []
         await passing(here, lambda: shown(ann, "podium.png"), step=10)
         assert len(calling("The arena begins")) == len(calling("Last call!")) == 1
+        await here.must_be_clean()
+
+
+async def test_the_next_edit_of_the_standing_counts_from_the_end_of_a_slow_one(tmp_path: Path) -> None:
+    """Two edits are ten seconds apart on people's screens, not in the bot."""
+    async with stage(tmp_path) as here:
+        ann, ben = await here.player(0), await here.player(1)
+        standing = await open_arena(ann, rules="classic")
+        await here.pass_time(2 * PACE_SECONDS)
+        record = Record(here)
+        edits = record.edited[int(standing["id"])]
+        edit = "/channels/{channel_id}/messages/{message_id}"
+        await here.sandbox.control("fault", method="PATCH", route=edit, status=0, delay=PACE_SECONDS / 2)
+        for label in ("Join", "Pause"):
+            before = len(edits)
+            await told(ben, standing, label)
+            await passing(here, lambda seen=before: len(edits) > seen)
+        assert [*record.hasty()] == []
         await here.must_be_clean()

@@ -105,7 +105,7 @@ class Record:
         yield from self._waited(blocked)
         yield from _twice_at_once(bouts)
         yield from self._again(bouts, blocked)
-        yield from self._hasty()
+        yield from self.hasty()
         kept = [each for each in self.posted if each.type is not MessageType.THREAD_CREATED]
         yield from (f"unlooked-for in the channel: {each.content!r}" for each in kept if not _known(each))
         if blocked and any(blocked <= bout.people for bout in bouts):
@@ -140,7 +140,7 @@ class Record:
                     yield f"{sorted(bout.people)} again, though free: {sorted(others)}"
             last.update(dict.fromkeys(bout.people, bout.people))
 
-    def _hasty(self) -> Iterator[str]:
+    def hasty(self) -> Iterator[str]:
         """A message was edited again within ten seconds."""
         for times in self.edited.values():
             for one, other in pairwise(times):
