@@ -175,9 +175,13 @@ async def test_the_next_edit_of_the_standing_counts_from_the_end_of_a_slow_one(t
         edits = record.edited[int(standing["id"])]
         edit = "/channels/{channel_id}/messages/{message_id}"
         await here.sandbox.control("fault", method="PATCH", route=edit, status=0, delay=PACE_SECONDS / 2)
-        for label in ("Join", "Pause"):
+
+        async def change(label: str) -> None:
             before = len(edits)
             await told(ben, standing, label)
-            await passing(here, lambda seen=before: len(edits) > seen)
+            await passing(here, lambda: len(edits) > before)
+
+        await change("Join")
+        await change("Pause")
         assert [*record.hasty()] == []
         await here.must_be_clean()

@@ -7,8 +7,11 @@ import contextlib
 import re
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
+from operator import is_not
 from pathlib import Path
 
+from bot.wording.people import cleaned
 from cogs.content.arena_state import Action
 from tests.sandbox.page.page_sandbox import japanese_font, latin_font
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
@@ -20,10 +23,8 @@ from tests.support.sandbox.messages import Json, buttons
 
 AHEAD = 15
 """Minutes before the start at which the arena is announced."""
-STEP = 5.0
-"""Seconds by which time is moved, at most."""
 BEFORE = 20.0
-"""The same before the start, when little happens."""
+"""Seconds by which time is moved before the start, when little happens."""
 SLOW = 16.0
 """Seconds that people think about a press, at most."""
 EDIT_SECONDS, CALM_SECONDS = 0.01, 0.02
@@ -36,7 +37,7 @@ def plans(people: int, minutes: int) -> list[Plan]:
     some = [
         Plan(),
         Plan(reads=True),
-        Plan(comes=2),
+        Plan(comes=2, absent=(minutes - 3, 1000)),
         Plan(absent=(quarter, half)),
         Plan(pauses=(quarter, half)),
         Plan(comes=minutes / 3, reads=True),
@@ -54,6 +55,8 @@ class Evening:
     guests: list[Guest]
     record: Record
     minutes: int
+    pace: float = 5.0
+    """Seconds by which time is moved."""
     begins: float = 0.0
     """The time at which it starts."""
 
@@ -102,7 +105,7 @@ class Evening:
         await here.answered()
         if minute > 0:
             self.record.look()
-        here.clock.move(STEP if minute > -1 else BEFORE)
+        here.clock.move(self.pace if minute > -1 else BEFORE)
         await here.rest(CALM_SECONDS)
 
     async def press(self, guest: Guest, action: Action) -> Json:
@@ -131,15 +134,16 @@ class Evening:
             if not turning or turning[-1].get("disabled"):
                 return found
             await self.host.user.press(note, custom_id=turning[-1]["custom_id"])
-            note = await self.host.user.wait_update(note)
+            note = await self.host.user.wait_update(note, partial(is_not, note))
 
     async def faults(self, blocked: Collection[Guest] = ()) -> list[str]:
         """Return what should not have happened; `blocked`: two of whom one has blocked the other."""
         found = [*self.record.faults(len(self.guests), frozenset(int(each.user.id) for each in blocked))]
         counted, told = points(self.record.bouts()), await self.told_points()
         for guest in self.guests:
-            if told.get(guest.name, (0, 0)) != (right := counted[int(guest.user.id)]):
-                found.append(f"{guest.name} has {told.get(guest.name)}, and should have {right}")
+            shown, right = told.get(cleaned(guest.name), (0, 0)), counted[int(guest.user.id)]
+            if shown != right:
+                found.append(f"{guest.name} has {shown}, and should have {right}")
         return found
 
 
