@@ -40,7 +40,7 @@ def poster_content(words: Words, facts: Facts) -> MessageContent:
 
 
 def rows(words: Words, facts: Facts) -> Rows:
-    """Return the rows under the standing: at most four short buttons in each."""
+    """Return the rows under the standing: three buttons in each, which fit on a phone."""
     state = ArenaState(facts.arena.id)
     join = _button(words.say(buttons.JOIN), state, Action.JOIN, Style.GO)
     leave = _button(words.say(buttons.LEAVE), state, Action.LEAVE)
@@ -52,7 +52,7 @@ def rows(words: Words, facts: Facts) -> Rows:
         case ArenaStatus.ANNOUNCED:
             return ((join, leave, in_words),)
         case ArenaStatus.RUNNING:
-            return (join, table, pause, leave), (who, in_words)
+            return (join, table, who), (pause, leave, in_words)
         case ArenaStatus.CLOSING:
             return ((table, who, in_words),)
         case ArenaStatus.OVER:

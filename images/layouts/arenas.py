@@ -78,8 +78,11 @@ class ComingLayout:
     footer: int
 
 
-def standing(rows: int, widths: Sequence[float], *, against: int) -> StandingLayout:
-    """A standing whose columns of numbers need these widths; `against`: how many opponents a row may have."""
+def standing(rows: int, widths: Sequence[float], *, against: int, footed: bool = True) -> StandingLayout:
+    """A standing whose columns of numbers need these widths.
+
+    `against`: how many opponents a row may have; `footed`: whether there is a footer.
+    """
     values = _values(widths)
     left = values[0][0] - values[0][1] - _COLUMN_GAP - _NAME
     beside = against > 0 and rows > ROOMY_MOST
@@ -90,7 +93,7 @@ def standing(rows: int, widths: Sequence[float], *, against: int) -> StandingLay
     head = Box(_NAME + share + 8, HEAD, left - share - 8, _HEADS) if beside else None
     end = boxes[-1].bottom if boxes else top
     return StandingLayout(
-        height=end + _FOOTER + _BOTTOM,
+        height=end + _below(footed=footed),
         heads=HEAD + _HEADS // 2,
         rows=tuple(_row(box, share, left, below=against > 0 and not beside) for box in boxes),
         values=values,
@@ -117,7 +120,7 @@ def _values(widths: Sequence[float]) -> tuple[tuple[int, int], ...]:
     return tuple(reversed(found))
 
 
-def coming(people: int) -> ComingLayout:
+def coming(people: int, *, footed: bool = True) -> ComingLayout:
     """The people before the start, in two columns from left to right; nobody: a panel for the words."""
     top = _TALL_HEAD + _HEADS
     wide = (WIDTH - 2 * _EDGE - _GAP) // 2
@@ -127,9 +130,15 @@ def coming(people: int) -> ComingLayout:
     )
     empty = Box(_EDGE, top, WIDTH - 2 * _EDGE, _EMPTY)
     end = cells[-1].bottom if cells else empty.bottom
+    below = _below(footed=footed)
     return ComingLayout(
-        end + _FOOTER + _BOTTOM, _TALL_HEAD, _TALL_HEAD + _HEADS // 2, cells, empty, end + _FOOTER // 2 + 4
+        end + below, _TALL_HEAD, _TALL_HEAD + _HEADS // 2, cells, empty, end + _FOOTER // 2 + 4
     )
+
+
+def _below(*, footed: bool) -> int:
+    """Return the height below the last row."""
+    return _FOOTER + _BOTTOM if footed else _EDGE
 
 
 # The poster.

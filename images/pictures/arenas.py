@@ -60,7 +60,7 @@ def _felt(scene: ArenaScene, height: int, head: int) -> Canvas:
 
 def _coming(scene: ArenaScene) -> Canvas:
     """The people who come, two in a row, each with a card face down."""
-    places = layout.coming(len(scene.people))
+    places = layout.coming(len(scene.people), footed=bool(scene.footer))
     canvas = _felt(scene, places.height, places.head)
     _chips(canvas, scene)
     canvas.text(text.fit(scene.heading, Size.BODY, _WORDS), layout.LEFT, places.heading, theme.STRAW)
@@ -98,7 +98,8 @@ def _footer(canvas: Canvas, scene: ArenaScene, cy: int) -> None:
 def _standing(scene: ArenaScene) -> Canvas:
     """Places, names, opponents, wins, streaks and points."""
     most = max(1, *(len(row.against) for row in scene.rows)) if scene.heads.against is not None else 0
-    places = layout.standing(len(scene.rows), tuple(_widths(scene)), against=most)
+    widths = tuple(_widths(scene))
+    places = layout.standing(len(scene.rows), widths, against=most, footed=bool(scene.footer))
     canvas = _felt(scene, places.height, layout.HEAD)
     _heads(canvas, scene, places)
     for row, where in zip(scene.rows, places.rows, strict=True):

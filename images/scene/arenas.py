@@ -47,7 +47,7 @@ class ArenaScene(Scene):
     """An arena, 800 wide, as high as needed: before its start the people who come, then the standing.
 
     `month` (1 to 12) gives felt and plant. `people` are shown where there are no `rows`, under `heading`;
-    `empty` is said where there is nobody at all. Of both at most sixteen; `footer` counts everybody.
+    `empty` is said where there is nobody at all. Of both at most sixteen; `footer` counts the others.
     """
 
     title: Text

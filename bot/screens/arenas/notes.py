@@ -53,7 +53,7 @@ def end(words: Words, facts: Facts, row: Row) -> str:
 
 
 def who_plays(words: Words, facts: Facts) -> str:
-    """Return the matches in play, each with a link to its thread, the oldest first."""
+    """Return the matches in play, each behind a link to its thread, the oldest first."""
     bouts = facts.playing
     if not bouts:
         return words.say(wording.NOBODY_PLAYS)
@@ -61,7 +61,7 @@ def who_plays(words: Words, facts: Facts) -> str:
     lines = []
     for bout in bouts:
         told = wording.against(words, standing.players(words, facts, bout))
-        lines.append(joint.join((told, f"<#{bout.channel}>")))
+        lines.append(joint.join((f"<#{bout.channel}>", told)))
     shown = lines
     while len(shown) > 1 and len("\n".join(shown)) > CONTENT - 200:
         shown = shown[:-1]

@@ -16,19 +16,17 @@ from images.scene.common import Label
 
 STEPS = 3
 OTHERS = 6
-"""People below the podium."""
-LISTED = 10
-"""People in the message."""
+"""People below the podium, on the poster alone."""
 
 
 def text(words: Words, facts: Facts) -> str:
-    """Return the winners, the first ten, and how many people and matches there were."""
+    """Return the podium, and how many people and matches there were."""
     rows = _ranked(facts)
     names = [people.somebody(words, row.name) for row in facts.first]
     lines = [
         Part(f"**{wording.title(words, facts.arena.rules)}**"),
         Part(f"**{wording.winners(words, names, rows[0].halves if rows else 0)}**"),
-        *(Part(_line(words, row, plain=False), 1 + n) for n, row in enumerate(rows[1:LISTED])),
+        *(Part(_line(words, row, plain=False), 1 + n) for n, row in enumerate(rows[1:STEPS])),
         Part(_about(words, facts)),
     ]
     return limits.fitted(lines, CONTENT)

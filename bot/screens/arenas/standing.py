@@ -96,7 +96,7 @@ def text(words: Words, facts: Facts) -> str:
         ArenaStatus.ANNOUNCED: _announced,
         ArenaStatus.RUNNING: _running,
         ArenaStatus.CLOSING: _closing,
-        ArenaStatus.OVER: _over,
+        ArenaStatus.OVER: _nothing,
         ArenaStatus.CALLED_OFF: _none,
     }[facts.status]
     changed = rule_words.changed(words, arena.rules)
@@ -157,11 +157,9 @@ def _closing(words: Words, facts: Facts) -> Iterator[Part]:
     yield Part(wording.more_matches(words, hidden) if hidden else "")
 
 
-def _over(words: Words, facts: Facts) -> Iterator[Part]:
-    """Name the winners."""
-    names = [people.somebody(words, row.name) for row in facts.first]
-    yield Part(f"**{wording.winners(words, names, facts.first[0].halves if facts.first else 0)}**")
-    yield Part(_counted(words, facts))
+def _nothing(_: Words, __: Facts) -> Iterator[Part]:
+    """Tell no more at the end: the poster does."""
+    yield from ()
 
 
 def _none(words: Words, facts: Facts) -> Iterator[Part]:
@@ -369,6 +367,5 @@ def _row(words: Words, facts: Facts, row: Row) -> ArenaRow:
 
 
 def _footer(words: Words, facts: Facts) -> str:
-    """Count those who are not shown, and at the end or while it runs everybody and the matches."""
-    hidden = wording.more(words, facts.hidden) if facts.hidden else ""
-    return _joined(words, (hidden, _counted(words, facts) if facts.begun and facts.there else ""))
+    """Count those who are not shown."""
+    return wording.more(words, facts.hidden) if facts.hidden else ""

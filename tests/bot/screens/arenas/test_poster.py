@@ -66,12 +66,21 @@ def test_the_longest_streak_is_told_where_one_person_has_it() -> None:
     assert "streak" not in poster.text(ENGLISH, facts(level))
 
 
-def test_the_message_lists_the_first_ten() -> None:
+def test_the_message_names_the_podium() -> None:
     """The winner in a sentence, the others in lines."""
     told = poster.text(ENGLISH, facts(view(24, OVER)))
     assert "**Sakura wins the arena with 35 points!**" in told
-    assert "**2** Kenta: 32½ points, 13 wins" in told and told.count("\n**") == 10
+    assert "**2** Kenta: 32½ points, 13 wins" in told and told.count("\n**") == 3
     assert "24 players · 72 matches" in told
+
+
+def test_several_share_the_first_place_or_nobody_wins() -> None:
+    """The message names all of them; without a point it says that nobody has won."""
+    over = view(8, OVER)
+    level = replace(over, rows=(over.rows[0], replace(over.rows[1], place=1, halves=70), *over.rows[2:]))
+    assert "**Sakura, Kenta share the first place with 35 points.**" in poster.text(ENGLISH, facts(level))
+    nothing = replace(over, rows=tuple(replace(row, place=1, halves=0) for row in over.rows))
+    assert "Nobody has won a point." in poster.text(ENGLISH, facts(nothing))
 
 
 def test_the_description_says_what_the_poster_shows() -> None:

@@ -151,10 +151,10 @@ def test_three_at_a_table_have_two_opponents() -> None:
 
 
 def test_people_and_matches_are_counted_while_it_runs() -> None:
-    """In the message and below the picture; shortly before the end no match begins any more."""
+    """In the message, and not in the picture again; shortly before the end no match begins any more."""
     seen = view(16)
     assert "15 players · 7 matches in play · 1 waiting" in said(seen)
-    assert "15 players · 7 matches in play · 1 waiting" in str(shown(seen).footer)
+    assert str(shown(seen).footer) == ""
     assert "Press Join to come in" in said(seen)
     last = standing.text(ENGLISH, Facts.of(seen, ZoneInfo("UTC"), seen.last_call))
     assert "no new one begins" in last and "Press Join" not in last
@@ -173,15 +173,13 @@ def test_awaited_matches_are_named_when_time_is_up() -> None:
     assert " more" in said(view(100, ArenaStatus.CLOSING, names=LONG_NAMES))
 
 
-def test_the_winner_is_named_at_the_end() -> None:
-    """Several share the first place; without a point nobody wins. The opponents' column is gone."""
+def test_the_poster_alone_names_the_winner() -> None:
+    """The standing says that the arena is over; the opponents' column is gone. Without a point: no medal."""
     over = view(8, ArenaStatus.OVER)
-    assert "**Sakura wins the arena with 35 points!**" in said(over)
+    assert said(over) == "**Arena: Classic · 1 month** · over"
     assert shown(over).heads.against is None
-    level = replace(over, rows=(over.rows[0], replace(over.rows[1], place=1, halves=70), *over.rows[2:]))
-    assert "**Sakura, Kenta share the first place with 35 points.**" in said(level)
     nothing = replace(over, rows=tuple(replace(row, place=1, halves=0) for row in over.rows))
-    assert "Nobody has won a point." in said(nothing) and shown(nothing).rows[0].medal == 0
+    assert shown(nothing).rows[0].medal == 0
 
 
 def test_the_standing_in_words_has_everybody_page_by_page() -> None:
@@ -195,10 +193,11 @@ def test_the_standing_in_words_has_everybody_page_by_page() -> None:
 
 
 def test_the_description_says_what_the_picture_shows() -> None:
-    """Title, length, places with points and opponents, and what is counted, in plain names."""
+    """Title, length, places with points and opponents in plain names; those who are not shown are counted."""
     told = standing.alt(ENGLISH, facts(view(8)))
     assert told.startswith("Arena: Classic · 1 month; 1 h 30 min. Standing: 1. Sakura: 35 points, 14 wins")
-    assert "against Kenta" in told and told.endswith("7 players · 3 matches in play · 1 waiting.")
+    assert "against Kenta" in told and "players" not in told
+    assert standing.alt(ENGLISH, facts(view(SHOWN + 2))).endswith("2 more.")
 
 
 def test_the_month_of_the_evening_is_that_of_the_server() -> None:
