@@ -13,7 +13,7 @@ LEAST = 20
 
 
 async def test_an_evening_keeps_every_promise(tmp_path: Path) -> None:
-    """They come late, leave early, pause and stay away; one blocks another, and one is removed."""
+    """People come late, leave early, pause and stay away; one blocks another, and one is removed."""
     async with evening(tmp_path, plans(PEOPLE, MINUTES), MINUTES) as it:
         it.pace = 10.0
         first, *others = it.guests

@@ -13,12 +13,12 @@ from pathlib import Path
 
 from bot.wording.people import cleaned
 from cogs.content.arena_state import Action
-from tests.sandbox.page.page_sandbox import japanese_font, latin_font
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.in_process_bot import SharedClock
 from tests.support.e2e.panels import control
 from tests.support.evening.guests import Guest, Plan, invite, standing_of
 from tests.support.evening.record import Record, points
+from tests.support.sandbox.fonts import page_fonts
 from tests.support.sandbox.messages import Json, buttons
 
 AHEAD = 15
@@ -161,9 +161,10 @@ async def evening(
     folder: Path, people: Sequence[Plan], minutes: int, language: str = "en"
 ) -> AsyncIterator[Evening]:
     """Yield an evening of these people that nobody has announced yet; `language`: that of the server."""
-    fonts = {"japanese": japanese_font(), "latin": latin_font()}
     edits = {"edit_seconds": str(EDIT_SECONDS)}
-    async with stage(folder, None, False, SharedClock(), fonts, server_language=language, **edits) as here:
+    async with stage(
+        folder, None, False, SharedClock(), page_fonts(), server_language=language, **edits
+    ) as here:
         record, guests = Record(here), await invite(here, people, SLOW)
         yield Evening(here, guests, record, minutes)
         await here.must_be_clean()

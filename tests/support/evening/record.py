@@ -52,7 +52,7 @@ class Bout:
 
 
 class Record:
-    """What came over the channel, and who was free when."""
+    """Notes of what came over the channel, and of the people who were free at each look."""
 
     def __init__(self, here: LoopStage) -> None:
         self._here = here
@@ -61,7 +61,7 @@ class Record:
         self.edited: dict[int, list[float]] = defaultdict(list)
         """The times at which each of them was edited."""
         self.free: list[tuple[float, frozenset[int]]] = []
-        """Who was free, at every look while matches begin."""
+        """The people who were free at each look while matches begin."""
         here.server.world.subscribe(self._note)
 
     def _note(self, event: Event) -> None:
