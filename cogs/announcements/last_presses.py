@@ -14,13 +14,15 @@ from bot.storage import Store
 from bot.storage.hands import PressRow
 from cogs.content.message import RenderedMessage
 from cogs.messages.answer import Answer
-from cogs.messages.tokens import EDIT_TIMEOUT, Token
+from cogs.messages.tokens import Token
 from cogs.platform.clock import Clock
 from cogs.platform.discord_errors import DISCORD_ERRORS
 from cogs.platform.throttle import OncePerKey
 
 log = structlog.stdlib.get_logger(__name__)
 
+TELL_TIMEOUT = 70.0
+"""Seconds for a note to one person: Discord takes 30 a minute in a channel, and lets the others wait."""
 MOST_MATCHES = 5000
 """Matches of arenas that are remembered as seen."""
 
@@ -64,7 +66,7 @@ class LastPresses:
         """Send somebody a private message beside their press. Raises nothing that Discord says."""
         token = Token(self._client, press.token)
         try:
-            async with self._clock.timeout(EDIT_TIMEOUT):
+            async with self._clock.timeout(TELL_TIMEOUT):
                 sent = await token.follow_up(message)
             if not sent.flags.ephemeral:
                 await token.delete(str(sent.id))

@@ -98,6 +98,28 @@ async def test_a_hand_that_is_out_of_sight_goes_and_the_next_comes_below(tmp_pat
         await here.must_be_clean()
 
 
+async def test_the_end_is_told_to_everybody_however_slow_discord_is(tmp_path: Path) -> None:
+    """Notes to all players go to one channel, where Discord slows them down."""
+    async with stage(tmp_path) as here:
+        ann, ben, standing = await both_paired(here)
+        await played_out(here, (ann, ben), here.rest)
+        await here.rest()
+        route = "/webhooks/{webhook_id}/{webhook_token}"
+        await here.sandbox.control("fault", method="POST", route=route, status=429, retry_after=50)
+        for _ in range(2):
+            note = await told(ann, standing, "Who plays")
+            await press(ann, await press(ann, note, "End arena"), "End arena")
+
+        def both_told() -> bool:
+            return all(
+                any("is over. Your place" in m["content"] for m in each.user.ephemerals())
+                for each in (ann, ben)
+            )
+
+        await passing(here, both_told)
+        await here.must_be_clean()
+
+
 async def test_presses_on_an_arena_change_one_note(tmp_path: Path) -> None:
     """A press in public brings it anew, at the bottom, and takes the old one away; one on it changes it."""
     async with stage(tmp_path) as here:
