@@ -267,6 +267,13 @@ def own_place(words: Words, row: Row, of: int) -> str:
     return words("Your place: {place} of {n}, {result}.", place=row.place, n=of, result=told)
 
 
+def place_and_table(words: Words, row: Row, of: int, channel: ChannelId) -> str:
+    """Lead somebody to their table and tell how they stand: `#table · 4 of 24 · 18 points`, and a streak."""
+    place = words.within("a place among how many players", "{place} of {n}", place=row.place, n=of)
+    told = (f"<#{channel}>", place, points(words, row.halves), streak(words, row.streak))
+    return words.within("between notes", " · ").join(filter(None, told))
+
+
 def your_table(words: Words, names: Sequence[str], channel: ChannelId) -> str:
     """Tell somebody whom they play, with a link to the table's thread."""
     return words(

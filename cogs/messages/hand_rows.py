@@ -17,7 +17,7 @@ from bot.screens.hand.facts import HandCard, Held
 from bot.screens.hand.match_after import Outcome
 from bot.screens.hand.questions import Answer, ChooseTarget, ConfirmPlay, CutDeck, Decide, Target
 from bot.storage.settings.practice import Practice
-from bot.wording import arenas, buttons, people, speech
+from bot.wording import arenas, buttons, people
 from bot.wording.lessons import hint, tip
 from cogs.content import shared_buttons
 from cogs.content.controls import Button, Option, Row, Rows, Select, Style
@@ -76,15 +76,15 @@ def hand_content(
 def arena_line(words: Words, view: MatchView, user: UserId, place: ArenaPlace | None) -> str:
     """Return the line above a hand of an arena's match; empty for other matches.
 
-    It leads to the table, and tells how its player stands, `place`: what the match before has brought.
+    It leads to the table, and tells how its player stands, `place`: what the match before has brought. The
+    hand names the opponents itself, and one line more would push cards off a phone.
     """
     if view.arena is None or view.status is not Status.PLAYING:
         return ""
-    others = [people.name(words, seat.participant) for seat in view.seats if seat.participant.user != user]
-    told = [arenas.your_table(words, others, view.place.channel)]
     if place is not None:
-        told.append(arenas.own_place(words, *place))
-    return f"-# {speech.style(words).one_after_another(tuple(told))}"
+        return f"-# {arenas.place_and_table(words, *place, view.place.channel)}"
+    others = [people.name(words, seat.participant) for seat in view.seats if seat.participant.user != user]
+    return f"-# {arenas.your_table(words, others, view.place.channel)}"
 
 
 def look_of(wishes: Practice, emoji: Emoji, now: datetime, *, listed: bool) -> Look:

@@ -78,8 +78,11 @@ async def test_the_next_hand_comes_in_the_message_of_the_ended_one(tmp_path: Pat
         for player, before in first.items():
             await passing(here, partial(next_hand, player, before, same=True))
         await here.rest()
-        places = [player.hand["content"].partition("Your place: ")[2].partition(",")[0] for player in first]
-        assert sorted(places) in (["1 of 2", "2 of 2"], ["1 of 2", "1 of 2"])
+        (thread,) = threads(here)
+        said = sorted(
+            player.hand["content"].partition(f"<#{thread}> · ")[2].splitlines()[0] for player in first
+        )
+        assert said in (["1 of 2 · 2 points", "2 of 2 · 0 points"], ["1 of 2 · 1 point", "1 of 2 · 1 point"])
         await here.must_be_clean()
 
 
