@@ -71,6 +71,10 @@ def mark_within(context: str, text: str) -> Message:
     return Message(text, context)
 
 
+MESSAGES = 4096
+"""More than there are in the code: each is looked up once a language."""
+
+
 class Words:
     """One language. Called with an English message it answers with that language's text.
 
@@ -78,7 +82,7 @@ class Words:
     is always a literal in the call: ``words("{name} joined.", name=name)``.
     """
 
-    __slots__ = ("_translations", "commands", "locale")
+    __slots__ = ("_text", "_translations", "_within", "commands", "locale")
 
     def __init__(
         self, locale: str, translations: gettext.NullTranslations, commands: Mapping[str, int] | None = None
@@ -87,14 +91,16 @@ class Words:
         self.commands: Mapping[str, int] = {} if commands is None else commands
         """Discord's ids of the commands by their unlocalised path, as far as they are known by now."""
         self._translations = translations
+        self._text = functools.lru_cache(MESSAGES)(translations.gettext)
+        self._within = functools.lru_cache(MESSAGES)(translations.pgettext)
 
     def __call__(self, message: str, /, **values: object) -> str:
         """Say a message, its placeholders filled in."""
-        return _filled(self._translations.gettext(message), values)
+        return _filled(self._text(message), values)
 
     def within(self, context: str, message: str, /, **values: object) -> str:
         """Say a message whose English text means something else elsewhere."""
-        return _filled(self._translations.pgettext(context, message), values)
+        return _filled(self._within(context, message), values)
 
     def plural(self, one: str, many: str, n: int, /, **values: object) -> str:
         """Say a message with a number, which fills the placeholder ``{n}``."""

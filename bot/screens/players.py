@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from bot.i18n import Words
 from bot.match.vocabulary import Participant
@@ -321,11 +322,13 @@ def chips(
     return (*finished, *unfinished[: max(0, YAKU_CHIPS - len(finished))])
 
 
+@lru_cache(maxsize=1024)
 def made_chip(words: Words, rules: Rules, yaku: YakuId, points: int) -> YakuChip:
     """A finished yaku with its points."""
     return _chip(words, rules, yaku, numbers.short_points(words, rules, points), finished=True)
 
 
+@lru_cache(maxsize=1024)
 def begun_chip(words: Words, rules: Rules, yaku: YakuId, have: int, need: int) -> YakuChip:
     """A yaku that is begun: how many cards of how many."""
     chip = _chip(words, rules, yaku, f"{have}/{need}", finished=False)

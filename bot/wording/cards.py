@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from bot.i18n import Message, Words, mark_within
 from bot.wording import numbers
@@ -66,6 +67,7 @@ CUP = card("g")
 IN_A_MONTH = 4
 
 
+@lru_cache(maxsize=1024)
 def name(words: Words, one: Card) -> str:
     """Return the name of a card in a sentence: `crane`, `pine poem`, 鶴."""
     of_month = NAMES[one.month - 1]
@@ -110,6 +112,7 @@ def alike(one: Card, other: Card) -> bool:
     return one.kind is other.kind is Kind.CHAFF and one.month == other.month
 
 
+@lru_cache(maxsize=1024)
 def by_month(words: Words, captured: CardSet) -> str:
     """Captured cards, those of a month together: `crane + pine poem, 2 plum`; empty if none."""
     those = (captured.of_month(month) for month in range(1, len(NAMES) + 1))
@@ -122,6 +125,7 @@ def by_month(words: Words, captured: CardSet) -> str:
     return words("captured {cards}", cards=listed) if listed else ""
 
 
+@lru_cache(maxsize=1024)
 def by_kind(words: Words, captured: CardSet, *, cup_counts: bool) -> str:
     """Return the number of captured cards of each kind; where the sake cup may be chaff, too, it says so."""
     lights, animals = _count(captured, Kind.LIGHT), _count(captured, Kind.ANIMAL)

@@ -197,6 +197,7 @@ def progress(rules: Rules, captured: CardSet, gone: CardSet) -> list[tuple[YakuI
     return [(yaku, have, need) for yaku, (have, need) in best.items()]
 
 
+@lru_cache(maxsize=2048)
 def begun(rules: Rules, captured: CardSet, gone: CardSet) -> tuple[tuple[YakuId, int, int], ...]:
     """Yaku begun that the cards they lack would make, as in `progress`; the fewest missing come first.
 
