@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,16 +14,13 @@ from bot.screens import absence, news, time_left
 from bot.screens.absence import Absence
 from bot.screens.news import News
 from bot.screens.time_left import TimeLeft
-from bot.wording import limits, numbers, speech
+from bot.wording import limits, numbers
 from bot.wording import rules as rule_words
 from bot.wording import series as series_words
-from bot.wording.limits import CONTENT, Part, Sentence
+from bot.wording.limits import CONTENT, Part
 from bot.wording.people import Cast, People
 from engine.rules.actions import Phase, Player
 from engine.rules.options import Rules
-
-Tell = Callable[[People], tuple[Sentence, ...]]
-"""A picture in sentences, the people named in one way or the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +69,14 @@ class Course:
         )
 
 
-def text(words: Words, course: Course, asked: Iterable[Part], tell: Tell) -> str:
-    """Return the whole message: the news, the parts `asked`, the sentences the description leaves out."""
+def text(words: Words, course: Course, asked: Iterable[Part], left_out: str) -> str:
+    """Return the whole message: the news, the parts `asked`, and what the description has `left_out`."""
     people = course.cast.named(words)
     told = ranked(news.lines(words, course.news, people))
     absent = map(Part, absence.lines(words, course.absence, people))
     until = Part(automatic(words, course))
     return limits.fitted(
-        [*told, _back(words, course, people), *asked, until, *absent, *end(words, course, tell)], CONTENT
+        [*told, _back(words, course, people), *asked, until, *absent, *end(words, course, left_out)], CONTENT
     )
 
 
@@ -90,10 +87,8 @@ def _back(words: Words, course: Course, people: People) -> Part:
     return Part(words("{player} is back.", player=people.seated(course.back)))
 
 
-def end(words: Words, course: Course, tell: Tell) -> tuple[Part, Part]:
-    """Return the end of the message: the sentences without room in the description, and the last line."""
-    plain, written = tell(course.cast.named(words, plain=True)), tell(course.cast.named(words))
-    left_out = speech.left_out(words, plain, written)
+def end(words: Words, course: Course, left_out: str) -> tuple[Part, Part]:
+    """Return the end of the message: what the description has `left_out`, and the last line."""
     return Part(left_out, 100), small(words, course.rules, course.series, course.cast)
 
 

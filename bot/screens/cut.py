@@ -13,6 +13,7 @@ from bot.screens.month import Month
 from bot.wording import months, numbers, settling, speech
 from bot.wording.limits import Part, Sentence
 from bot.wording.people import Cast, People
+from bot.wording.speech import Described
 from engine.cards.deck import DECK
 from engine.play.observation import Observation
 from engine.rules.actions import Player
@@ -61,12 +62,16 @@ def text(words: Words, facts: Facts) -> str:
         Part(words("{player} cuts the deck.", player=names)),
         Part(month.stakes(words, cut.month), 1),
     ]
-    return course.text(words, facts.course, asked, partial(sentences, words, facts))
+    return course.text(words, facts.course, asked, _described(words, facts).left_out)
 
 
 def alt(words: Words, facts: Facts) -> str:
     """The deck, waiting to be cut."""
-    return speech.said(words, sentences(words, facts, facts.cut.cast.named(words, plain=True)))
+    return _described(words, facts).alt
+
+
+def _described(words: Words, facts: Facts) -> Described:
+    return speech.described(words, facts.cut.cast, partial(sentences, words, facts))
 
 
 def sentences(words: Words, facts: Facts, people: People) -> tuple[Sentence, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from bot.i18n import Words
 from bot.ids import MatchId
@@ -18,6 +19,7 @@ from bot.wording import cards, limits, months, numbers, settling, speech, turns
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
 from bot.wording.people import Cast, People
+from bot.wording.speech import Described
 from bot.wording.turns import Turn
 from engine.cards.cardset import CardSet
 from engine.cards.deck import Card
@@ -147,8 +149,6 @@ def text(words: Words, facts: Facts) -> str:
     The beginning of the match comes first, where it was not shown.
     """
     result, people = facts.result, facts.result.cast.named(words)
-    plain = sentences(words, result, result.cast.named(words, plain=True))
-    left_out = speech.left_out(words, plain, sentences(words, result, people))
     last = [*map(Part, turns.lines(words, result.last, people))]
     title = Part(f"**{result.title(words, people)}**")
     lines = [
@@ -157,7 +157,7 @@ def text(words: Words, facts: Facts) -> str:
         Part(settling.passes(words, result.rules, result.end, people)),
         *_next(words, facts, people),
         *map(Part, absence.lines(words, facts.absence, people)),
-        Part(left_out, 100),
+        Part(_described(words, result).left_out, 100),
         course.small(words, result.rules, facts.series, result.cast),
     ]
     return limits.fitted(lines, CONTENT)
@@ -266,8 +266,11 @@ def _awaited(words: Words, rest: Rest, names: str) -> str:
 
 def alt(words: Words, facts: Facts) -> str:
     """Return the last turn, the end of the month, the changes, the scores, and the hands laid open."""
-    named = facts.result.cast.named(words, plain=True)
-    return speech.said(words, sentences(words, facts.result, named))
+    return _described(words, facts.result).alt
+
+
+def _described(words: Words, result: Result) -> Described:
+    return speech.described(words, result.cast, partial(sentences, words, result))
 
 
 def sentences(words: Words, result: Result, people: People) -> tuple[Sentence, ...]:

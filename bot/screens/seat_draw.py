@@ -15,6 +15,7 @@ from bot.screens.course import Course
 from bot.wording import cards, months, numbers, speech
 from bot.wording.limits import Part, Sentence
 from bot.wording.people import Cast, People, cpu_manners
+from bot.wording.speech import Described
 from engine.cards.deck import Card
 from engine.play.observation import Observation
 from engine.play.seats import rank_key
@@ -92,19 +93,19 @@ class Facts:
 def text(words: Words, facts: Facts) -> str:
     """Return the last draws and who is still to draw; once all have drawn, who deals and why."""
     manners = [Part(each, 1) for each in cpu_manners(words, facts.draw.cast.people)]
-    draw, people, tell = facts.draw, facts.draw.cast.named(words), partial(sentences, words, facts.draw)
+    draw, people, left_out = facts.draw, facts.draw.cast.named(words), _described(words, facts.draw).left_out
     if not draw.made:
         bound = words("-# Your pick also seeds the shuffles.") if draw.free else ""
         return course.text(
             words,
             facts.course,
             [Part(_asked(words, draw, people)), *manners, Part(_seen_by(words, facts)), Part(bound)],
-            tell,
+            left_out,
         )
     # The cards stand in the picture: of the news only for whom the bot drew is told beside it.
     around = replace(facts.course, news=replace(facts.course.news, events=(), draw=()))
     made = [Part(_deals(words, draw, people)), *map(Part, _others(words, draw, people)), *manners]
-    return course.text(words, around, made, tell)
+    return course.text(words, around, made, left_out)
 
 
 def _seen_by(words: Words, facts: Facts) -> str:
@@ -159,7 +160,11 @@ def _others(words: Words, draw: Draw, people: People) -> Iterator[str]:
 
 def alt(words: Words, facts: Facts) -> str:
     """Return everybody's draws, those who still have to draw, and the places that are clear."""
-    return speech.said(words, sentences(words, facts.draw, facts.draw.cast.named(words, plain=True)))
+    return _described(words, facts.draw).alt
+
+
+def _described(words: Words, draw: Draw) -> Described:
+    return speech.described(words, draw.cast, partial(sentences, words, draw))
 
 
 def sentences(words: Words, draw: Draw, people: People) -> tuple[Sentence, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
-from functools import partial
+from functools import lru_cache, partial
 
 from bot.i18n import Words
 from bot.match.views import MatchView
@@ -22,6 +22,7 @@ from bot.screens.time_left import TimeLeft
 from bot.wording import cards, limits, numbers, speech, yaku
 from bot.wording.limits import CONTENT, Part, Sentence
 from bot.wording.people import Cast, People
+from bot.wording.speech import KEPT, Described
 from engine.cards.deck import Card
 from engine.play.events import LastMove
 from engine.play.observation import Observation
@@ -41,9 +42,9 @@ class Asked(Enum):
     NOTHING = "nothing: the match is over"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """The cards on the table, as a match in play and a replay show them."""
+    """The cards on the table, as a match in play and a replay show them; one is equal to itself alone."""
 
     cast: Cast
     month: Month
@@ -132,12 +133,12 @@ def text(words: Words, facts: Facts) -> str:
     room.
     """
     table, escaped = facts.table, facts.table.cast.named(words)
-    tell = partial(sentences, words, table)
+    left_out = _described(words, table).left_out
     if facts.over:
         told = course.ranked(news.lines(words, facts.course.news, escaped))
-        return limits.fitted([*told, *course.end(words, facts.course, tell)], CONTENT)
+        return limits.fitted([*told, *course.end(words, facts.course, left_out)], CONTENT)
     asked = [Part(_question(words, table, escaped)), Part(_stakes(words, table, escaped), 1)]
-    return course.text(words, facts.course, asked, tell)
+    return course.text(words, facts.course, asked, left_out)
 
 
 def _question(words: Words, table: Table, people: People) -> str:
@@ -186,7 +187,12 @@ def _stakes(words: Words, table: Table, people: People) -> str:
 
 def alt(words: Words, facts: Facts) -> str:
     """Return the player to move, the month, the last move, the field, every player."""
-    return speech.said(words, sentences(words, facts.table, facts.table.cast.named(words, plain=True)))
+    return _described(words, facts.table).alt
+
+
+@lru_cache(maxsize=KEPT)
+def _described(words: Words, table: Table) -> Described:
+    return speech.described(words, table.cast, partial(sentences, words, table))
 
 
 def sentences(words: Words, table: Table, people: People) -> tuple[Sentence, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -90,17 +91,23 @@ def spoken(sentences: Sequence[Sentence], limit: int, style: Style) -> tuple[str
 
     The parts of the highest rank go first, among them the last one first.
     """
-    gone: set[tuple[int, int]] = set()
     places = [(s, p) for s, one in enumerate(sentences) for p, part in enumerate(one.parts) if part.text]
-    while len(text := style.text(_without(sentences, gone))) > limit and len(gone) < len(places) - 1:
-        gone.add(max(set(places) - gone, key=lambda at: (sentences[at[0]].parts[at[1]].rank, at)))
-    return shortened(text, limit), _without(sentences, set(places) - gone)
+    places.sort(key=lambda at: (sentences[at[0]].parts[at[1]].rank, at), reverse=True)
+
+    def text(gone: int) -> str:
+        return style.text(_only(sentences, {*places[gone:]}))
+
+    if len(whole := text(0)) <= limit:
+        return whole, ()
+    # The more parts are gone the shorter it is, and one has to stay.
+    gone = bisect_left(range(len(places) - 1), True, key=lambda gone: len(text(gone)) <= limit)
+    return shortened(text(gone), limit), _only(sentences, {*places[:gone]})
 
 
-def _without(sentences: Sequence[Sentence], gone: set[tuple[int, int]]) -> tuple[Sentence, ...]:
+def _only(sentences: Sequence[Sentence], places: set[tuple[int, int]]) -> tuple[Sentence, ...]:
     left = []
     for s, one in enumerate(sentences):
-        parts = tuple(part for p, part in enumerate(one.parts) if part.text and (s, p) not in gone)
+        parts = tuple(part for p, part in enumerate(one.parts) if (s, p) in places)
         if parts:
             left.append(Sentence(parts, one.head))
     return tuple(left)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.i18n import Words
 from bot.ids import MatchId
@@ -24,6 +25,7 @@ from bot.wording import rules as rule_words
 from bot.wording.finished import history
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
 from bot.wording.people import Cast, People
+from bot.wording.speech import Described
 from engine.play.events import Dealt, KoiKoiCalled
 from engine.rules.actions import Phase
 from images.scene.lobby import CutScene, SeatDrawScene
@@ -61,11 +63,10 @@ def text(words: Words, facts: Facts, number: int) -> str:
     replay = facts.replay
     step, cast = replay.steps[number], cast_of(replay)
     people = cast.named(words)
-    plain = _sentences(words, replay, step, cast.named(words, plain=True))
     lines = [
         Part(_title(words, replay)),
         Part(caption(words, replay, step, people), 1),
-        Part(speech.left_out(words, plain, _sentences(words, replay, step, people)), 2),
+        Part(_described(words, replay, step).left_out, 2),
         Part(_where(words, facts, number)),
     ]
     return limits.fitted(lines, CONTENT)
@@ -155,9 +156,11 @@ def _cut(words: Words, step: ReplayStep, who: People) -> str:
 
 def alt(words: Words, facts: Facts, number: int) -> str:
     """The picture of step `number` (from 0)."""
-    replay = facts.replay
-    people = cast_of(replay).named(words, plain=True)
-    return speech.said(words, _sentences(words, replay, replay.steps[number], people))
+    return _described(words, facts.replay, facts.replay.steps[number]).alt
+
+
+def _described(words: Words, replay: Replay, step: ReplayStep) -> Described:
+    return speech.described(words, cast_of(replay), partial(_sentences, words, replay, step))
 
 
 def _sentences(words: Words, replay: Replay, step: ReplayStep, who: People) -> tuple[Sentence, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache, partial
 
 from bot.i18n import Words, mark_within
 from bot.screens import month, players, time_left
@@ -13,6 +14,7 @@ from bot.screens.players import LAST, STOCK, YAKU, PlayerFacts
 from bot.wording import cards, numbers, speech, yaku
 from bot.wording.limits import Part, Sentence, open_ended
 from bot.wording.people import People
+from bot.wording.speech import KEPT, Described
 from engine.rules.options import Rules
 
 
@@ -21,8 +23,13 @@ def alt(words: Words, facts: Facts) -> str:
     if not facts.own_picture or facts.held is None:
         assert facts.public is not None
         return facts.public.alt(words)
-    people = facts.held.course.cast.named(words, plain=True)
-    return speech.said(words, sentences(words, facts.held, people))
+    return described(words, facts.held).alt
+
+
+@lru_cache(maxsize=KEPT)
+def described(words: Words, held: Held) -> Described:
+    """Return the description of the player's own picture, and what it has no room for."""
+    return speech.described(words, held.course.cast, partial(sentences, words, held))
 
 
 def sentences(words: Words, held: Held, people: People) -> tuple[Sentence, ...]:

@@ -141,9 +141,12 @@ class Around:
         return tuple(lying.cards(self.places))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Held:
-    """A player's hand in a deal, with the question to them or the player whom they wait for."""
+    """A player's hand in a deal, with the question to them or the player whom they wait for.
+
+    One is equal to itself alone.
+    """
 
     course: Course
     question: Question | None

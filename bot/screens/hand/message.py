@@ -60,10 +60,7 @@ def left_out(words: Words, facts: Facts) -> tuple[Part, ...]:
     held = facts.held
     if held is None or not facts.playing or not facts.own_picture or facts.drawn is not None:
         return ()
-    cast = held.course.cast
-    plain = description.sentences(words, held, cast.named(words, plain=True))
-    written = description.sentences(words, held, cast.named(words))
-    return (Part(speech.left_out(words, plain, written), 100),)
+    return (Part(description.described(words, held).left_out, 100),)
 
 
 def _of_all(words: Words, facts: Facts) -> tuple[Part, ...]:

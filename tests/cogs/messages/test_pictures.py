@@ -141,6 +141,7 @@ async def test_a_picture_costs_no_more_where_many_are_kept_or_wait(waiting: int)
         if isinstance(scene, TableScene)
     ][: KEPT + waiting + 1]
     assert len(scenes) == KEPT + waiting + 1
+    begun = Counted.hashed
     for scene in scenes[:KEPT]:
         await pictures.draw(scene, Urgency.TABLE)
     others = [asyncio.ensure_future(pictures.draw(scene, Urgency.TABLE)) for scene in scenes[KEPT:-1]]
@@ -151,6 +152,7 @@ async def test_a_picture_costs_no_more_where_many_are_kept_or_wait(waiting: int)
     assert Counted.hashed - before <= 3
     await asyncio.gather(*others, last)
     await pictures.close()
+    assert Counted.hashed - begun <= 6 * len(scenes), "each is asked for, kept and forgotten"
 
 
 @pytest.mark.slow
