@@ -90,7 +90,7 @@ class CogPresenter:
         self.reminders = Reminders(client, store, self.calls, clock)
         pace, down = settings.edit_seconds, self._moved_down
         self.tables = TableMessages(services(), self.calls, edit_seconds=pace, moved_down=down)
-        self.hands = HandMessages(services(), self._emojis.faces, hand_seconds=settings.hand_seconds)
+        self.hands = HandMessages(services(), self._emojis.faces, life, self.notes.let_go)
         self.openings = Openings(client, store, languages, self.calls, self.tables)
         self.rare_yaku, self.arenas = RareYaku(services()), Arenas(services(), self.calls, self.hands, life)
 
@@ -150,7 +150,7 @@ class CogPresenter:
             return
         channel = ChannelId(message.channel.id)
         self.tables.count(channel, message.id)
-        self.hands.count(channel)
+        self.hands.channels.came(channel)
         self.arenas.messages.count(channel, message.id)
 
     def message_deleted(self, channel: ChannelId, message: int) -> None:

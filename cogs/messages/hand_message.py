@@ -27,8 +27,10 @@ from bot.storage import arenas
 from bot.storage.hands import HandRow, PressRow
 from bot.storage.settings.practice import Practice, practice
 from cogs.content.message import MessageContent, RenderedMessage, render
+from cogs.content.note_placement import ARENA, NoteKey
 from cogs.content.pictures import Urgency
 from cogs.messages.answer import ORIGINAL, Answer, NotEphemeral
+from cogs.messages.hand_channels import HandChannels
 from cogs.messages.hand_rows import (
     ArenaPlace,
     HandRequest,
@@ -60,8 +62,9 @@ class HandTerms:
     emoji: Emoji
     life: timedelta
     """The time after a press for which its token is used."""
-    in_sight_since: Callable[[ChannelId], datetime]
-    """Since when what somebody saw in a channel is still in sight."""
+    channels: HandChannels
+    let_go: Callable[[NoteKey, int], None]
+    """Told of a message that has been a note and is a hand now."""
 
 
 class HandMessage(MessageWriter[MatchView]):
@@ -77,7 +80,7 @@ class HandMessage(MessageWriter[MatchView]):
         self.moved: Version | None = None
         """The version at which the clock has moved for the player; the hand says so as long as it lasts."""
         self._copies = HandCopies(services)
-        self._emoji, self._life, self._in_sight_since = terms.emoji, terms.life, terms.in_sight_since
+        self._terms, self._emoji, self._life = terms, terms.emoji, terms.life
         self._wake = wake
         self._listed = False
         self._choosing: tuple[int | None, Card | None, Play | None] = (None, None, None)
@@ -144,7 +147,9 @@ class HandMessage(MessageWriter[MatchView]):
             if old.message is not None and old.message > table:
                 return
             try:
-                if await self._send_anew(old.row):
+                press = await self.services.store.presses.get(*self.key)
+                last = old.row if press is None or press.expires_at < old.row.expires_at else press
+                if await self._send_anew(last):
                     self._copies.remove(old, keep=None if self.live is None else self.live.message)
             except (*DISCORD_ERRORS, BotError) as error:
                 log.info("hand not reposted", **self.about, error=repr(error))
@@ -285,7 +290,7 @@ class HandMessage(MessageWriter[MatchView]):
             return
         self._stored = row
         if row.confirmed:
-            self._set(LiveHand(row, None if row.target == ORIGINAL else int(row.target)))
+            self._set(LiveHand.of(row))
         else:
             # A crash came while it was sent: another one beside it would be one too many.
             self._doubtful, self._dealt = row, self._deal
@@ -349,35 +354,55 @@ class HandMessage(MessageWriter[MatchView]):
 
     async def _deal_out(self) -> None:
         """Put a hand before a player who has none open, beside their own last press if its token lives."""
-        if not await self._follow_on():
-            await self._send_anew(None)
+        press = await self.services.store.presses.get(*self.key)
+        if not await self._follow_on(press):
+            await self._send_anew(press)
 
-    async def _follow_on(self) -> bool:
-        """Let the hand of the arena's match before become this one; False where none can, or it is buried.
+    async def _follow_on(self, press: PressRow | None) -> bool:
+        """Let what an arena's player has on the screen become this hand, in a channel that takes no more.
 
-        Discord slows follow-ups down that come to one channel; all hands of an arena do, their edits do not
-        count. It also keeps a phone tidy.
+        False where it takes more, and where there is nothing, or nothing in sight.
         """
-        if self.view is None or self.view.arena is None or self.view.place.parent is None:
+        channel = self._arena_channel
+        if channel is None or not self._terms.channels.is_full(channel):
             return False
-        in_sight = self._in_sight_since(self.view.place.parent) + self._life
-        after = max(in_sight, self.services.clock.passing())
-        row = await self.services.store.hands.take_over(self.view.arena, *self.key, after)
-        if row is None:
+        now = self.services.clock.passing()
+        after = max(now, self._terms.channels.in_sight_since(channel) + self._life)
+        live = await self._ended_hand(after) or await self._note(press, after)
+        if live is None:
             return False
-        self._stored = row
-        self._set(live := LiveHand(row, None if row.target == ORIGINAL else int(row.target)))
+        self._set(live)
         self._clear_ended()
-        if not await self._edit(live):
+        if not await self._edit(live) or self.live is None:
             return False
         self._dealt = self._deal
+        await self._store(self.live.row)
         return True
 
-    async def _send_anew(self, hand: HandRow | None) -> bool:
-        """Send the hand beside its player's last press, or that of `hand`; False where no token lives."""
-        press: HandRow | PressRow | None = await self.services.store.presses.get(*self.key)
-        if hand is not None and (press is None or press.expires_at < hand.expires_at):
-            press = hand
+    @property
+    def _arena_channel(self) -> ChannelId | None:
+        """The channel into which the hands of this match's arena come; None outside of arenas."""
+        return None if self.view is None or self.view.arena is None else self.view.place.parent
+
+    async def _ended_hand(self, after: datetime) -> LiveHand | None:
+        """Take over the hand of the match before, if its token expires after a moment."""
+        assert self.view is not None and self.view.arena is not None
+        self._stored = await self.services.store.hands.take_over(self.view.arena, *self.key, after)
+        return None if self._stored is None else LiveHand.of(self._stored)
+
+    async def _note(self, press: PressRow | None, after: datetime) -> LiveHand | None:
+        """Take over the note that answered the player's last press, if its token expires after a moment."""
+        if press is None or press.expires_at <= after:
+            return None
+        row = HandRow(*self.key, press.token, ORIGINAL, press.expires_at, press.locale)
+        if (message := await self._copies.find(row)) is None:
+            return None
+        await self._store(row.announced())
+        self._terms.let_go((ARENA, self.key[1]), message.id)
+        return LiveHand(row, message.id)
+
+    async def _send_anew(self, press: HandRow | PressRow | None) -> bool:
+        """Send the hand beside a press of its player; False where its token lives no more."""
         if press is None or press.token is None or press.expires_at <= self.services.clock.passing():
             return False
         content = self._content(self.services.languages.pick(press.locale), HandRequest())
@@ -385,6 +410,8 @@ class HandMessage(MessageWriter[MatchView]):
         row = HandRow(*self.key, press.token, "", press.expires_at, press.locale)
         await self._store(row.announced())
         token = Token(self.services.client, press.token)
+        if (channel := self._arena_channel) is not None:
+            self._terms.channels.sent(channel)
         try:
             async with self.services.clock.timeout(EDIT_TIMEOUT):
                 message = await token.follow_up(picture)

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from collections import deque
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
 
 import structlog
-from cachetools import LRUCache
 
 from bot.errors import BotError
-from bot.ids import ChannelId, MatchId, UserId
+from bot.ids import MatchId, UserId
 from bot.match.views import MatchView
 from bot.match.vocabulary import Cause, MadeBy, Occasion
 from bot.screens.hand import Emoji
 from bot.storage.hands import PressRow
+from cogs.content.note_placement import NoteKey
 from cogs.messages.answer import Answer
+from cogs.messages.hand_channels import HandChannels
 from cogs.messages.hand_message import HandKey, HandMessage, HandTerms
 from cogs.messages.hand_rows import HandRequest
-from cogs.messages.writer import BURIED, MessageServices, MessageWriters
+from cogs.messages.writer import MessageServices, MessageWriters
 
 log = structlog.stdlib.get_logger(__name__)
 
 NO_MOVE = {Occasion.DEALT, Occasion.HALF_TIME, Occasion.AWAY, Occasion.WARNED}
 """The occasions that come with time and move for nobody."""
-LONG_AGO = datetime.fromtimestamp(0, UTC)
-CHANNELS = 500
-"""The channels of which it is known when their last messages came."""
 ANSWERED_SECONDS = 5.0
 """By then a press has been answered, or never will be."""
 
@@ -34,12 +32,17 @@ ANSWERED_SECONDS = 5.0
 class HandMessages(MessageWriters[HandKey, HandMessage]):
     """All hands of this process."""
 
-    def __init__(self, services: MessageServices, emoji: Emoji, *, hand_seconds: float) -> None:
+    def __init__(
+        self, services: MessageServices, emoji: Emoji, life: timedelta, let_go: Callable[[NoteKey, int], None]
+    ) -> None:
+        """`life`: how long after a press its token is used. `let_go` is told of a message that has been a
+        note and is a hand now.
+        """
         super().__init__(services)
         self._emoji = emoji
-        self._life = timedelta(seconds=hand_seconds)
-        self._terms = HandTerms(emoji, self._life, self._in_sight_since)
-        self._came = LRUCache[ChannelId, deque[datetime]](CHANNELS)
+        self._life = life
+        self.channels = HandChannels(services.clock)
+        self._terms = HandTerms(emoji, self._life, self.channels, let_go)
 
     @property
     def emoji(self) -> Emoji:
@@ -60,17 +63,6 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
                 if cause.made_by is MadeBy.CLOCK and cause.occasion not in NO_MOVE and hand.asked:
                     hand.moved = view.version
                 self.refresh(view, user)
-
-    def count(self, channel: ChannelId) -> None:
-        """Take note that a message came into a channel, maybe below hands."""
-        if channel not in self._came:
-            self._came[channel] = deque(maxlen=BURIED)
-        self._came[channel].append(self.services.clock.passing())
-
-    def _in_sight_since(self, channel: ChannelId) -> datetime:
-        """Return since when what somebody saw in a channel is still in sight, as far as is known."""
-        came = self._came.get(channel)
-        return came[0] if came is not None and len(came) == BURIED else LONG_AGO
 
     def refresh(self, view: MatchView, user: UserId) -> None:
         """Bring one hand up to a view, in the background; put it before its player where none is open."""

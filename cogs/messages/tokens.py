@@ -65,6 +65,11 @@ class LiveHand:
     row: HandRow
     message: int | None = None
 
+    @classmethod
+    def of(cls, row: HandRow) -> LiveHand:
+        """Return the hand of a row that was stored when it was there."""
+        return cls(row, None if row.target == ORIGINAL else int(row.target))
+
     def serves_for(self, other: LiveHand) -> bool:
         """Whether this token reaches the same message nearly as long: the other need not be stored."""
         return (
@@ -113,7 +118,7 @@ class HandCopies:
             log.warning("ended hands not removed", match=key[0], user=key[1], trouble=str(error))
             return
         for row in ended:
-            self.remove(LiveHand(row, None if row.target == ORIGINAL else int(row.target)))
+            self.remove(LiveHand.of(row))
 
     async def _delete(self, old: LiveHand, token: str, keep: int | None) -> None:
         try:

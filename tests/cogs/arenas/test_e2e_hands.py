@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.ids import MatchId
+from cogs.messages import hand_channels
 from cogs.messages.writer import BURIED
 from tests.support.e2e.arena_stage import PATIENCE, both_paired, open_arena, passing, results, threads, told
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
@@ -40,13 +41,14 @@ class Shown:
 async def played_out(
     here: LoopStage, players: Sequence[Player], pause: Callable[[], Awaitable[object]]
 ) -> tuple[Player, dict[Player, Shown]]:
-    """Play the first match of two to its end, with a pause before each press.
+    """Play a match of two to its end, with a pause before each press.
 
     Returns the player whose press ended it, and the hands that the two had.
     """
     (thread,), begun, last = threads(here), time.monotonic(), players[0]
     first = {player: shown for player in players if (shown := Shown.to(player))}
-    while not results(last, thread):
+    before = len(results(last, thread))
+    while len(results(last, thread)) == before:
         assert time.monotonic() < begun + PATIENCE
         await pause()
         for player in players:
@@ -63,7 +65,7 @@ def next_hand(player: Player, before: Shown, *, same: bool) -> bool:
     return shown is not None and shown.match != before.match and (shown.message == before.message) is same
 
 
-async def test_the_next_hand_comes_in_the_message_of_the_ended_one(tmp_path: Path) -> None:
+async def test_the_next_hand_takes_the_place_of_the_ended_one(tmp_path: Path) -> None:
     """Also where the press that joined the arena is too old by then: the last one on a hand counts."""
     async with stage(tmp_path) as here:
         ann, ben, _ = await both_paired(here)
@@ -76,7 +78,7 @@ async def test_the_next_hand_comes_in_the_message_of_the_ended_one(tmp_path: Pat
         _, first = await played_out(here, (ann, ben), think)
         assert here.clock.monotonic() - begun > TOKEN_SECONDS and len(first) == 2
         for player, before in first.items():
-            await passing(here, partial(next_hand, player, before, same=True))
+            await passing(here, partial(next_hand, player, before, same=False))
         await here.rest()
         (thread,) = threads(here)
         said = sorted(
@@ -86,18 +88,31 @@ async def test_the_next_hand_comes_in_the_message_of_the_ended_one(tmp_path: Pat
         await here.must_be_clean()
 
 
-async def test_a_hand_that_is_out_of_sight_goes_and_the_next_comes_below(tmp_path: Path) -> None:
-    """People who talk in the channel have pushed it up, unless its player has just pressed on it."""
+async def test_hands_are_edits_in_a_channel_that_takes_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The note becomes the first hand, and that the next one, unless people who talk have pushed it up."""
+    monkeypatch.setattr(hand_channels, "MOST", 0)
     async with stage(tmp_path) as here:
-        ann, ben, _ = await both_paired(here)
+        ann, ben = await here.player(0), await here.player(1)
+        standing = await open_arena(ann, rules="classic")
+        notes = {player: await told(player, standing, "Join") for player in (ann, ben)}
+        await passing(here, lambda: Shown.to(ann) and Shown.to(ben))
+        for player in (ann, ben):
+            assert [each["id"] for each in player.user.ephemerals()] == [notes[player]["id"]]
+        who = await told(ben, standing, "Who plays")
+        assert [each["id"] for each in ben.user.ephemerals()] == [notes[ben]["id"], who["id"]]
 
         async def talk() -> None:
             for number in range(BURIED):
                 await ann.user.say(f"line {number}", channel=CHANNEL)
 
-        last, first = await played_out(here, (ann, ben), talk)
+        _, first = await played_out(here, (ann, ben), here.rest)
         for player, before in first.items():
-            await passing(here, partial(next_hand, player, before, same=player is last))
+            await passing(here, partial(next_hand, player, before, same=True))
+        last, second = await played_out(here, (ann, ben), talk)
+        (other,) = {ann, ben} - {last}
+        await passing(here, partial(next_hand, other, second[other], same=False))
         await here.must_be_clean()
 
 
