@@ -1,4 +1,4 @@
-"""The speed of the pictures by part, and the size of the caches: `python -m tests.gallery bench`."""
+"""The speed of pictures by part and of messages, and the size of caches: `python -m tests.gallery bench`."""
 
 from __future__ import annotations
 
@@ -16,9 +16,13 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from bot.screens import hand, month_result
-from bot.screens.public import screen_of
+from bot.match.views import MatchView
+from bot.screens import month_result
+from bot.screens.hand import Look
+from cogs.content.message import MessageContent
 from cogs.content.pictures import THREADS
+from cogs.messages.hand_rows import hand_content
+from cogs.messages.table_rows import table_content
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from images.drawing import faces, png, shapes, sprites, stamps
@@ -41,6 +45,7 @@ _HAND_BYTES: Final = 90_000
 _MOST_BYTES: Final = 400_000
 _HAND_MS: Final = 20
 _MOVE_MS: Final = 60
+_TOLD_MS: Final = 3
 _MATCHES: Final = 40
 _MOMENTS: Final = 4
 _SHEET_MS: Final = 25
@@ -67,7 +72,8 @@ def run() -> int:
         print(f"  table: {words:<38} {took:7.1f} ms")
     failed |= _bound("table for two, drawn and encoded", _median(lambda: draw(usual)), _TABLE_MS, "ms")
     failed |= _bound("hand, drawn and encoded", _median(lambda: draw(one_hand)), _HAND_MS, "ms")
-    moves = _moves()
+    moves, told = _moves()
+    failed |= _bound("  its three messages: facts, texts, scenes", told, _TOLD_MS, "ms")
     failed |= _bound("a move in one of forty matches: three pictures", _a_move(moves), _MOVE_MS, "ms")
     sheet, deck = scenes.sheets(JAPANESE)
     failed |= _bound("yaku of a month, drawn and encoded", _median(lambda: draw(sheet)), _SHEET_MS, "ms")
@@ -170,17 +176,23 @@ def _steps(scene: Scene) -> dict[str, float]:
     }
 
 
-def _moves() -> list[list[Scene]]:
-    """Table and hands of moments of many matches."""
+def _moves() -> tuple[list[list[Scene]], float]:
+    """Table and hands of moments of many matches, and the milliseconds that their messages take to make."""
     chance, seen = random.Random(1), []
     for seed in range(_MATCHES):
         views = list(matches(make_rules(RuleSetId.CLASSIC, {"months": 3}), seed))
         seen += chance.sample(views, _MOMENTS)
     chance.shuffle(seen)
-    return [
-        [screen_of(view).scene(JAPANESE), *(hand.scene(JAPANESE, hand.Facts.of(view, s)) for s in view.seats)]
-        for view in seen
-    ]
+    made, took = list[list[MessageContent]](), list[float]()
+    for view in seen:
+        took.append(_once(lambda: made.append(_messages(view))))  # noqa: B023 - called at once
+    return [[one.scene for one in each if one.scene is not None] for each in made], statistics.mean(took)
+
+
+def _messages(view: MatchView) -> list[MessageContent]:
+    """The messages of a match after a move: its table, and each player's hand."""
+    hands = (hand_content(JAPANESE, view, seat, Look(), None) for seat in view.seats)
+    return [table_content(JAPANESE, view), *hands]
 
 
 def _a_move(moves: Sequence[Sequence[Scene]]) -> float:
