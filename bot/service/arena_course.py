@@ -19,6 +19,7 @@ from bot.ids import ArenaId, ChannelId, UserId
 from bot.match import ending, lobby
 from bot.match.arenas.facts import ArenaStatus, Attendance, Bout, Pairing
 from bot.match.arenas.pairing import pairings
+from bot.match.arenas.timing import last_start
 from bot.match.arenas.view import ArenaView, is_over, is_skipped, view_of
 from bot.match.vocabulary import MadeBy, NoResult, Participant, Place
 from bot.service.presenter import Presenter
@@ -103,7 +104,7 @@ class ArenaCourse:
         arena = stored.arena
         if not arena.status.live:
             return False
-        due = [self._without_barred, self._attended, self._without_left_tables, self._ended]
+        due = [self._without_barred, self._attended, self._without_left_tables, self._called, self._ended]
         if arena.status is ArenaStatus.ANNOUNCED:
             due = [self._without_barred, self._reminded, self._begun]
         for step in due:
@@ -134,6 +135,16 @@ class ArenaCourse:
         if not await self._presenter.remind_arena(_view(stored)):
             return False
         return await self._store.write(arenas.remind, stored.arena.id, now)
+
+    async def _called(self, stored: Stored, now: datetime) -> bool:
+        """Have people told that no match begins any more, then note it: none is lost by a kill."""
+        arena = stored.arena
+        runs = arena.status is ArenaStatus.RUNNING and not arena.called
+        if not runs or not last_start(arena) <= now < arena.ends_at:
+            return False
+        if not await self._presenter.last_call(_view(stored)):
+            return False
+        return await self._moved(stored, ArenaStatus.RUNNING, last_call=now)
 
     async def _begun(self, stored: Stored, now: datetime) -> bool:
         """Begin an arena whose time has come, or call it off: for want of people, or long after its time.

@@ -35,6 +35,9 @@ class Presenter(Protocol):
         They are told once however often it is called, as far as Discord knows a message again.
         """
 
+    async def last_call(self, view: ArenaView) -> bool:
+        """Tell an arena's channel that no match begins any more; as `remind_arena`."""
+
     def arena_plays(self, view: ArenaView) -> bool:
         """Whether the bot has the permissions that an arena's tables need; if not, the standing says so."""
 

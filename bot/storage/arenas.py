@@ -192,6 +192,7 @@ def _arena(row: Any) -> Arena:
         cpu=CpuPlayer(row.cpu) if row.cpu else None,
         locale=row.locale,
         weekly=row.weekly,
+        called=row.last_call is not None,
     )
 
 
@@ -504,18 +505,17 @@ def repeat(
 
 @dataclass(frozen=True, slots=True)
 class Messages:
-    """The ids of an arena's messages in its channel; None: not posted yet. The last two are posted once."""
+    """The ids of an arena's messages in its channel; None: not posted yet."""
 
     message: int | None = None
     """The message of its standing."""
-    last_call: int | None = None
     poster: int | None = None
+    """The message of its end, which is told once."""
 
 
 def messages(tx: Connection, arena: ArenaId) -> Messages:
     """Return the messages of an arena."""
-    columns = (arenas.c.message, arenas.c.last_call, arenas.c.poster)
-    row = tx.execute(sa.select(*columns).where(arenas.c.id == arena)).first()
+    row = tx.execute(sa.select(arenas.c.message, arenas.c.poster).where(arenas.c.id == arena)).first()
     return Messages() if row is None else Messages(*row)
 
 

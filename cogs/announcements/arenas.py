@@ -12,7 +12,7 @@ import structlog
 
 from bot.errors import ArenaOver, BotError, NotInThisChannel
 from bot.ids import ArenaId, ChannelId, GuildId, UserId
-from bot.match.arenas.facts import ArenaStatus, Attendance
+from bot.match.arenas.facts import Attendance
 from bot.match.arenas.view import ArenaView
 from bot.match.calls import Call
 from bot.match.views import MatchView, View
@@ -31,15 +31,14 @@ from cogs.messages.answer import Answer
 from cogs.messages.arena_message import ArenaMessages, facts_of
 from cogs.messages.hands import HandMessages
 from cogs.messages.writer import MessageServices
-from cogs.platform.clock import Timer
 from cogs.platform.discord_errors import DISCORD_ERRORS, is_refused, remove
 from cogs.platform.places import missing_for_threads_of
 from cogs.platform.threads import DAY, open_thread
 
 log = structlog.stdlib.get_logger(__name__)
 
-REMINDER_TIMEOUT = 10.0
-"""Seconds for a reminder in the channel; then it is tried again."""
+CALL_TIMEOUT = 10.0
+"""Seconds for a call in the channel; then it is tried again."""
 MOST_ENDS = 2
 """The calls that end an arena: the first lets it await its matches, the second does not."""
 
@@ -56,7 +55,6 @@ class Arenas:
         """Channels and names of threads that are being opened: Discord's notice of each is removed."""
         self._owed: dict[tuple[ArenaId, UserId], MatchView] = {}
         """The matches whose players wait for a hand until they press."""
-        self._timers: dict[ArenaId, Timer] = {}
         self._manager: Manager | None = None
 
     def start(self, manager: Manager) -> None:
@@ -65,8 +63,6 @@ class Arenas:
 
     async def close(self) -> None:
         """Show no more."""
-        for timer in self._timers.values():
-            timer.cancel()
         await self.messages.close()
 
     def publish(self, view: ArenaView) -> None:
@@ -74,7 +70,6 @@ class Arenas:
         self.messages.show(view)
         if not view.arena.status.live:
             self._owed = {key: match for key, match in self._owed.items() if key[0] != view.arena.id}
-        self._wait_for_last_call(view)
 
     def happened(self, view: View) -> None:
         """Take note of a match: hands of an arena's come on the last presses of their players."""
@@ -131,13 +126,8 @@ class Arenas:
         wanted = {user: await self._calls.allowed(user, None) for user in here}
         link, words = await self.link(view), self._services.languages.pick(view.arena.locale)
         mentioned = [user for user, call in wanted.items() if call is Call.MENTION]
-        try:
-            async with self._services.clock.timeout(REMINDER_TIMEOUT):
-                await self._call(view, wording.reminder(words, mentioned, view.arena.starts_at, link))
-        except DISCORD_ERRORS as error:
-            log.info("arena not announced", arena=view.arena.id, error=repr(error))
-            if not is_refused(error):
-                return False
+        if not await self._call(view, "soon", wording.reminder(words, mentioned, view.arena.starts_at, link)):
+            return False
         alone = [user for user, call in wanted.items() if call is Call.DIRECT]
         await asyncio.gather(*(self._remind_alone(view, user, link) for user in alone))
         return True
@@ -164,12 +154,25 @@ class Arenas:
             message = None
         return call_words.link(Place(view.arena.guild, view.arena.channel, view.arena.locale), message)
 
-    async def _call(self, view: ArenaView, texts: Iterable[str]) -> None:
+    async def last_call(self, view: ArenaView) -> bool:
+        """Tell the channel that no match begins any more; as `remind`."""
+        words = self._services.languages.pick(view.arena.locale)
+        return await self._call(view, "last", (wording.last_call(words, view.arena.ends_at),), silent=True)
+
+    async def _call(self, view: ArenaView, kind: str, texts: Iterable[str], *, silent: bool = False) -> bool:
+        """Post texts; False where trying again may help, True where nobody lets us."""
         guild, channel = view.arena.guild, view.arena.channel
         where = self._services.client.get_partial_messageable(channel, guild_id=guild)
         called = discord.AllowedMentions(users=True)
-        for number, text in enumerate(texts):
-            await where.send(text, allowed_mentions=called, nonce=f"arena.soon.{view.arena.id}.{number}"[:25])
+        try:
+            async with self._services.clock.timeout(CALL_TIMEOUT):
+                for number, text in enumerate(texts):
+                    nonce = f"arena.{kind}.{view.arena.id}.{number}"[:25]
+                    await where.send(text, allowed_mentions=called, nonce=nonce, silent=silent)
+        except DISCORD_ERRORS as error:
+            log.info("call of an arena not posted", arena=view.arena.id, kind=kind, error=repr(error))
+            return is_refused(error)
+        return True
 
     def _language(self, user: UserId) -> str | None:
         return None if self._manager is None else self._manager.persons.language(user)
@@ -245,22 +248,3 @@ class Arenas:
                 words = self._services.languages.pick(press.locale)
                 text = f"{notes.end(words, facts, row)} {link}"
                 await self._presses.tell(press, RenderedMessage(MessageContent(text)))
-
-    def _wait_for_last_call(self, view: ArenaView) -> None:
-        """Have the last call posted at its time: nothing else may happen then."""
-        arena, clock = view.arena, self._services.clock
-        if (timer := self._timers.pop(arena.id, None)) is not None:
-            timer.cancel()
-        left = (view.last_call - clock.now()).total_seconds()
-        if arena.status is ArenaStatus.RUNNING and left > 0:
-            self._timers[arena.id] = clock.call_later(left + 0.1, lambda: self._look_again(arena.id))
-
-    def _look_again(self, arena: ArenaId) -> None:
-        self._services.background.start(self._shown_again(arena), name="last call")
-
-    async def _shown_again(self, arena: ArenaId) -> None:
-        assert self._manager is not None
-        try:
-            self.publish(await self._manager.arenas.view(arena))
-        except BotError as error:
-            log.info("last call not posted", arena=arena, error=error.code)

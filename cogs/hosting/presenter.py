@@ -128,6 +128,10 @@ class CogPresenter:
         """Tell the people of an arena that it begins soon; False where it is to be tried again."""
         return await self.arenas.remind(view)
 
+    async def last_call(self, view: ArenaView) -> bool:
+        """Tell an arena's channel that no match begins any more; False where it is to be tried again."""
+        return await self.arenas.last_call(view)
+
     def arena_plays(self, view: ArenaView) -> bool:
         """Whether the bot has the permissions that an arena's tables need; if not, the standing says so."""
         return self.arenas.plays(view)

@@ -1,6 +1,6 @@
 """The message of an arena: posted, edited at most every ten seconds, posted again where it is buried.
 
-With it stand two posts of their own, made once: the last call, and the poster at the end.
+With it stands a post of its own, made once: the poster at the end.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ from bot.screens.arenas.standing import Facts
 from bot.storage import arenas
 from bot.storage.arenas import Messages
 from bot.storage.settings import servers
-from bot.wording import arenas as wording
 from cogs.content.message import MessageContent, RenderedMessage, render
 from cogs.content.pictures import Urgency
 from cogs.messages import arena_content
@@ -115,11 +114,6 @@ class ArenaMessage(MessageWriter[ArenaNews]):
         await self._keep(self._kept)  # what could not be stored before
         facts = await facts_of(self.services, seen)
         words = self.services.languages.pick(seen.arena.locale)
-        if facts.status is ArenaStatus.RUNNING and facts.last_matches and self._kept.last_call is None:
-            text = wording.last_call(words, seen.arena.ends_at)
-            call = RenderedMessage(MessageContent(text))
-            sent = await self._send(seen, call, f"arena.last.{self.arena}")
-            await self._keep(replace(self._kept, last_call=sent.id))
         try:
             await self._bring_up(seen, arena_content.standing_content(words, facts))
             if facts.status is ArenaStatus.OVER and self._kept.poster is None:
@@ -255,7 +249,7 @@ class ArenaMessages(MessageWriters[ArenaId, ArenaMessage]):
 
 async def facts_of(services: MessageServices, view: ArenaView) -> Facts:
     """Return what everybody sees of an arena now. Raises StorageError."""
-    arena, now = view.arena, services.clock.now()
+    arena = view.arena
 
     def job(tx: Connection) -> tuple[ZoneInfo, datetime | None]:
         called_off = arena.status is ArenaStatus.CALLED_OFF
@@ -264,4 +258,4 @@ async def facts_of(services: MessageServices, view: ArenaView) -> Facts:
     zone, following = await services.store.read(job)
     begins = arena.status in {ArenaStatus.ANNOUNCED, ArenaStatus.RUNNING}
     missing = missing_for_threads_of(services.client, arena.guild, arena.channel) if begins else ()
-    return Facts.of(view, zone, now, following=following, missing=tuple(missing))
+    return Facts.of(view, zone, following=following, missing=tuple(missing))

@@ -211,7 +211,6 @@ def view(
         playing=playing,
         waiting=free,
         finished=3 * count,
-        last_call=shown.ends_at - timedelta(minutes=5),
     )
 
 

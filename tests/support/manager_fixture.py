@@ -100,6 +100,8 @@ class Recorder:
     """Every view of an arena that was published."""
     reminded: list[ArenaView] = field(default_factory=list)
     """The arenas whose people were to be reminded."""
+    called: list[ArenaView] = field(default_factory=list)
+    """The arenas whose people were to be told that no match begins any more."""
     threads: list[ChannelId] = field(default_factory=list)
     """The threads that were opened."""
 
@@ -115,6 +117,10 @@ class Recorder:
 
     async def remind_arena(self, view: ArenaView) -> bool:
         self.reminded.append(view)
+        return self.tells
+
+    async def last_call(self, view: ArenaView) -> bool:
+        self.called.append(view)
         return self.tells
 
     def arena_plays(self, view: ArenaView) -> bool:

@@ -74,6 +74,8 @@ class Arena:
     """Whether the next one is announced a week later."""
     over_at: datetime | None = None
     """The time when it was over: matches that end later do not count for it."""
+    called: bool = False
+    """Whether people were told that no match begins any more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.ids import MatchId, UserId
 from bot.match.arenas.facts import Arena, ArenaStatus, Attendance, Bout, Evening
 from bot.match.arenas.standing import Row, counted, standing
-from bot.match.arenas.timing import awaited_until, last_start
+from bot.match.arenas.timing import awaited_until
 from bot.match.arenas.waiting import Free, waiting
 
 WEEKLY_LEAST = 3
@@ -30,8 +30,6 @@ class ArenaView:
     """People who wait for a match, the longest waiting first; empty unless the arena runs."""
     finished: int
     """Number of matches that have ended with a result."""
-    last_call: datetime
-    """The time from which on no match begins."""
 
     @property
     def people(self) -> tuple[Row, ...]:
@@ -78,7 +76,6 @@ def view_of(evening: Evening, host_name: str) -> ArenaView:
         playing=tuple(sorted(playing, key=lambda bout: (bout.started_at, bout.match))),
         waiting=waiting(evening) if arena.status is ArenaStatus.RUNNING else (),
         finished=sum(bout.ranking is not None for bout in counted(arena, evening.bouts)),
-        last_call=last_start(arena),
     )
 
 

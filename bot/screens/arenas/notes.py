@@ -41,7 +41,7 @@ def _now(words: Words, facts: Facts, row: Row) -> str:
         return wording.your_table(words, names, bout.channel)
     if row.attendance in _ASIDE:
         return words.say(_ASIDE[row.attendance])
-    if facts.status is not ArenaStatus.RUNNING or facts.last_matches:
+    if facts.status is not ArenaStatus.RUNNING or facts.arena.called:
         return words.say(wording.NOTHING_BEGINS)
     free = next((one for one in facts.waiting if one.user == row.user), None)
     return words.say(wording.BUSY) if free is None else wording.you_wait(words, free.since)

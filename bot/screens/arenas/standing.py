@@ -33,8 +33,6 @@ class Facts(ArenaView):
 
     zone: ZoneInfo
     """The server's: the month of its evening gives the picture its plant."""
-    last_matches: bool = False
-    """Whether no match begins any more, though time is not up yet."""
     following: datetime | None = None
     """The start of the next weekly arena, where this one was called off."""
     missing: tuple[str, ...] = ()
@@ -45,15 +43,13 @@ class Facts(ArenaView):
         cls,
         view: ArenaView,
         zone: ZoneInfo,
-        now: datetime | None = None,
         *,
         following: datetime | None = None,
         missing: tuple[str, ...] = (),
     ) -> Facts:
-        """Return the facts of a view; `now` None: before its last call."""
+        """Return the facts of a view."""
         seen = {field.name: getattr(view, field.name) for field in fields(view)}
-        late = now is not None and now >= view.last_call
-        return cls(**seen, zone=zone, last_matches=late, following=following, missing=missing)
+        return cls(**seen, zone=zone, following=following, missing=missing)
 
     @property
     def status(self) -> ArenaStatus:
@@ -142,7 +138,7 @@ def _counts_for(words: Words, facts: Facts) -> str:
 def _running(words: Words, facts: Facts) -> Iterator[Part]:
     """Count people and matches, and tell how to come in."""
     yield Part(_counted(words, facts))
-    yield Part(words.say(wording.NO_MORE_BEGIN if facts.last_matches else wording.JOIN_NOW))
+    yield Part(words.say(wording.NO_MORE_BEGIN if facts.arena.called else wording.JOIN_NOW))
     yield Part(_counts_for(words, facts), 1)
 
 

@@ -154,7 +154,7 @@ arenas = sa.Table(
     sa.Column("reminded_at", Moment),  # when its people were told that it begins soon
     sa.Column("next_at", Moment),  # when the next one of a weekly one starts, until that is announced
     sa.Column("message", sa.BigInteger),  # with its people and its standing
-    sa.Column("last_call", sa.BigInteger),  # with the time of its end, in its last minutes
+    sa.Column("last_call", Moment),  # when people were told that no match begins any more
     sa.Column("poster", sa.BigInteger),  # with its podium; null: nobody has been told of its end
     _one_of("status", ("announced", "running", "closing", "over", "called_off")),
     sa.Index(None, "guild"),

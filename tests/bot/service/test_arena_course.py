@@ -235,6 +235,31 @@ async def test_while_discord_is_away_nothing_begins_and_the_end_waits(service: R
     assert abs(view.arena.ends_at - ends_at - timedelta(hours=2)) < timedelta(seconds=30)
 
 
+async def test_the_last_call_is_told_once_and_waits_for_discord(tmp_path: Path) -> None:
+    """One that Discord or a kill has swallowed comes again, from the next process too."""
+    recorder = Recorder(tells=False)
+    async with running_service(tmp_path, recorder=recorder) as service:
+        evening = await Evening.open(service, ANN, minutes=30, cpu=None)
+        await evening.wait(lambda view: view.arena.status is ArenaStatus.RUNNING)
+        service.manager.connection_lost()
+        service.turn(HOUR)
+        await service.manager.arenas._course.advance(evening.id)
+        service.manager.connection_back()
+        await evening.wait(lambda view: view.arena.ends_at > service.now() + timedelta(minutes=20))
+        assert not recorder.called
+        service.turn(28 * 60)
+        await eventually(lambda: len(recorder.called) == 1)
+        folder, watch = as_after_a_kill(tmp_path, "untold"), service.watch
+    assert watch is not None
+    for told in (True, False):
+        async with running_service(folder, now=watch) as service:
+            evening = Evening(service, evening.id)
+            left = (await evening.view()).arena.ends_at - service.now()  # some was given back
+            service.turn(left.total_seconds() - 60)
+            view = await evening.wait(lambda it: it.arena.called)
+            assert (view.arena.status, len(service.recorder.called)) == (ArenaStatus.RUNNING, told)
+
+
 async def test_while_the_time_is_in_doubt_nothing_begins(tmp_path: Path) -> None:
     """The arena is opened, and begins once the time is sure."""
     doubts = ["it is the year 1970"]

@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 
 from bot.ids import GuildId, UserId
-from bot.match.arenas.facts import Attendance
+from bot.match.arenas.facts import ArenaStatus, Attendance
 from bot.match.arenas.view import ArenaView
 from bot.sandbox.world.permissions import Permission
 from tests.support.e2e.arena_stage import both_paired, files, open_arena, passing, shown, threads, told
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
-from tests.support.e2e.panels import without
-from tests.support.e2e.scripted_player import never_stopping
+from tests.support.e2e.panels import press, without
+from tests.support.e2e.scripted_player import never_stopping, play_until
 from tests.support.sandbox.messages import Json
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
-HALF_SECONDS = 61
+HALF_SECONDS, HOURS = 61, 7200
 SOON = 60.0
 """True seconds in which everything happens here, on however busy a machine."""
 
@@ -93,3 +93,45 @@ async def test_a_permission_that_is_lost_is_named_and_pairing_waits_for_it(
         assert len(threads(here)) == 1
         assert (await here.sandbox.traffic())["errors"] == []
         await here.must_be_clean()
+
+
+async def hours_without_gateway(here: LoopStage) -> None:
+    """Let two hours pass in which Discord tells the bot of nothing."""
+    assert here.bot.client is not None
+    client = here.bot.client
+    await here.sandbox.control("settings", gateway_refused=True)
+    await here.sandbox.control("gateway_drop")
+    await passing(here, lambda: not client.connection.online, step=0)
+    await here.pass_time(HOURS)
+    await here.sandbox.control("settings", gateway_refused=False)
+    await passing(here, lambda: client.connection.online and not client.manager._runner._giving_back)
+
+
+async def test_an_arena_that_runs_waits_for_discord(tmp_path: Path) -> None:
+    """The end is as far away afterwards as before, and so is the last call."""
+    async with stage(tmp_path) as here:
+        ann, _, _ = await both_paired(here)
+        before, now = await view_of(here), here.clock.now()
+        await hours_without_gateway(here)
+        after, passed = await view_of(here), here.clock.now() - now
+        assert (after.arena.status, after.playing[0].match) == (ArenaStatus.RUNNING, before.playing[0].match)
+        moved = (after.arena.ends_at - before.arena.ends_at).total_seconds()
+        assert HOURS - SOON < moved <= passed.total_seconds()
+        assert not [m for m in ann.user.public(CHANNEL) if "Last call!" in m["content"]]
+
+
+async def test_an_arena_that_awaits_its_last_match_waits_for_discord(tmp_path: Path) -> None:
+    """The match counts though it ends hours after the arena's time was up."""
+    async with stage(tmp_path) as here:
+        ann, ben, standing = await both_paired(here)
+        asked = await press(ann, await told(ann, standing, "Who plays"), "End arena")
+        await press(ann, asked, "End arena")
+        await hours_without_gateway(here)
+        view = await view_of(here)
+        assert (view.arena.status, len(view.awaited)) == (ArenaStatus.CLOSING, 1)
+        await here.rest()  # an old standing is posted again
+        for player in (ann, ben):  # the keys of their hands are dead
+            await player.user.press(shown(player, "arena.png")[-1], "My table")
+        await play_until([ann, ben], lambda: bool(shown(ann, "podium.png")))
+        (poster,) = shown(ann, "podium.png")
+        assert "wins the arena" in poster["content"] and "1 match" in poster["content"]

@@ -1,4 +1,4 @@
-"""The last presses on arenas, and the message of each last call."""
+"""The last presses on arenas, and the time of each last call."""
 
 from __future__ import annotations
 

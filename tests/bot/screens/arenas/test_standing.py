@@ -156,7 +156,7 @@ def test_people_and_matches_are_counted_while_it_runs() -> None:
     assert "15 players · 7 matches in play · 1 waiting" in said(seen)
     assert str(shown(seen).footer) == ""
     assert "Press Join to come in" in said(seen)
-    last = standing.text(ENGLISH, Facts.of(seen, ZoneInfo("UTC"), seen.last_call))
+    last = said(replace(seen, arena=replace(seen.arena, called=True)))
     assert "no new one begins" in last and "Press Join" not in last
     assert f"ends <t:{int(seen.arena.ends_at.timestamp())}:R>" in said(seen)
 
