@@ -27,7 +27,7 @@ from cogs.messages.failures import say
 from cogs.messages.slash_commands import RULES, OneOf, SlashCommands
 from cogs.platform.places import may_open_threads, missing_for_thread
 from engine.errors import OptionError
-from engine.rules.options import Rules, make_rules
+from engine.rules.options import OPTIONS, Rules, make_rules
 from engine.rules.presets import RulesName
 
 Interaction = discord.Interaction[Any]
@@ -98,7 +98,7 @@ class ArenaCommand:
         start: str = "",
         minutes: Length = Length.HOUR,
         rules: RulesName | None = None,
-        months: Months = Months.ONE,
+        months: Months | None = None,
         repeat: Repeats = Repeats.ONCE,
     ) -> None:
         """Open an arena in this channel. Raises NotInThisChannel, Barred, StorageError."""
@@ -117,7 +117,7 @@ class ArenaCommand:
             await say(answer, pages.no_time(answer.words))
             return
         try:
-            played = await self._rules(place, rules, int(months))
+            played = await self._rules(place, rules, months)
         except OptionError as error:
             await say(answer, notes.option_error(answer.words, error))
             return
@@ -177,10 +177,12 @@ class ArenaCommand:
         content = arena_content.there_is_one(answer.words, await arenas.facts(view), text, manages=manages)
         await answer.note(RenderedMessage(content))
 
-    async def _rules(self, place: Place, name: RulesName | None, months: int) -> Rules:
-        """Return the rules that are played. Raises OptionError."""
+    async def _rules(self, place: Place, name: RulesName | None, months: Months | None) -> Rules:
+        """Return the rules that are played, as short as they may be unless said. Raises OptionError."""
         rules = await self._services.manager.servers.rules(place.guild, name)
-        return make_rules(rules.id, {**rules.changed(), "months": months})
+        allowed = OPTIONS["months"].allowed(rules.id)
+        chosen = next(int(each) for each in Months if int(each) in allowed) if months is None else int(months)
+        return make_rules(rules.id, {**rules.changed(), "months": chosen})
 
     async def _start(self, answer: Answer, typed: str) -> datetime | None:
         """Return when it starts: now, in some minutes, or at a time of day; None for anything else."""

@@ -49,3 +49,13 @@ async def test_a_weekly_arena_says_when_it_is_skipped_and_that_it_was(tmp_path: 
         assert after["id"] == shown["id"] and "The next one begins <t:" in after["content"]
         assert not labels(after)
         await here.must_be_clean()
+
+
+async def test_matches_for_three_last_three_months_unless_said(tmp_path: Path) -> None:
+    """*Sannin* has no matches of one month, which others have."""
+    async with stage(tmp_path) as here:
+        ann = await here.player(0)
+        await ann.user.command("koikoi arena", channel=CHANNEL, options={"start": "15", "rules": "sannin"})
+        shown = await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
+        assert "**Arena: Sannin · 3 months**" in shown["content"]
+        await here.must_be_clean()

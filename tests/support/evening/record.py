@@ -15,8 +15,6 @@ from bot.sandbox.world.seed import CHANNEL_IDS
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage
 from tests.support.processes import databases
 
-LAST_SECONDS = 150
-"""Before the end no match of one month begins any more."""
 LONGEST_WAIT = 60.0
 LEAST_PAUSE = 10.0
 FREE = """
@@ -62,6 +60,8 @@ class Record:
         """The times at which each of them was edited."""
         self.free: list[tuple[float, frozenset[int]]] = []
         """The people who were free at each look while matches begin."""
+        self.last_seconds = 150
+        """Before the end no match begins any more: of one month, unless said."""
         here.server.world.subscribe(self._note)
 
     def _note(self, event: Event) -> None:
@@ -86,7 +86,7 @@ class Record:
     def look(self) -> None:
         """Note who is free now, while matches begin."""
         now = int(self._here.clock.machine().timestamp() * 1e6)
-        found = databases.rows(self._here.data, FREE, now, now + LAST_SECONDS * 1_000_000)
+        found = databases.rows(self._here.data, FREE, now, now + self.last_seconds * 1_000_000)
         self.free.append((self._here.clock.elapsed(), frozenset(user for (user,) in found)))
 
     def bouts(self) -> list[Bout]:
