@@ -90,6 +90,11 @@ class ArenaMessage(MessageWriter[ArenaNews]):
         """Whether nothing can happen to it any more."""
         return self.view is not None and not self.view.view.arena.status.live
 
+    @property
+    def guild(self) -> GuildId | None:
+        """Return its server."""
+        return None if self.view is None else self.view.view.arena.guild
+
     def count(self, channel: ChannelId, message: int) -> None:
         """Count a message that came into a channel, maybe below it."""
         if self.view is not None and self.view.view.arena.channel == channel and self.message is not None:
@@ -233,7 +238,7 @@ class ArenaMessages(MessageWriters[ArenaId, ArenaMessage]):
     def permitted(self, guild: GuildId) -> None:
         """Show the arenas of a guild: they say what is missing, and maybe may be shown by now."""
         for each in self.all():
-            if each.view is not None and each.view.view.arena.guild == guild:
+            if each.guild == guild:
                 self.wake(each.arena)
 
     def deleted(self, channel: ChannelId, message: int) -> None:

@@ -16,7 +16,7 @@ import discord
 import structlog
 
 from bot.errors import BotError
-from bot.ids import ChannelId, MatchId, UserId
+from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match.calls import Call, is_cpu_turn
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import Cause, Occasion, Status
@@ -100,6 +100,11 @@ class TableMessage(MessageWriter[View]):
     def over(self) -> bool:
         """Whether nothing can happen at it any more."""
         return self.view is not None and self.view.status not in {Status.LOBBY, Status.PLAYING}
+
+    @property
+    def guild(self) -> GuildId | None:
+        """Return the server in which it stands; None in direct messages."""
+        return None if self.view is None else self.view.place.guild
 
     def happened(self, view: View, cause: Cause) -> None:
         """Remember a view, and what happened.

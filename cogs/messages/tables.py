@@ -78,7 +78,7 @@ class TableMessages(MessageWriters[MatchId, TableMessage]):
     def permitted(self, guild: GuildId) -> None:
         """Show those tables of a guild that the bot was forbidden to show: maybe it is allowed by now."""
         for table in self.all():
-            if table.forbidden and table.view is not None and table.view.place.guild == guild:
+            if table.forbidden and table.guild == guild:
                 self.wake(table.match)
 
     def channel_deleted(self, channel: ChannelId) -> None:
@@ -87,12 +87,6 @@ class TableMessages(MessageWriters[MatchId, TableMessage]):
             if table.view is not None and table.view.place.is_in(channel) and not table.over:
                 table.doubt()
                 self.wake(table.match)
-
-    def forget(self, key: MatchId, writer: TableMessage) -> None:
-        """Forget a table if it is over; not where its end may not be shown: that may be allowed later."""
-        place = writer.view.place.guild if writer.view is not None else None
-        if not writer.forbidden or place is None or self.services.client.get_guild(place) is None:
-            super().forget(key, writer)
 
     def count(self, channel: ChannelId, message: int) -> None:
         """Count a message that came into a channel, maybe below a table."""

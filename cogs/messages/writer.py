@@ -23,6 +23,7 @@ from bot.background_tasks import BackgroundTasks
 from bot.errors import BotError
 from bot.heavy_work import HeavyWork
 from bot.i18n import Languages
+from bot.ids import GuildId
 from bot.match.vocabulary import Version
 from bot.monitoring.metrics import Metrics
 from bot.storage import Store
@@ -150,6 +151,11 @@ class MessageWriter(ABC, Generic[V]):
     @abstractmethod
     def over(self) -> bool:
         """Whether nothing can happen to the message any more once its newest view is shown."""
+
+    @property
+    def guild(self) -> GuildId | None:
+        """Return the server that may allow later what is forbidden; None: nobody does."""
+        return None
 
     async def write_until_current(self) -> None:
         """Write until the newest view is shown, or cannot be. Raises nothing that Discord or storage say."""
@@ -305,8 +311,10 @@ class MessageWriters(ABC, Generic[K, W]):
         return max((each.unshown_seconds for each in self._writers.values()), default=0.0)
 
     def forget(self, key: K, writer: W) -> None:
-        """Forget a message if it is over."""
-        if writer.over and self._writers.get(key) is writer:
+        """Forget a message if it is over; not where its end may not be shown: that may be allowed later."""
+        place = writer.guild if writer.forbidden else None
+        waits = place is not None and self.services.client.get_guild(place) is not None
+        if writer.over and not waits and self._writers.get(key) is writer:
             del self._writers[key]
 
     async def close(self) -> None:

@@ -43,6 +43,8 @@ def _now(words: Words, facts: Facts, row: Row) -> str:
         return words.say(_ASIDE[row.attendance])
     if facts.status is not ArenaStatus.RUNNING or facts.arena.called:
         return words.say(wording.NOTHING_BEGINS)
+    if facts.missing:
+        return wording.no_threads(words, facts.missing)
     free = next((one for one in facts.waiting if one.user == row.user), None)
     return words.say(wording.BUSY) if free is None else wording.you_wait(words, free.since)
 

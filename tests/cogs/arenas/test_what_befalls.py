@@ -135,3 +135,21 @@ async def test_an_arena_that_awaits_its_last_match_waits_for_discord(tmp_path: P
         await play_until([ann, ben], lambda: bool(shown(ann, "podium.png")))
         (poster,) = shown(ann, "podium.png")
         assert "wins the arena" in poster["content"] and "1 match" in poster["content"]
+
+
+async def test_an_end_that_may_not_be_shown_is_shown_when_it_is_allowed(tmp_path: Path) -> None:
+    """Notes tell why nobody is paired, as the bot may not even change its message."""
+    async with stage(tmp_path) as here:
+        ann, ben, standing = await both_paired(here)
+        await without(here, here.sandbox.channel(CHANNEL), Permission.SEND_MESSAGES)
+        note = await told(await here.player(2), standing, "Join")
+        assert "Missing permissions: Send Messages" in note["content"]
+        for _ in range(2):  # the first end awaits the match in play
+            who = await told(ann, standing, "Who plays")
+            await press(ann, await press(ann, who, "End arena"), "End arena")
+        await here.pass_time(60)
+        assert not shown(ann, "podium.png")
+        await without(here, here.sandbox.channel(CHANNEL), Permission(0))
+        await passing(here, lambda: shown(ben, "podium.png"))
+        await passing(here, lambda: shown(ann, "arena.png")[0]["content"].endswith("over"))
+        await here.must_be_clean()
