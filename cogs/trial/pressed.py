@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import math
+import time
+from http import HTTPStatus
 from typing import Final
 
 from cogs.trial.alone import REFUSED, kind_of, sleep_of
@@ -20,12 +22,13 @@ from cogs.trial.trial import (
     path_of,
     row,
 )
-from cogs.trial.wire import Answer, Json
+from cogs.trial.wire import Answer, Json, wait_of
 
 SERVER, DIRECT = 0, 1
 """The contexts of interactions: in a server, in direct messages with the bot."""
 INSTALLS: Final = {"0": "the server", "1": "the user"}
 MOST_INTERVALS: Final = 3.0
+MOST_FOLLOW_UPS: Final = 40
 
 
 async def _put_off(trial: Trial, channel: str = "") -> Press:
@@ -67,6 +70,18 @@ def _shown(answer: Answer) -> Json:
 
 async def follow_up_type(trial: Trial) -> str:
     return kind_of((await (await _put_off(trial)).follow({"content": trial.label})).demanded().body)
+
+
+async def shared_limit(trial: Trial) -> str:
+    # A new thread is a channel in which none have come yet.
+    press = await _put_off(trial, await trial.thread())
+    began = time.monotonic()
+    for number in range(MOST_FOLLOW_UPS):
+        answer = await press.follow(_private(trial), allowed={HTTPStatus.TOO_MANY_REQUESTS})
+        if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
+            return f"{number} in {round(time.monotonic() - began + wait_of(answer))} s"
+        answer.demanded()
+    return f"more than {MOST_FOLLOW_UPS}"
 
 
 async def follow_up_limit(trial: Trial) -> str:

@@ -151,6 +151,7 @@ QUESTIONS: Final = (
     _press("late-answer", "a callback after more than three seconds", "404 10062"),
     _press("answer-type", "the type of an answer to a component", "19 with message_reference"),
     _press("follow-up-type", "the type of a follow-up to a component", "19 with message_reference"),
+    _press("shared-limit", "the limit of follow-ups in a channel, which refuses one", "30 in 60 s"),
     _press("follow-up-limit", "the rate limit of follow-ups of a token", "5 in 2 s"),
     _press("token-edit-limit", "the rate limit of edits by a token", "5 in 2 s"),
     _press("token-edit", "an edit of `@original` after a deferred update", "the pressed message"),
@@ -191,7 +192,6 @@ QUESTIONS: Final = (
     ),
     _wait("dead-token", "a webhook call by a token that is older than 15 minutes", "401 50027"),
     _wait("silence", "the end of a gateway session without heartbeats", "4000 after 1.5 intervals"),
-    _open("shared-limit", "the rate limit of follow-ups of all tokens in a channel", "30 in 60 s", _REFUSALS),
     _open("old-edits", "edits of a message older than an hour before 30046", "30 an hour", _REFUSALS),
     _open(
         "old-edits-wait",

@@ -57,9 +57,9 @@ class Press:
             self.trial.keep(answer.body["resource"]["message"], self.token_path("/messages/@original"))
         return answer
 
-    async def follow(self, data: Json) -> Answer:
-        """Send a follow-up."""
-        answer = await self.trial.wire.call("POST", self.token_path(""), data)
+    async def follow(self, data: Json, *, allowed: Container[int] = ()) -> Answer:
+        """Send a follow-up. `allowed`: statuses that are an answer too."""
+        answer = await self.trial.wire.call("POST", self.token_path(""), data, allowed=allowed)
         if answer.status == 200:
             self.trial.keep(answer.body, self.token_path(f"/messages/{answer.body['id']}"))
         return answer

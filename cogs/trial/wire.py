@@ -123,8 +123,9 @@ class Wire:
             except (TimeoutError, aiohttp.ClientError, OSError):
                 await asyncio.sleep(self._pause * number)
                 continue
-            if answer.status == HTTPStatus.TOO_MANY_REQUESTS and not answer.code:
-                await asyncio.sleep(_wait(answer))
+            limited = answer.status == HTTPStatus.TOO_MANY_REQUESTS and not answer.code
+            if limited and answer.status not in allowed:
+                await asyncio.sleep(wait_of(answer))
                 continue
             if answer.status in allowed or path.startswith(_BY_TOKEN):
                 return answer
@@ -177,7 +178,7 @@ def _form(body: Any, files: Sequence[File]) -> aiohttp.FormData:
     return form
 
 
-def _wait(answer: Answer) -> float:
+def wait_of(answer: Answer) -> float:
     """Return the seconds to wait for a route's limit. Raises TroubleError for any other limit."""
     told = answer.body if isinstance(answer.body, dict) else {"global": True}
     wait = float(told.get("retry_after", LONGEST_WAIT + 1))
