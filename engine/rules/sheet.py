@@ -94,7 +94,7 @@ class Sheet:
     def lines(self, captured: int) -> tuple[Line, ...]:
         """The lines by which these captures are scored."""
         best = self.readings[0]
-        if len(self.readings) > 1 and self.count(captured, best) != self.score(captured):
+        if len(self.readings) > 1 and captured & CUP and self.count(captured, best) != self.score(captured):
             return self.readings[1]
         return best
 
@@ -144,6 +144,7 @@ def sheet_of(rules: Rules) -> Sheet:
     return Sheet(rules)
 
 
+@lru_cache(maxsize=2048)
 def score(rules: Rules, captured: CardSet) -> Mapping[YakuId, int]:
     """Value by yaku for these captures, in the order of section 4; void cup yaku left out."""
     return sheet_of(rules).score(captured.mask)
@@ -167,6 +168,7 @@ def cards_of(rules: Rules, yaku: YakuId, captured: CardSet) -> CardSet:
     return CardSet(cards & captured.mask)
 
 
+@lru_cache(maxsize=2048)
 def lacking(rules: Rules, yaku: YakuId, captured: CardSet, gone: CardSet) -> CardSet:
     """The cards each of which would bring this yaku nearer, in the way in which it is nearest.
 
