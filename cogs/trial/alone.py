@@ -197,7 +197,7 @@ async def same_choice(trial: Trial) -> str:
 async def _command(trial: Trial, options: list[Json]) -> str:
     """Return the answer to a new command of the server; one that is taken is removed like a message."""
     path = f"/applications/{trial.place.application}/guilds/{trial.place.guild}/commands"
-    body = {"name": "trial", "description": "A trial", "options": options}
+    body = {"name": trial.mark, "description": "A trial", "options": options}
     answer = await trial.wire.call("POST", path, body, allowed=REFUSED)
     if answer.status < HTTPStatus.BAD_REQUEST:
         trial.journal.made(f"{path}/{answer.body['id']}")
@@ -214,8 +214,10 @@ async def old_edit(trial: Trial) -> str:
     before = int((time.time() - HOUR - DISCORD_EPOCH) * 1000) << 22
     told = await trial.wire.demand("GET", f"{trial.channel}/messages?limit=100&before={before}")
     for message in told.body:
-        if message["author"]["id"] == trial.place.bot and message["content"] and "webhook_id" not in message:
-            body = {"content": message["content"]}
+        named = any(message[each] for each in ("mentions", "mention_roles", "mention_everyone"))
+        own = message["author"]["id"] == trial.place.bot and "webhook_id" not in message
+        if own and message["content"] and not named:
+            body = {"content": message["content"], "allowed_mentions": {"parse": []}}
             return (await trial.wire.call("PATCH", path_of(message), body, allowed=REFUSED)).said
     raise NotAskedError("no text of the bot that is older than an hour is among the latest messages there")
 

@@ -76,8 +76,8 @@ class _Course:
         self.trial = Trial(wire, where, self.journal, None, self.wish.patience, self.tell)
         if not self.journal.empty:
             self.tell("An earlier trial was killed: what it left is removed first.")
-            await self.journal.sweep(wire, where.bot)
-        self.journal.look(where.channel, where.guild)
+            await self.journal.sweep(wire, where)
+        self.journal.begin(self.trial.mark, where.channel, where.guild)
         async with AsyncExitStack() as stack:
             if any(each.how in (How.PRESS, How.WAIT) for each in self.wish.questions) and not self.wish.alone:
                 self.trial.session = await stack.enter_async_context(self._session(wire, where))
@@ -122,7 +122,7 @@ class _Course:
             return
         try:
             await self.trial.tidy()
-            self.left = await self.journal.sweep(self.trial.wire, self.trial.place.bot)
+            self.left = await self.journal.sweep(self.trial.wire, self.trial.place)
         except (TroubleError, *OTHER_SHAPE) as error:
             self.left = [str(error)]
         for each in self.left:

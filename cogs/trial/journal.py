@@ -9,11 +9,12 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
+from cogs.trial.place import Place
 from cogs.trial.wire import Json, Wire
 
 FILE: Final = "live-trial.jsonl"
 MARK: Final = "koikoi-trial-"
-"""Every message and thread of a trial has this and the trial's number in it."""
+"""Every message, thread and command of a trial has this and the trial's number in it."""
 
 _GONE: Final = (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
 
@@ -25,10 +26,11 @@ class Journal:
         self._file = folder / FILE
         self._made: dict[str, None] = {}
         self._channels: dict[str, None] = {}
+        self._marks: dict[str, None] = {}
         self.guild = ""
         with suppress(FileNotFoundError):
             for line in self._file.read_text(encoding="utf-8").splitlines():
-                with suppress(ValueError):  # the last line of a killed process
+                with suppress(ValueError, LookupError, TypeError):  # the last line of a killed process
                     self._take(json.loads(line))
 
     @property
@@ -36,9 +38,13 @@ class Journal:
         """Whether no trial has left anything."""
         return not self._channels
 
-    def look(self, channel: str, guild: str = "") -> None:
-        """Note a channel before anything is made there."""
-        self._note({"channel": channel, "guild": guild or self.guild})
+    def begin(self, mark: str, channel: str, guild: str) -> None:
+        """Note a trial before it makes anything: its mark, channel and server."""
+        self._note({"mark": mark, "channel": channel, "guild": guild})
+
+    def look(self, channel: str) -> None:
+        """Note another channel before anything is made there."""
+        self._note({"channel": channel})
 
     def made(self, path: str) -> None:
         """Note the path that removes what was made."""
@@ -62,42 +68,68 @@ class Journal:
             self._made.pop(line["gone"], None)
         else:
             self._channels[line["channel"]] = None
-            self.guild = line["guild"]
+            self.guild = line.get("guild", self.guild)
+            self._marks |= {mark: None for mark in (line.get("mark"),) if mark is not None}
 
-    async def remove(self, wire: Wire) -> list[str]:
-        """Remove all that was noted, and return what could not be. Raises TroubleError."""
+    async def remove(self, wire: Wire, where: Place | None = None) -> list[str]:
+        """Remove all that was noted, and return what could not be. Raises TroubleError.
+
+        `where`: only what the bot made and a trial marked; the notes may be of any origin and age.
+        """
         left = []
         # A thread goes before its messages, which cannot be removed while it is archived.
         for path in sorted(self._made, key=lambda path: path.count("/")):
-            answer = await wire.call("DELETE", path, allowed=_GONE)
+            answer = await wire.call("GET", path, allowed=_GONE) if where is not None else None
+            if answer is None or where is None or self._is_ours(answer.body, where):
+                answer = await wire.call("DELETE", path, allowed=_GONE)
             if answer.status < HTTPStatus.BAD_REQUEST or answer.status == HTTPStatus.NOT_FOUND:
                 self.gone(path)
             else:
                 left.append(f"DELETE {path}: {answer.said}")
         return left
 
-    async def sweep(self, wire: Wire, bot: str) -> list[str]:
-        """Remove also what a killed process may have made and not noted: it is found by its mark."""
-        for path in await self._found(wire, bot):
+    async def sweep(self, wire: Wire, where: Place) -> list[str]:
+        """Remove what all noted trials left, and return what could not be. Raises TroubleError."""
+        # A killed process may have made something and not noted it.
+        for path in await self._found(wire, where):
             self.made(path)
-        left = await self.remove(wire)
+        left = await self.remove(wire, where)
         if not left:
             self._file.unlink(missing_ok=True)
             self._channels.clear()
+            self._marks.clear()
         return left
 
-    async def _found(self, wire: Wire, bot: str) -> list[str]:
-        """Return the paths of everything marked in the channels that were noted."""
-        messages, threads = [], []
+    async def _found(self, wire: Wire, where: Place) -> list[str]:
+        """Return the paths of everything of the bot's that has a noted mark."""
+        commands = f"/applications/{where.application}/guilds/{self.guild}/commands"
+        found = {commands: await _listed(wire, commands)}
+        found["/channels"] = await _listed(wire, f"/guilds/{self.guild}/threads/active", "threads")
         for channel in self._channels:
             path = f"/channels/{channel}/messages"
-            told = await _listed(wire, f"{path}?limit=100")
-            messages += [f"{path}/{each['id']}" for each in told if _is_ours(each, bot)]
-            told = await _listed(wire, f"/channels/{channel}/threads/archived/public", "threads")
-            threads += [f"/channels/{each['id']}" for each in told if MARK in each["name"]]
-        told = await _listed(wire, f"/guilds/{self.guild}/threads/active", "threads") if self.guild else []
-        threads += [f"/channels/{each['id']}" for each in told if MARK in each["name"]]
-        return [*threads, *messages]
+            found[path] = await _listed(wire, f"{path}?limit=100")
+            found["/channels"] += await _listed(
+                wire, f"/channels/{channel}/threads/archived/public", "threads"
+            )
+        return [
+            f"{path}/{each['id']}"
+            for path, told in found.items()
+            for each in told
+            if self._is_ours(each, where)
+        ]
+
+    def _is_ours(self, told: Any, where: Place) -> bool:
+        """Whether something is a message, thread or command of the bot's, and has a noted mark."""
+        match told:
+            case {"author": {"id": where.bot}, "content": said, "components": controls}:
+                parts = [said, controls]
+            case {"type": 10 | 11 | 12, "owner_id": where.bot, "name": name}:
+                parts = [name]
+            case {"application_id": where.application, "name": name, "description": _}:
+                parts = [name]
+            case _:
+                return False
+        return any(mark in json.dumps(parts) for mark in self._marks)
 
 
 async def _listed(wire: Wire, path: str, key: str = "") -> list[Any]:
@@ -107,7 +139,3 @@ async def _listed(wire: Wire, path: str, key: str = "") -> list[Any]:
         return []
     found: list[Any] = answer.body[key] if key else answer.body
     return found
-
-
-def _is_ours(message: Json, bot: str) -> bool:
-    return message["author"]["id"] == bot and MARK in json.dumps(message)

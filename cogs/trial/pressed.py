@@ -24,8 +24,6 @@ from cogs.trial.trial import (
 )
 from cogs.trial.wire import Answer, Json, wait_of
 
-SERVER, DIRECT = 0, 1
-"""The contexts of interactions: in a server, in direct messages with the bot."""
 INSTALLS: Final = {"0": "the server", "1": "the user"}
 MOST_INTERVALS: Final = 3.0
 MOST_FOLLOW_UPS: Final = 40
@@ -165,7 +163,7 @@ def _installs(told: Json) -> str:
 
 
 async def answer_installs(trial: Trial) -> str:
-    command = await trial.command("in this channel", SERVER)
+    command = await trial.command("in this channel")
     body = {"content": f"Press the button. {trial.label}", "components": [row(button(trial.mark))]}
     (await command.answer(REPLY, body)).demanded()
     press = await trial.next(lambda told: told["data"].get("custom_id") == trial.mark, "press the button")
@@ -175,7 +173,7 @@ async def answer_installs(trial: Trial) -> str:
 
 
 async def command_modal(trial: Trial) -> str:
-    command = await trial.command("in this channel", SERVER)
+    command = await trial.command("in this channel")
     filled = await trial.filled(command, [field_of("Text", {"type": 4, "style": 1})])
     return str(_shown(await filled.answer(REPLY, {"content": trial.label}))["type"])
 
@@ -217,7 +215,7 @@ async def direct_command(trial: Trial) -> str:
     if trial.place.shard.number:
         raise NotAskedError("direct messages come to another shard than this server's")
     command = await trial.command(
-        "in a direct message with this bot, after adding it to your account", DIRECT
+        "in a direct message with this bot, after adding it to your account", direct=True
     )
     trial.journal.look(command.told["channel_id"])
     await command.answer(REPLY, {"content": trial.label})

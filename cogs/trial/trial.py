@@ -16,6 +16,8 @@ EPHEMERAL: Final = 1 << 6
 COMPONENTS_V2: Final = 1 << 15
 COMMAND, COMPONENT, MODAL = 2, 3, 5
 """The kinds of interactions."""
+DIRECT: Final = 1
+"""The context of interactions in direct messages with the bot."""
 REPLY, LATER, UPDATE, FORM = 4, 6, 7, 9
 """The callbacks: a message, the message unchanged for now, the message changed, a modal."""
 
@@ -89,8 +91,10 @@ class Trial:
     """The number of the press that is asked for, and of all."""
     deserted: bool = False
     """Whether nobody pressed when they were asked to."""
+    people: set[str] = field(default_factory=set)
+    """Ids of people who did something in the channel."""
     names: set[str] = field(default_factory=set)
-    """Names of people who pressed."""
+    """Names of these people."""
     private: list[str] = field(default_factory=list)
     """Paths that remove ephemeral messages."""
 
@@ -162,14 +166,24 @@ class Trial:
         await self.send(body, channel=channel)
         return await self.next(lambda told: told["data"].get("custom_id") == name, "press the button")
 
-    async def command(self, where: str, context: int) -> Press:
-        """Ask for the bot's command, and return its use. Raises NotAskedError."""
+    async def command(self, where: str, *, direct: bool = False) -> Press:
+        """Ask for the bot's command, and return its use. Raises NotAskedError.
+
+        People who use it elsewhere at that time know nothing of a trial.
+        """
         if not self.place.command:
             raise NotAskedError("the bot has no commands yet: start it once")
+        if direct and not self.people:
+            await (await self.press()).answer(LATER)
         await self.send({"content": f"Use {self.place.command} {where}. ({self.turn}) {self.label}"})
+
+        def fits(told: Json) -> bool:
+            if direct:
+                return told.get("context") == DIRECT and person_of(told)["id"] in self.people
+            return bool(told.get("channel_id") == self.place.channel)
+
         return await self.next(
-            lambda told: told["type"] == COMMAND and told.get("context") == context,
-            f"use its command {where}",
+            lambda told: told["type"] == COMMAND and fits(told), f"use its command {where}"
         )
 
     async def filled(self, press: Press, fields: Sequence[Json]) -> Press:
@@ -189,9 +203,15 @@ class Trial:
         if told is None:
             self.deserted = True
             raise NotAskedError("nobody did what was asked in time")
-        person = told.get("user") or told["member"]["user"]
+        person = person_of(told)
+        self.people.add(person["id"])
         self.names |= {person["username"], person.get("global_name") or ""}
         return Press(self, told)
+
+
+def person_of(told: Json) -> Json:
+    """Return the user who did something."""
+    return dict(told.get("user") or told["member"]["user"])
 
 
 def path_of(message: Json) -> str:

@@ -148,7 +148,9 @@ class Wire:
         async with self._session.request(method, url, allow_redirects=False, **sent) as response:
             text = await response.text(errors="replace")
         answer = Answer(response.status, _parsed(text), response.headers)
-        told = f" {text}" if answer.status >= HTTPStatus.BAD_REQUEST else ""
+        # A page in place of JSON may tell this machine's address.
+        refusal = text if answer.body is not None else f"{len(text)} letters, not JSON"
+        told = f" {refusal}" if answer.status >= HTTPStatus.BAD_REQUEST else ""
         self.sent.append(f"{method} {path} {answer.status}{_limits(answer)}{told}")
         if answer.headers.get("X-RateLimit-Remaining") == "0":
             self._closed[route] = time.monotonic() + answer.reset_after

@@ -1,9 +1,10 @@
-"""A local Discord and a data folder for the doctor to look at."""
+"""A local Discord or something in its place, and a data folder, for the doctor to look at."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+import contextlib
+from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -46,3 +47,26 @@ def put_emoji(server: Server, names: Iterable[str]) -> None:
         path.write_bytes(b"\x89PNG\r\n\x1a\n")
         number = Snowflake(world.ids.next())
         world.emojis[number] = Emoji(number, name, path, animated=False)
+
+
+@contextlib.asynccontextmanager
+async def answering(answer: bytes, *, over_and_over: bool = False) -> AsyncIterator[str]:
+    """Something in Discord's place that says this to everybody; its address."""
+
+    async def answered(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(ConnectionError):
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(answer)
+            while over_and_over:
+                writer.write(b" " * 65536)
+                await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(answered, "127.0.0.1", 0)
+    async with server:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+
+
+def page(body: bytes, head: bytes = b"", status: bytes = b"200 OK") -> bytes:
+    """An answer with this body."""
+    return b"HTTP/1.1 %b\r\n%bContent-Length: %d\r\n\r\n%b" % (status, head, len(body), body)

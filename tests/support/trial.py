@@ -76,13 +76,14 @@ class Stage:
         threads = sum(each.thread is not None for each in world.channels.values())
         return len(world.channels[Snowflake(int(self.sandbox.channel(CHANNEL)))].messages), threads
 
-    def old_message(self) -> None:
-        """Put a message of the bot into the channel that is older than an hour."""
+    def old_message(self) -> Message:
+        """Put a message of the bot into the channel that is older than an hour, and return it."""
         world, then = self.server.world, time.time() - 7200
         channel = world.channels[Snowflake(int(self.sandbox.channel(CHANNEL)))]
         message = Message(Snowflake(at_time(then)), channel.id, channel.guild_id, world.bot, then)
         message.content = "An old message"
         channel.messages[message.id] = message
+        return message
 
 
 @contextlib.contextmanager

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from cogs.doctor import rest
 from cogs.doctor.lines import Line, Status, exit_status
-from tests.support.patients import examined, lines
+from tests.support.patients import answering, examined, lines, page
 from tests.support.sandbox.client import start_server
 
 HERE = ["data folder", "database", "free space", "fonts", "Raqm"]
@@ -75,29 +72,6 @@ async def test_a_discord_that_cuts_off_is_told(tmp_path: Path) -> None:
         found = await examined(server, tmp_path / "data")
     assert [*found] == ["token", *HERE]
     assert found["token"].found.startswith("Discord cannot be reached: ")
-
-
-@contextlib.asynccontextmanager
-async def answering(answer: bytes, *, over_and_over: bool = False) -> AsyncIterator[str]:
-    """Something in Discord's place that says this to everybody; its address."""
-
-    async def answered(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with contextlib.suppress(ConnectionError):
-            await reader.readuntil(b"\r\n\r\n")
-            writer.write(answer)
-            while over_and_over:
-                writer.write(b" " * 65536)
-                await writer.drain()
-        writer.close()
-
-    server = await asyncio.start_server(answered, "127.0.0.1", 0)
-    async with server:
-        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
-
-
-def page(body: bytes, head: bytes = b"") -> bytes:
-    """An answer with this body."""
-    return b"HTTP/1.1 200 OK\r\n" + head + b"Content-Length: %d\r\n\r\n" % len(body) + body
 
 
 ENDLESS = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n"

@@ -6,11 +6,12 @@ import asyncio
 import json
 import re
 from pathlib import Path
-from typing import Any
 
-from cogs.trial.journal import MARK, Journal
+from bot.sandbox.common.types import Snowflake
+from cogs.trial.journal import FILE, MARK, Journal
 from cogs.trial.questions import QUESTIONS
 from tests.support.command_process import ended, koikoi, of, started
+from tests.support.sandbox.messages import Json
 from tests.support.sandbox.user import PATIENCE
 from tests.support.trial import CHANNEL, Stage, person, stage
 
@@ -77,10 +78,10 @@ async def test_what_a_killed_trial_left_goes_with_the_next(tmp_path: Path) -> No
         async with asyncio.timeout(PATIENCE):
             while here.left != (2, 1):
                 await user.news()
-        await until_noted(tmp_path, 3)
+        mark = await until_noted(tmp_path, 3)
         process.kill()
         await process.communicate()
-        await unnoted(here)
+        await unnoted(here, mark)
         assert here.left == (3, 1)
         said = await koikoi(*arguments(here, "--yes", "--alone", "--only", "nonce"), **given)
         assert (said.status, said.err) == (0, "")
@@ -89,24 +90,71 @@ async def test_what_a_killed_trial_left_goes_with_the_next(tmp_path: Path) -> No
         assert Journal(tmp_path).empty
 
 
-async def until_noted(folder: Path, lines: int) -> None:
-    """Wait until the journal has so many lines more than its channel."""
+async def until_noted(folder: Path, lines: int) -> str:
+    """Wait until the journal has so many lines more than its channel, and return its trial's mark."""
     async with asyncio.timeout(PATIENCE):
         while True:
-            if len(await asyncio.to_thread(read_lines, folder)) > lines:
-                return
+            if len(noted := await asyncio.to_thread(read_lines, folder)) > lines:
+                return str(json.loads(noted[0])["mark"])
             await asyncio.sleep(0.02)
 
 
 def read_lines(folder: Path) -> list[str]:
     """The lines of the journal."""
-    return next(iter(folder.glob("*.jsonl"))).read_text(encoding="utf-8").splitlines()
+    return (folder / FILE).read_text(encoding="utf-8").splitlines()
 
 
-async def unnoted(here: Stage) -> None:
+async def unnoted(here: Stage, mark: str) -> None:
     """Post a message as a trial does that dies before it notes it."""
-    url = f"{here.server.url}/api/v10/channels/{here.sandbox.channel(CHANNEL)}/messages"
+    await by_bot(
+        here, f"/channels/{here.sandbox.channel(CHANNEL)}/messages", {"content": f"A trial ({mark})"}
+    )
+
+
+async def by_bot(here: Stage, path: str, body: Json) -> Json:
+    """Let the bot do something, and return the answer."""
     headers = {"Authorization": f"Bot {here.server.token}", "User-Agent": "DiscordBot (test, 1)"}
-    body: Any = {"content": f"A trial ({MARK}ab12)"}
+    url = f"{here.server.url}/api/v10{path}"
     async with here.sandbox.session.post(url, json=body, headers=headers) as response:
-        assert response.status == 200
+        assert response.ok
+        return dict(await response.json())
+
+
+def spoil(folder: Path) -> None:
+    """Write into the journal what no trial writes."""
+    with (folder / FILE).open("a", encoding="utf-8") as file:
+        file.write('{"strange": 1}\n[]\n7\n{"made"')
+
+
+async def test_a_trial_removes_nothing_but_its_own(tmp_path: Path) -> None:
+    """The journal of an earlier one may name anything, and anything may be called like a mark."""
+    journal, mark = Journal(tmp_path), f"{MARK}0a1b2c"
+    async with stage(tmp_path) as here, person(here) as user:
+        channel = here.sandbox.channel(CHANNEL)
+        path = f"/channels/{channel}"
+        await user.say(f"About {mark}", channel=CHANNEL)
+        kept = [
+            await by_bot(here, f"{path}/messages", {"content": text})
+            for text in ("The table of two people", f"Somebody is called {MARK}a", f"{MARK}ffffff")
+        ]
+        thread = await by_bot(here, f"{path}/threads", {"name": mark, "type": 11})
+        state = here.server.world.channels[Snowflake(int(thread["id"]))].thread
+        assert state is not None
+        state.owner_id = Snowflake(int(user.id))
+        journal.begin(mark, channel, here.sandbox.guild)
+        for each in (
+            path,
+            f"/guilds/{here.sandbox.guild}",
+            *(f"{path}/messages/{each['id']}" for each in kept),
+        ):
+            journal.made(each)
+        await unnoted(here, mark)
+        commands = f"/applications/{here.server.world.application_id}/guilds/{here.sandbox.guild}/commands"
+        await by_bot(here, commands, {"name": mark, "description": "A trial"})
+        spoil(tmp_path)
+        report = await here.hold("nonce", alone=True)
+        assert (report.trouble, report.left) == ("", 0)
+        assert here.left == (1 + len(kept), 1)
+        assert Snowflake(int(channel)) in here.server.world.channels
+        assert [each.name for each in here.server.world.commands.values()] == ["koikoi"]
+        assert Journal(tmp_path).empty

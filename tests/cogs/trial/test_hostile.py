@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from collections.abc import Callable
 from dataclasses import replace
+from http import HTTPStatus
 from pathlib import Path
 
+import aiohttp
+import discord.http
 import pytest
 
 from bot.sandbox.changes import channels
@@ -17,6 +21,9 @@ from bot.sandbox.world.permissions import Permission
 from cogs.trial.journal import Journal
 from cogs.trial.questions import QUESTIONS, How
 from cogs.trial.report import Report, State
+from cogs.trial.wire import Wire
+from tests.support.patients import answering, page
+from tests.support.sandbox.user import SandboxUser
 from tests.support.trial import CHANNEL, HASTE, Stage, stage
 
 FIRST, SECOND = "reply", "file-kept"
@@ -215,3 +222,64 @@ async def test_a_session_is_not_begun_with_few_left(tmp_path: Path) -> None:
     async with stage(tmp_path, sessions_a_day=5) as here:
         assert "session starts" in (await here.hold("early-webhook")).trouble
         assert here.left == (0, 0)
+
+
+async def test_a_command_elsewhere_is_not_answered(tmp_path: Path) -> None:
+    """A stranger uses the bot in another channel, or in direct messages, and knows nothing of a trial."""
+    async with stage(tmp_path, ack_seconds=1.0) as here:
+        user, stranger = await here.sandbox.user(0), await here.sandbox.user(1)
+        for each in (user, stranger):
+            await here.sandbox.control("install", user=each.id, installed=True)
+        async with asyncio.TaskGroup() as acts:
+
+            def hear(line: str) -> None:
+                if "press the button" in line:
+                    acts.create_task(press(user))
+                if "use its command in this channel" in line:
+                    acts.create_task(both(stranger, "tea-room", user, CHANNEL))
+                if "use its command in a direct message" in line:
+                    acts.create_task(both(stranger, stranger.direct, user, user.direct))
+                if "fill in" in line:
+                    acts.create_task(fill(user))
+
+            here.on_line = hear
+            report = await here.hold("command-modal", "direct-command")
+        asked = {each.question.id: each.state for each in report.findings if each.came is not None}
+        assert asked == {"command-modal": State.SAME, "direct-command": State.SAME}
+
+
+async def both(stranger: SandboxUser, elsewhere: str, user: SandboxUser, there: str) -> None:
+    """A stranger uses the bot's command in vain, then the person who was asked does."""
+    assert (await stranger.command("koikoi games", channel=elsewhere)).failed
+    assert not (await user.command("koikoi games", channel=there)).failed
+
+
+async def press(user: SandboxUser) -> None:
+    """Press the button that the trial shows."""
+    await user.press(user.messages()[-1], "Press")
+
+
+async def fill(user: SandboxUser) -> None:
+    """Fill in the form that is open."""
+    while not user.modals:
+        await user.news()
+    await user.submit(user.modals[-1], {"Text": "Text"})
+
+
+async def test_a_message_that_names_people_is_not_edited(tmp_path: Path) -> None:
+    """Nobody is called by a trial."""
+    async with stage(tmp_path) as here:
+        here.old_message().mention_ids = [next(iter(here.server.world.users))]
+        report = await here.hold("old-edit", alone=True)
+        (found,) = [each for each in report.findings if each.question.id == "old-edit"]
+        assert "older than an hour" in found.why
+
+
+async def test_a_report_tells_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A refusal that is no JSON may show this machine's address."""
+    html = b"<html>Your IP: 203.0.113.7</html>"
+    async with answering(page(html, status=b"403 Forbidden")) as address, aiohttp.ClientSession() as session:
+        monkeypatch.setattr(discord.http.Route, "BASE", address)
+        wire = Wire(session, 0.0)
+        await wire.call("GET", "/channels/1", allowed=(HTTPStatus.FORBIDDEN,))
+    assert wire.sent == [f"GET /channels/1 403 {len(html)} letters, not JSON"]
