@@ -12,6 +12,15 @@ from bot.match.hosted_match import Agreement, Wish
 from bot.match.vocabulary import JoinNumber, WishKind
 from bot.storage.database.schema import agreements, wishes
 
+_WISHES = (
+    sa.select(wishes)
+    .where(wishes.c.match == sa.bindparam("of"))
+    .order_by(wishes.c.kind, wishes.c.participant)
+)
+_AGREED = sa.select(agreements.c.participant).where(
+    (agreements.c.match == sa.bindparam("of")) & (agreements.c.month_end == sa.bindparam("after"))
+)
+
 
 def change(tx: Connection, match: MatchId, before: tuple[Wish, ...], after: tuple[Wish, ...]) -> None:
     """Make the rows of a match agree with `after`; those in `before` are there."""
@@ -34,8 +43,7 @@ def change(tx: Connection, match: MatchId, before: tuple[Wish, ...], after: tupl
 
 def wished(tx: Connection, match: MatchId) -> tuple[Wish, ...]:
     """Return the wishes of a match's people, by kind and joining number."""
-    query = sa.select(wishes).where(wishes.c.match == match)
-    rows = tx.execute(query.order_by(wishes.c.kind, wishes.c.participant))
+    rows = tx.execute(_WISHES, {"of": match})
     return tuple(Wish(WishKind(row.kind), JoinNumber(row.participant), row.round, row.at) for row in rows)
 
 
@@ -50,7 +58,5 @@ def agree(tx: Connection, match: MatchId, made: Iterable[Agreement]) -> None:
 
 def agreed(tx: Connection, match: MatchId, end: int) -> frozenset[JoinNumber]:
     """Return the people who have agreed to go on after an end."""
-    query = sa.select(agreements.c.participant).where(
-        (agreements.c.match == match) & (agreements.c.month_end == end)
-    )
-    return frozenset(JoinNumber(number) for number in tx.execute(query).scalars())
+    found = tx.execute(_AGREED, {"of": match, "after": end}).scalars()
+    return frozenset(JoinNumber(number) for number in found)

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
@@ -29,31 +30,36 @@ from bot.storage.owners.shard_rows import in_shard
 HEARTBEAT = "bot"
 LOST = "lost"
 """The row that is there while nobody can press: since when."""
+_THIS = (clocks.c.match == sa.bindparam("of")) & (clocks.c.kind == sa.bindparam("what"))
+_DUE: dict[str, Any] = {"mark": sa.bindparam("round"), "due_at": sa.bindparam("due")}
+_ADD = sa.insert(clocks).values(match=sa.bindparam("of"), kind=sa.bindparam("what"), **_DUE)
+_MOVE = sa.update(clocks).where(_THIS).values(**_DUE)
+_DELETE = sa.delete(clocks).where(_THIS)
+_OF_MATCH = sa.select(clocks).where(clocks.c.match == sa.bindparam("of"))
 
 
 def change(tx: Connection, match: MatchId, before: Deadlines, after: Deadlines) -> None:
     """Make the rows of a match agree with `after`; those in `before` are there.
 
-    Raises StorageError (CONFLICT) where one of them is not: the process that deletes it has what is due at
-    it.
+    Raises StorageError (CONFLICT) where one that changes is not: the process that moves or deletes it has
+    what is due at it.
     """
-    gone = [kind.value for kind in before if before[kind] != after.get(kind)]
-    new = [
-        {"match": match, "kind": kind.value, "mark": deadline.round, "due_at": deadline.due_at}
-        for kind, deadline in after.items()
-        if before.get(kind) != deadline
-    ]
-    if gone:
-        those = (clocks.c.match == match) & clocks.c.kind.in_(gone)
-        if tx.execute(sa.delete(clocks).where(those)).rowcount != len(gone):
+    new, moved = list[dict[str, Any]](), list[dict[str, Any]]()
+    for kind, deadline in after.items():
+        if before.get(kind) != deadline:
+            rows = moved if kind in before else new
+            rows.append({"of": match, "what": kind.value, "round": deadline.round, "due": deadline.due_at})
+    gone = [{"of": match, "what": kind.value} for kind in before if kind not in after]
+    for statement, rows in ((_MOVE, moved), (_DELETE, gone)):
+        if rows and tx.execute(statement, rows).rowcount != len(rows):
             raise StorageError(StorageErrorKind.CONFLICT)
     if new:
-        tx.execute(sa.insert(clocks), new)
+        tx.execute(_ADD, new)
 
 
 def of_match(tx: Connection, match: MatchId) -> dict[DeadlineKind, Deadline]:
     """The deadlines of a match."""
-    rows = tx.execute(sa.select(clocks).where(clocks.c.match == match))
+    rows = tx.execute(_OF_MATCH, {"of": match})
     return {DeadlineKind(row.kind): Deadline(row.mark, row.due_at) for row in rows}
 
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -31,15 +32,38 @@ from bot.match.vocabulary import (
 from bot.shards import WHOLE, Shard
 from bot.storage import actions, agreements, clocks
 from bot.storage.database.schema import actions as action_table
-from bot.storage.database.schema import invitations, matches, participants
+from bot.storage.database.schema import agreements as agreement_table
+from bot.storage.database.schema import invitations, matches, participants, wishes
 from bot.storage.database.schema import people as people_table
 from bot.storage.owners.shard_rows import in_shard
 from bot.storage.records import results
 from bot.storage.settings import persons, servers
 from bot.storage.settings.persons import PersonId
 from engine.record.shuffle import SECRET_BYTES
-from engine.rules.options import make_rules
+from engine.rules.options import Rules, make_rules
 from engine.version import Version
+
+_MATCH: sa.BindParameter[Any] = sa.bindparam("of")
+
+
+def _count(table: sa.Table, *those: sa.ColumnElement[bool]) -> sa.ScalarSelect[int]:
+    return sa.select(sa.func.count()).where(table.c.match == _MATCH, *those).scalar_subquery()
+
+
+_ROW = sa.select(
+    matches,
+    _count(action_table).label("said"),
+    _count(wishes).label("wished"),
+    _count(agreement_table, agreement_table.c.month_end == sa.bindparam("after")).label("agreed"),
+).where(matches.c.id == _MATCH)
+"""A match's row, and how many it has of those that are read only where there are any."""
+_ROW_TAKEN = _ROW.with_for_update()
+_ENTRIES = (
+    sa.select(participants, people_table.c.discord)
+    .select_from(participants.outerjoin(people_table, people_table.c.id == participants.c.person))
+    .where(participants.c.match == _MATCH)
+    .order_by(participants.c.number)
+)
 
 
 def insert(tx: Connection, change: Change) -> tuple[MatchId, Verdict | None]:
@@ -99,21 +123,27 @@ def update(  # noqa: PLR0913 - all that a change is stored with
     if before.host != after.host:
         host = persons.number_of(after.host)
         tx.execute(sa.update(matches).where(matches.c.id == match).values(host=host))
-    if [_still(entry) for entry in before.entries] != [_still(entry) for entry in after.entries]:
-        tx.execute(sa.delete(participants).where(participants.c.match == match))
-        numbers = persons.met(tx, _names(after.entries), now)
-        _put_people(tx, match, after.entries, numbers)
-    else:
-        for old, new in zip(before.entries, after.entries, strict=True):
-            if old != new:
-                same = (participants.c.match == match) & (participants.c.number == new.who.number)
-                tx.execute(sa.update(participants).where(same).values(**_moving_of(new)))
+    if before.entries != after.entries:
+        _change_people(tx, match, before.entries, after.entries, now)
     for user in {*before.invited} - {*after.invited}:
         theirs = (invitations.c.match == match) & (invitations.c.person == persons.number_of(user))
         tx.execute(sa.delete(invitations).where(theirs))
     agreements.change(tx, match, before.wishes, after.wishes)
     _put_additions(tx, match, before.deadlines, change)
     return results.store(tx, match, after) if before.live and not after.live else None
+
+
+def _change_people(
+    tx: Connection, match: MatchId, before: tuple[Entry, ...], after: tuple[Entry, ...], now: datetime
+) -> None:
+    if [_still(entry) for entry in before] != [_still(entry) for entry in after]:
+        tx.execute(sa.delete(participants).where(participants.c.match == match))
+        _put_people(tx, match, after, persons.met(tx, _names(after), now))
+        return
+    for old, new in zip(before, after, strict=True):
+        if old != new:
+            same = (participants.c.match == match) & (participants.c.number == new.who.number)
+            tx.execute(sa.update(participants).where(same).values(**_moving_of(new)))
 
 
 def last_cpu(tx: Connection, user: UserId) -> CpuPlayer | None:
@@ -157,14 +187,14 @@ def is_known(tx: Connection, match: MatchId, known: HostedMatch, *, shared: bool
     one is replaced. A file whose matches are all in one memory has one place, by its lock. A read would tell
     nothing there and take as long as a change; a second row of one number is the fence (`actions`).
     """
-    return _has_one_place(tx, shared=shared) or _is_as(tx, match, known, tx.execute(_said(match)).first())
+    return _has_one_place(tx, shared=shared) or _is_as(tx, match, known, _ROW)
 
 
 def _take(tx: Connection, match: MatchId, before: HostedMatch, *, shared: bool) -> None:
     """Take the match's row until the transaction ends: its rows are to be what memory has decided on."""
     if _has_one_place(tx, shared=shared):
         return
-    if not _is_as(tx, match, before, tx.execute(_said(match).with_for_update()).first()):
+    if not _is_as(tx, match, before, _ROW_TAKEN):
         raise StorageError(StorageErrorKind.CONFLICT)
 
 
@@ -173,23 +203,20 @@ def _has_one_place(tx: Connection, *, shared: bool) -> bool:
     return not shared and tx.dialect.name == "sqlite"
 
 
-def _said(match: MatchId) -> sa.Select[Any]:
-    """The match's row, and how many actions it has."""
-    said = sa.select(sa.func.count()).where(action_table.c.match == match).scalar_subquery()
-    return sa.select(matches, said.label("said")).where(matches.c.id == match)
-
-
-def _is_as(tx: Connection, match: MatchId, known: HostedMatch, row: sa.Row[Any] | None) -> bool:
-    """Whether a match's row and the rows that belong to it are as memory has them."""
-    progress = known.progress
+def _is_as(tx: Connection, match: MatchId, known: HostedMatch, query: sa.Select[Any]) -> bool:
+    """Whether a match's row, which a query reads, and those that belong to it are as memory has them."""
+    made, end, agreed = 0, -1, frozenset[JoinNumber]()
+    if (progress := known.progress) is not None:
+        made, end, agreed = len(progress.actions), progress.ends_shown, progress.agreed
+    row = tx.execute(query, {"of": match, "after": end}).first()
     return (
         row is not None
-        and row.said == (len(progress.actions) if progress else 0)
+        and (row.said, row.wished, row.agreed) == (made, len(known.wishes), len(agreed))
         and all(row._mapping[name] == value for name, value in _moving(known).items())
         and entries_of(tx, match) == known.entries
         and clocks.of_match(tx, match) == dict(known.deadlines)
-        and set(agreements.wished(tx, match)) == set(known.wishes)
-        and (not progress or agreements.agreed(tx, match, progress.ends_shown) == progress.agreed)
+        and (not known.wishes or set(agreements.wished(tx, match)) == set(known.wishes))
+        and (not agreed or agreements.agreed(tx, match, end) == agreed)
     )
 
 
@@ -271,10 +298,7 @@ def place_of(row: Any) -> Place:
 
 def entries_of(tx: Connection, match: MatchId) -> tuple[Entry, ...]:
     """Return the people in a match, by joining number."""
-    joined = participants.outerjoin(people_table, people_table.c.id == participants.c.person)
-    query = sa.select(participants, people_table.c.discord).select_from(joined)
-    rows = tx.execute(query.where(participants.c.match == match).order_by(participants.c.number))
-    return tuple(_entry(row) for row in rows)
+    return tuple(_entry(row) for row in tx.execute(_ENTRIES, {"of": match}))
 
 
 def _replayed(tx: Connection, match: MatchId, start: Progress, ends_shown: int) -> Progress:
@@ -339,7 +363,7 @@ def _moving(hosted: HostedMatch) -> dict[str, Any]:
         "channel": hosted.place.channel,
         "parent": hosted.place.parent,
         "rules": hosted.rules.id.value,
-        "options": json.dumps(hosted.rules.changed(), sort_keys=True),
+        "options": _options(hosted.rules),
         "status": hosted.status.value,
         "secret": hosted.secret,
         "sealed_by": hosted.line.message if hosted.line else None,
@@ -355,6 +379,12 @@ def _moving(hosted: HostedMatch) -> dict[str, Any]:
         "best_of": hosted.best_of,
         "carried": None if hosted.carried is None else json.dumps(asdict(hosted.carried), sort_keys=True),
     }
+
+
+@lru_cache(maxsize=256)
+def _options(rules: Rules) -> str:
+    """Return what differs from the rule set's defaults, as JSON."""
+    return json.dumps(rules.changed(), sort_keys=True)
 
 
 def _still(entry: Entry) -> Entry:

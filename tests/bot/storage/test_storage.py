@@ -15,15 +15,17 @@ from sqlalchemy import Connection
 
 from bot.errors import StorageError, StorageErrorKind
 from bot.ids import ChannelId, MatchId, UserId
-from bot.match.hosted_match import Change, Wish
+from bot.match.hosted_match import Change, Deadline, DeadlineKind, Wish
 from bot.match.vocabulary import CpuPlayer, JoinNumber, MatchClock, Occasion, WishKind
-from bot.storage import Store, actions, matches
+from bot.storage import Store, actions, clocks, matches
 from bot.storage.database.lock import DataFolderError, DataLock
 from bot.storage.database.schema import actions as action_table
-from bot.storage.database.schema import heartbeats, metadata
+from bot.storage.database.schema import agreements, heartbeats, metadata, participants, wishes
+from bot.storage.database.schema import clocks as clocks_table
+from bot.storage.database.schema import matches as matches_table
 from bot.storage.hands import HandRow, PressRow
 from tests.support.manager_fixture import ANN, BEN, RunningService
-from tests.support.processes.databases import database
+from tests.support.processes.databases import database, on_server
 
 pytestmark = pytest.mark.databases
 
@@ -91,6 +93,64 @@ async def test_a_match_that_another_wrote_to_is_read_again(service: RunningServi
     receipt = await service.move(match)
     assert receipt is not None and receipt.refusal is not None
     assert (await service.seen(match)).n == view.n + 1
+
+
+async def test_a_deadline_that_another_took_is_a_conflict(service: RunningService) -> None:
+    """Neither can it be moved, nor deleted: who did so before has what is due at it."""
+    match, later = await service.match(ANN, BEN), Deadline(1, NOON)
+    with service.store.reading() as tx:
+        there = clocks.of_match(tx, match)
+    gone = DeadlineKind.LOBBY
+    for after in (dict.fromkeys((*there, gone), later), {}):
+        with pytest.raises(StorageError) as refused, service.store.writing() as tx:
+            clocks.change(tx, match, {**there, gone: Deadline(0, NOON)}, after)
+        assert refused.value.kind is StorageErrorKind.CONFLICT
+    with service.store.reading() as tx:
+        assert clocks.of_match(tx, match) == there
+
+
+async def test_whatever_another_wrote_of_a_match_is_seen(service: RunningService) -> None:
+    """A row more, less or other of any table that a match is made of: memory is behind."""
+    match = await service.match(ANN, BEN)
+    wish = {"match": match, "participant": 0, "round": 0, "at": NOON}
+    with service.store.writing() as tx:
+        tx.execute(sa.insert(wishes), wish | {"kind": WishKind.ABORT.value})
+        known = matches.load(tx, match)
+    assert known is not None and known.wishes and known.deadlines
+    action = {"match": match, "n": 99, "step": 99, "action": "0 resign", "made_by": "user", "at": NOON}
+    others: list[sa.Insert | sa.Update | sa.Delete] = [
+        sa.update(matches_table).values(clock=MatchClock.OFF.value, set_aside_at=NOON),
+        sa.insert(action_table).values(action),
+        sa.update(participants).values(timeouts=1),
+        sa.update(clocks_table).values(due_at=NOON),
+        sa.delete(clocks_table),
+        sa.insert(wishes).values(wish | {"kind": WishKind.CLAIM.value}),
+        sa.update(wishes).values(kind=WishKind.CLAIM.value),
+        sa.delete(wishes),
+        sa.insert(agreements).values(match=match, month_end=0, participant=0, at=NOON),
+    ]
+    with service.store.writing() as tx:
+        assert matches.is_known(tx, match, known, shared=True)
+        for other in others:
+            before = tx.begin_nested()
+            tx.execute(other)
+            assert not matches.is_known(tx, match, known, shared=True), str(other)
+            before.rollback()
+        assert matches.is_known(tx, match, known, shared=True)
+
+
+async def test_a_move_is_stored_by_two_statements(service: RunningService) -> None:
+    """One adds its action, one moves the deadlines; a server's rows are read before, by three more."""
+    match, told = await service.match(ANN, BEN), list[str]()
+
+    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        told.append(" ".join(statement.split()[:2]))
+
+    sa.event.listen(service.store._writer, "before_cursor_execute", note)
+    await service.move(match)
+    sa.event.remove(service.store._writer, "before_cursor_execute", note)
+    first = ["SELECT matches.id,", "SELECT participants.match,", "SELECT clocks.match,"]
+    assert told == [*(first if on_server() else ["BEGIN IMMEDIATE"]), "INSERT INTO", "UPDATE clocks"]
 
 
 async def test_what_is_left_of_a_bank_and_what_is_wished_is_remembered(service: RunningService) -> None:
