@@ -12,13 +12,15 @@ import click
 from bot.config import Settings
 from bot.maintenance.terminal import stop
 from bot.storage.owners.exclusive import exclusive_database
-from cogs.trial.course import Wish, hold
+from cogs.doctor.lines import EXIT, Status
+from cogs.trial.course import Wish, hold, look
 from cogs.trial.questions import BY_ID, How
 from cogs.trial.report import Report, State
+from cogs.trial.wire import TroubleError
 
 REPORT: Final = "live-trial-report"
 WARNING: Final = """\
-This puts {asked} questions to Discord in the channel {channel}. Take a channel for tests.
+This puts {asked} questions to Discord in the channel {place}. Take a channel for tests.
 - It posts, edits and deletes messages with small pictures there, tries one file of 10 MiB, and opens threads
   if it may. Discord refuses some of it, as it should. It makes at most three requests a second.
 - It edits one old text of the bot there, if there is one, to the same text.
@@ -38,7 +40,11 @@ def run(settings: Settings, wish: Wish, *, yes: bool, report: Path | None) -> in
         raise click.BadParameter(f"no question is called {', '.join(unknown)}", param_hint="--only")
     file = report or settings.data / REPORT
     with exclusive_database(settings):
-        click.echo(_warning(wish, file))
+        try:
+            place = asyncio.run(look(settings, wish)).shown
+        except TroubleError as error:
+            stop(str(error), status=EXIT[Status.ERROR])
+        click.echo(_warning(wish, place, file))
         if not yes and not click.confirm("Go on?"):
             return 0
         found = asyncio.run(hold(settings, wish, click.echo))
@@ -46,12 +52,12 @@ def run(settings: Settings, wish: Wish, *, yes: bool, report: Path | None) -> in
     return found.status
 
 
-def _warning(wish: Wish, file: Path) -> str:
+def _warning(wish: Wish, place: str, file: Path) -> str:
     asked = [each for each in wish.questions if each.how is not How.OPEN]
     alone = wish.alone or all(each.how is How.ALONE for each in asked)
     count = sum(each.how is How.ALONE for each in asked) if wish.alone else len(asked)
     told = "" if alone else PRESSES
-    return WARNING.format(asked=count, channel=wish.channel, presses=told, report=f"{file}.md")
+    return WARNING.format(asked=count, place=place, presses=told, report=f"{file}.md")
 
 
 def _write(found: Report, file: Path) -> None:

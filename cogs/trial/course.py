@@ -18,6 +18,7 @@ from cogs.doctor.rest import connection
 from cogs.gateway.identify_limiter import FEW
 from cogs.trial import alone, place, pressed
 from cogs.trial.journal import Journal
+from cogs.trial.place import Place
 from cogs.trial.questions import QUESTIONS, How, Question
 from cogs.trial.report import Finding, Report, State
 from cogs.trial.session import Session, session
@@ -27,6 +28,7 @@ from cogs.trial.wire import NO_DISCORD, SurpriseError, TroubleError, Wire
 Ask: TypeAlias = Callable[[Trial], Awaitable[str]]
 OTHER_SHAPE: Final = (LookupError, TypeError, ValueError, AttributeError)
 """Errors of a question whose answer has not the shape that Discord's documents give it."""
+NOBODY: Final = "--alone was given"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +71,7 @@ class _Course:
     async def hold(self) -> None:
         """Prepare, ask, and note what came. Raises TroubleError."""
         wire = Wire(self.http, self.wish.patience.pause)
-        try:
-            where = await place.find(wire, self.wish.channel, self.settings.shards)
-        except OTHER_SHAPE as error:
-            raise TroubleError(NO_DISCORD) from error
+        where = await _found(wire, self.wish, self.settings)
         self.trial = Trial(wire, where, self.journal, None, self.wish.patience, self.tell)
         if not self.journal.empty:
             self.tell("An earlier trial was killed: what it left is removed first.")
@@ -86,11 +85,12 @@ class _Course:
                 if question in pressed:
                     self.trial.turn = f"{pressed.index(question) + 1} of {len(pressed)}"
                 self.findings.append(await self._asked(self.trial, question))
-                self.tell(_line(self.findings[-1]))
+                if question.how is not How.OPEN and self.findings[-1].why != NOBODY:
+                    self.tell(_line(self.findings[-1]))
                 await self.trial.tidy()
 
     @asynccontextmanager
-    async def _session(self, wire: Wire, where: place.Place) -> AsyncIterator[Session]:
+    async def _session(self, wire: Wire, where: Place) -> AsyncIterator[Session]:
         told = (await wire.demand("GET", "/gateway/bot")).body
         if told["session_start_limit"]["remaining"] <= FEW:
             raise TroubleError("Too few session starts are left today; try again tomorrow.")
@@ -104,7 +104,7 @@ class _Course:
         if question.how is How.OPEN:
             return Finding(question, None, question.why)
         if question.how in (How.PRESS, How.WAIT) and (trial.session is None or trial.deserted):
-            return Finding(question, None, "nobody pressed" if trial.deserted else "--alone was given")
+            return Finding(question, None, "nobody pressed" if trial.deserted else NOBODY)
         trial.wire.sent.clear()
         try:
             came = await function_of(question)(trial)
@@ -125,6 +125,8 @@ class _Course:
             self.left = await self.journal.sweep(self.trial.wire, self.trial.place)
         except (TroubleError, *OTHER_SHAPE) as error:
             self.left = [str(error)]
+        except asyncio.CancelledError:
+            self.left = ["it was interrupted"]
         for each in self.left:
             self.tell(f"Not removed: {each}")
         if self.left:
@@ -137,17 +139,35 @@ def _line(finding: Finding) -> str:
     return f"{finding.state:<12}{finding.question.id:<24}{told}{expected}"
 
 
+async def _found(wire: Wire, wish: Wish, settings: Settings) -> Place:
+    try:
+        return await place.find(wire, wish.channel, settings.shards)
+    except OTHER_SHAPE as error:
+        raise TroubleError(NO_DISCORD) from error
+
+
+async def look(settings: Settings, wish: Wish) -> Place:
+    """Look at the channel of a trial, and change nothing. Raises RedirectError, TroubleError."""
+    async with connection(settings, wish.patience.answer) as http:
+        return await _found(Wire(http, wish.patience.pause), wish, settings)
+
+
 async def hold(settings: Settings, wish: Wish, tell: Callable[[str], None]) -> Report:
-    """Hold a trial, and return its report; SIGINT and SIGTERM end it early. Raises RedirectError."""
+    """Hold a trial, and return its report. Raises RedirectError.
+
+    A signal ends it early; one more ends the removal.
+    """
     async with connection(settings, wish.patience.answer) as http:
         course = _Course(wish, settings, http, Journal(settings.data), tell)
         holding = asyncio.ensure_future(course.hold())
-        with _cancelled_by_signals(holding):
-            try:
+        try:
+            with _cancelled_by_signals(holding):
                 trouble = await _trouble_of(holding)
-            finally:
-                tell("Everything that the trial made is removed now.")
-                await course.clean()
+        finally:
+            cleaning = asyncio.ensure_future(course.clean())
+            with _cancelled_by_signals(cleaning):
+                tell("Removing what the trial made. Ctrl-C leaves the rest to the next trial.")
+                await cleaning
     asked = {each.question.id for each in course.findings}
     unasked = [
         Finding(each, None, each.why or trouble or "it was not wanted")
@@ -173,11 +193,11 @@ async def _trouble_of(holding: asyncio.Future[None]) -> str:
 
 
 @contextmanager
-def _cancelled_by_signals(holding: asyncio.Future[None]) -> Iterator[None]:
-    """Let the signals that end a process cancel a trial alone: what follows removes what it made."""
-    loop, signals = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
+def _cancelled_by_signals(work: asyncio.Future[None]) -> Iterator[None]:
+    """Let the signals that end a process cancel this work alone: what follows is done."""
+    loop, signals = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     for each in signals:
-        loop.add_signal_handler(each, holding.cancel)
+        loop.add_signal_handler(each, work.cancel)
     try:
         yield
     finally:

@@ -25,6 +25,8 @@ _SLASH, _SUBCOMMAND = 1, 1
 class Place:
     """A channel, and the bot as it is there; ids as Discord writes them."""
 
+    shown: str
+    """The channel and its server by their names."""
     channel: str
     guild: str
     bot: str
@@ -54,8 +56,11 @@ async def find(wire: Wire, channel: int, shards: int) -> Place:
         name.replace("_", " ") for name, wanted in NEEDED if wanted and not getattr(granted, name)
     ]:
         raise TroubleError(f"The bot lacks a right in that channel: {', '.join(lacking)}.")
+    server = (await _asked(wire, f"/guilds/{guild}", "that server")).body["name"]
     commands = (await _asked(wire, f"/applications/{application['id']}/commands", "its commands")).body
+    user = (application["name"], bot["username"], bot.get("global_name") or "")
     return Place(
+        shown=f"{there['name']!r} of {server!r}",
         channel=str(channel),
         guild=guild,
         bot=bot["id"],
@@ -63,7 +68,7 @@ async def find(wire: Wire, channel: int, shards: int) -> Place:
         command=next((_mention(each) for each in commands if each["type"] == _SLASH), ""),
         threads=granted.is_superset(FOR_THREADS),
         shard=Shard(count=shards).of(int(guild)),
-        names=frozenset({application["name"], bot["username"], bot.get("global_name") or "", there["name"]}),
+        names=frozenset({*user, there["name"], server}),
     )
 
 

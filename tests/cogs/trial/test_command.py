@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 from bot.sandbox.common.types import Snowflake
+from cogs.trial.command import REPORT
 from cogs.trial.journal import FILE, MARK, Journal
 from cogs.trial.questions import QUESTIONS
 from tests.support.command_process import ended, koikoi, of, started
@@ -22,7 +23,7 @@ def arguments(here: Stage, *more: str) -> tuple[str, ...]:
 
 
 async def test_the_host_is_asked_first(tmp_path: Path) -> None:
-    """Told what will happen, they have to say yes; otherwise nothing is sent."""
+    """Told what will happen and where, they have to say yes; otherwise nothing is made."""
     async with stage(tmp_path) as here:
         await here.sandbox.reset_traffic()
         process = await started(*arguments(here), **of(here.server, tmp_path))
@@ -30,7 +31,19 @@ async def test_the_host_is_asked_first(tmp_path: Path) -> None:
         assert said.status != 0, "nobody can answer"
         assert "Take a channel for tests." in said.out
         assert "Nobody has run it against the real Discord yet." in said.out
-        assert (await here.sandbox.traffic())["counts"] == {}
+        assert f"in the channel '{CHANNEL}' of '{here.sandbox.world['guilds'][0]['name']}'" in said.out
+        assert {each.split()[0] for each in (await here.sandbox.traffic())["counts"]} == {"GET"}
+        assert not (tmp_path / f"{REPORT}.md").exists()
+
+
+async def test_a_wrong_channel_is_told_before_the_question(tmp_path: Path) -> None:
+    """The report of an earlier trial stays."""
+    (tmp_path / f"{REPORT}.md").write_text("An earlier one", encoding="utf-8")
+    async with stage(tmp_path) as here:
+        said = await koikoi("doctor", "--live", here.sandbox.guild, "--yes", **of(here.server, tmp_path))
+        assert (said.status, said.out) == (2, "")
+        assert said.err == "Discord does not show the bot that channel (404 10003).\n"
+    assert (tmp_path / f"{REPORT}.md").read_text(encoding="utf-8") == "An earlier one"
 
 
 async def test_a_report_names_nobody(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from cogs.trial.questions import QUESTIONS, How
 from cogs.trial.report import Report, State
 from cogs.trial.wire import Wire
 from tests.support.patients import answering, page
-from tests.support.sandbox.user import SandboxUser
+from tests.support.sandbox.user import PATIENCE, SandboxUser
 from tests.support.trial import CHANNEL, HASTE, Stage, stage
 
 FIRST, SECOND = "reply", "file-kept"
@@ -75,6 +75,11 @@ def terminated(_: Stage) -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
+def hung_up(_: Stage) -> None:
+    """Close the terminal."""
+    os.kill(os.getpid(), signal.SIGHUP)
+
+
 async def after_first(here: Stage, harm: Callable[[Stage], None]) -> Report:
     """Hold a trial of two questions that is harmed between them."""
 
@@ -98,6 +103,7 @@ async def after_first(here: Stage, harm: Callable[[Stage], None]) -> Report:
         (denied(Permission.SEND_MESSAGES), "refuses the bot a right"),
         (interrupted, "interrupted"),
         (terminated, "interrupted"),
+        (hung_up, "interrupted"),
     ],
 )
 async def test_a_trial_ends_and_leaves_nothing(
@@ -142,6 +148,27 @@ async def test_what_could_not_be_removed_goes_with_the_next_trial(
         after = await here.hold(FIRST, alone=True)
         assert (after.trouble, here.left) == ("", (0, 0))
         assert Journal(tmp_path).empty
+
+
+async def test_the_host_need_not_wait_for_the_removal(tmp_path: Path) -> None:
+    """A second Ctrl-C ends it where Discord is slow; the next trial removes what is left."""
+    async with stage(tmp_path) as here:
+        fine = here.server.world.settings
+
+        def hear(line: str) -> None:
+            if FIRST in line:
+                slow(here)
+                interrupted(here)
+            if "Removing" in line:
+                interrupted(here)
+
+        here.on_line = hear
+        report = await here.hold(FIRST, alone=True, patience=replace(HASTE, answer=PATIENCE))
+        assert (report.status, report.left) == (2, 1)
+        assert "Not removed: it was interrupted" in here.said
+        here.on_line, here.server.world.settings = lambda _: None, fine
+        assert (await here.hold(FIRST, alone=True)).trouble == ""
+        assert here.left == (0, 0)
 
 
 async def test_discord_fails_again_and_again(tmp_path: Path) -> None:
