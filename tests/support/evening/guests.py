@@ -13,11 +13,12 @@ from bot.sandbox.world.seed import GUILD_ID
 from bot.wording.settings import person
 from cogs.content.arena_state import Action
 from cogs.content.custom_id import Verb, format_press
+from cogs.content.page_id import parse_page
 from engine.rules.actions import Shobu
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage
-from tests.support.e2e.panels import choose, control, opened, press
+from tests.support.e2e.panels import choose, opened, press
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
-from tests.support.sandbox.messages import Json, selects
+from tests.support.sandbox.messages import Json, buttons, selects
 from tests.support.sandbox.user import RefusedError
 
 NAMES = (
@@ -82,11 +83,11 @@ class Guest:
         self._free_at = now + self.player.chance.uniform(0.3, 1) * self._slow
 
     async def _on_standing(self, action: Action) -> bool:
-        """Press a button of the standing; whether it was there."""
+        """Press a button of the standing; whether it was there: it comes with an edit, after the start."""
         standing = standing_of(self.player)
-        if standing is None:
-            return False
-        return await self._press(standing, control(standing, action))
+        there = [] if standing is None else [one["custom_id"] for one in buttons(standing)]
+        wanted = next((one for one in there if parse_page(one).action == action), None)
+        return standing is not None and wanted is not None and await self._press(standing, wanted)
 
     async def _press(self, message: Json, custom_id: str) -> bool:
         try:
