@@ -1,4 +1,4 @@
-"""`kill -9` at random moments: three tables, five people, and somebody who pulls the plug."""
+"""`kill -9` at random moments: three tables and an arena, five people, and somebody who pulls the plug."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 
+from tests.support.chaos.arena_people import ArenaPeople
 from tests.support.chaos.press_log import PressLog
 from tests.support.chaos.struck_run import StruckRun
 from tests.support.chaos.table_people import Plan, SharedRun, TablePeople
 from tests.support.e2e.action_log import ActionLog
-from tests.support.e2e.e2e_stage import BOT_MAIN, CHANNEL, ProcessStage, process_stage
+from tests.support.e2e.e2e_stage import BOT_MAIN, CHANNEL, ProcessStage, Stage, process_stage
+from tests.support.e2e.scripted_player import Player
 
-PAIR = (Plan("classic", 3), Plan("ishokai", 3), Plan("league", 3))
+PAIR = tuple(Plan(rules, 3, clock="slow") for rules in ("classic", "ishokai", "league"))
+"""Two people who are free for an arena beside it."""
 CROWD = (Plan("sannin", 3), Plan("classic", 3), Plan("league", 3))
 """Three people: in a match for two the seat draw leaves one of them watching."""
 ALONE = (Plan("league", 3, "normal"), Plan("ishokai", 3, "normal"), Plan("sannin", 3, "easy"))
@@ -55,7 +58,7 @@ class CrashRun(StruckRun):
 
 @contextlib.asynccontextmanager
 async def crash_run(folder: Path, seed: int, *, short: bool = False) -> AsyncIterator[CrashRun]:
-    """A bot with three tables, ready to be killed.
+    """A bot with three tables and an arena, ready to be killed.
 
     In a `short` run most matches have one month, and no other is played to its end.
     """
@@ -66,15 +69,25 @@ async def crash_run(folder: Path, seed: int, *, short: bool = False) -> AsyncIte
         locales = ("ja", "en-US", "en-GB", "ja", "ja")
         players = [await here.player(index, locale) for index, locale in enumerate(locales)]
         shared = SharedRun(PressLog(), ActionLog(here.data), random.Random(seed))
-        alone = await here.sandbox.post(
-            "/client/channels", {"user": players[0].user.id, "guild": here.sandbox.guild, "name": "alone"}
+        alone, arena = (
+            await new_channel(here, players[0], "alone"),
+            await new_channel(here, players[0], "arena"),
         )
         tables = [
             TablePeople(shared, CHANNEL, players[:2], plans(PAIR, short=short)),
             TablePeople(shared, "tea-room", players[2:], plans(CROWD, short=short)),
-            TablePeople(shared, alone["id"], players[4:], plans(ALONE, short=short)),
+            TablePeople(shared, alone, players[4:], plans(ALONE, short=short)),
+            ArenaPeople.of(shared, arena, players[:2]),
         ]
         yield CrashRun(here, tables, shared, aside, short=short)
+
+
+async def new_channel(here: Stage, player: Player, name: str) -> str:
+    """Let somebody make another channel of the first server; its id."""
+    made = await here.sandbox.post(
+        "/client/channels", {"user": player.user.id, "guild": here.sandbox.guild, "name": name}
+    )
+    return str(made["id"])
 
 
 def plans(plans: Sequence[Plan], *, short: bool) -> Iterator[Plan]:

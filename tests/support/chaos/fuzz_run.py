@@ -12,9 +12,12 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
-from bot.ids import MatchId
+from bot.ids import ArenaId, MatchId
 from bot.sandbox.world.model import Message
 from bot.sandbox.world.seed import CHANNEL_IDS
+from cogs.content.arena_state import Action, ArenaState
+from cogs.content.page_id import format_page
+from tests.support.chaos.arena_people import POSTER, STANDING, Arenas
 from tests.support.chaos.random_acts import (
     CHANNELS,
     Act,
@@ -45,8 +48,8 @@ CLOCKS = {
     "tables_per_channel": "2",
 }
 """Short, so that whatever chance leaves lying goes on, closes and comes back within a script."""
-IN_PUBLIC = PUBLIC_FILES | {"replay.png", "problem.png"}
-"""The pictures of messages that everybody sees: tables, results, steps of replays, shared problems."""
+IN_PUBLIC = PUBLIC_FILES | {"replay.png", "problem.png", STANDING, POSTER}
+"""The pictures of messages that everybody sees: of matches and arenas, steps of replays, shared problems."""
 SEEING_DRAWS = shown_messages.SETTINGS.model_copy(update={"drawn_seconds": float(CLOCKS["drawn_seconds"])})
 """The bot's settings as far as they stand on a screen."""
 GONE = {10008, 10062, 40060, 10015, 50027, 50001, 50013}
@@ -67,6 +70,8 @@ class Report:
     acts: int = 0
     actions: int = 0
     matches: int = 0
+    in_arenas: int = 0
+    """The matches of arenas that have begun."""
     refused: dict[str, int] = field(default_factory=dict)
     """The acts that the user side refused, by its error."""
 
@@ -79,6 +84,7 @@ class Fuzz:
         self._here = here
         self._people = people
         self._action_log = ActionLog(here.data)
+        self._arenas = Arenas(here.data, here.server, self._action_log)
         self._lines = 0
         self._anchor: Message | None = None
 
@@ -93,6 +99,7 @@ class Fuzz:
         await self._must_be_sound()
         stored = self._action_log.actions()
         self.report.matches, self.report.actions = len(stored), sum(map(len, stored.values()))
+        self.report.in_arenas = self._arenas.matches("started_at IS NOT NULL")
 
     async def _act(self, act: Act) -> None:
         try:
@@ -161,6 +168,8 @@ class Fuzz:
             said |= {"cpu": act.cpu} if act.cpu else {}
             for name, number in zip(("opponent", "opponent2"), act.opponents, strict=False):
                 said[name] = self._people[number].user.id
+        elif act.name == "arena":
+            said = {"rules": act.rules, "minutes": "30"}
         outcome = await user.command(f"koikoi {act.name}", channel=CHANNELS[act.channel], options=said)
         assert not outcome.failed, said
 
@@ -177,16 +186,26 @@ class Fuzz:
         return sorted((each for each in found if each.author is world.bot), key=lambda each: each.id)
 
     async def _clear(self) -> None:
-        """Everybody leaves their lobbies and gives up their matches, through the bot's own doors."""
+        """Arenas end, lobbies are left and matches given up, through the bot's own doors."""
         if self._anchor is None:
             said = await self._people[0].user.say("a message that nobody deletes", channel="staff")
             self._anchor = forged_presses.message_of(self._here, said["id"])
         async with asyncio.timeout(60):
-            while live := self._action_log.live():
+            while (live := self._action_log.live()) or self._arenas.going_on():
+                await self._end_arenas(self._anchor)
                 await asyncio.gather(
                     *(self._give_up(match, person, self._anchor) for match in live for person in self._people)
                 )
                 await asyncio.sleep(0.1)
+
+    async def _end_arenas(self, anchor: Message) -> None:
+        """End what goes on, as the owner of the server; once more, and its matches are not awaited."""
+        user = forged_presses.user_of(self._here, self._people[0].user.id)
+        for arena in self._arenas.going_on():
+            press = ArenaState(ArenaId(arena)).press(Action.END)
+            await forged_presses.put(
+                self._here, forged_presses.pressed(self._here, user, anchor, format_page(press))
+            )
 
     async def _give_up(self, match: MatchId, person: Player, anchor: Message) -> None:
         """Leave a lobby, or give a match up."""
@@ -201,6 +220,7 @@ class Fuzz:
         while why := await self._unsettled():
             assert time.monotonic() < deadline, why
             await asyncio.sleep(0.1)
+        self._arenas.must_be_sound()
         for match in self._action_log.actions():
             await self._action_log.hosted(match)
         for row in self._action_log.hands():

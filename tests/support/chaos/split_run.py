@@ -13,7 +13,8 @@ from pathlib import Path
 
 from bot.ids import MatchId
 from bot.shards import number_of
-from tests.support.chaos.crash_run import ALONE, PAIR, plans
+from tests.support.chaos.arena_people import ArenaPeople
+from tests.support.chaos.crash_run import ALONE, PAIR, new_channel, plans
 from tests.support.chaos.press_log import PressLog
 from tests.support.chaos.struck_run import StruckRun
 from tests.support.chaos.table_people import SharedRun, TablePeople
@@ -186,7 +187,7 @@ class SplitRun(StruckRun):
 async def split_run(
     folder: Path, seed: int, harms: Sequence[str] = HARMS, *, short: bool = False
 ) -> AsyncIterator[SplitRun]:
-    """Two processes, four shards, a table on each."""
+    """Two processes, four shards, a table on each, and an arena on the first."""
     aside = folder / "aside"
     aside.mkdir(parents=True)
     async with split_stage(folder / "data", seed=seed, beat_seconds="1") as here:
@@ -197,6 +198,7 @@ async def split_run(
             TablePeople(shared, "north", players[2:4], plans(PAIR, short=short)),
             TablePeople(shared, "east", players[4:], plans(ALONE, short=short)),
             TablePeople(shared, "south", players[1:3], plans(PAIR, short=short)),
+            ArenaPeople.of(shared, await new_channel(here, players[0], "arena"), players[:3]),
         ]
         run = SplitRun(here, tables, shared, aside, short=short)
         run.harms = itertools.cycle(harms)

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.ids import MatchId
+from bot.match.views import MatchView, View
 from bot.sandbox.world.model import Message
 from cogs.content.custom_id import Press
+from tests.support.chaos.arena_people import Arenas
 from tests.support.chaos.table_people import SharedRun, TablePeople
 from tests.support.e2e import shown_messages
 from tests.support.e2e.action_log import ActionLog, Stored
@@ -35,6 +37,8 @@ class Report:
     presses: int = 0
     actions: int = 0
     matches: int = 0
+    in_arenas: int = 0
+    """The matches of arenas among them."""
 
 
 def _every(_: MatchId) -> bool:
@@ -54,6 +58,7 @@ class StruckRun(ABC):
         self.shared = shared
         self.aside = aside
         self.action_log = ActionLog(here.data)
+        self.arenas = Arenas(here.data, here.server, self.action_log)
         self._before: dict[MatchId, list[Stored]] = {}
         self._lines = 0
 
@@ -73,6 +78,7 @@ class StruckRun(ABC):
         self.report.presses = len(self.shared.press_log.entries)
         self.report.actions = sum(map(len, self.action_log.actions().values()))
         self.report.matches = len(self.action_log.finished())
+        self.report.in_arenas = self.arenas.matches()
         return self.report
 
     async def _some_presses(self, number: int) -> None:
@@ -122,8 +128,9 @@ class StruckRun(ABC):
         A table that is not in `stored`, the messages by match that the kill left known, was sent again:
         Discord gives back the one from before the kill, which needs no edit where nothing has changed.
         """
+        self.arenas.must_be_sound()
         deadline = time.monotonic() + PATIENCE
-        while why := await self._unlike(since, stored, hit):
+        while why := await self._unlike(since, stored, hit) or self.arenas.untold():
             assert time.monotonic() < deadline, why
             await asyncio.sleep(0.1)
 
@@ -159,8 +166,8 @@ class StruckRun(ABC):
                 shown_messages.hand_of(views[row.match], row, hint=hint, first=first)
                 for hint, first in ((True, True), (True, False), (False, False))
             ]
-            if shown_messages.seen(message) not in either:
-                return f"hand: {shown_messages.seen(message)} is not {either}"
+            if (seen := _hand(message, views[row.match])) not in either:
+                return f"hand: {seen} is not {either}"
         return None
 
     def must_be_fair(self, left: ActionLog, down: float, hit: Callable[[MatchId], bool] = _every) -> None:
@@ -186,9 +193,10 @@ class StruckRun(ABC):
         """Nobody opens another table; what stands is played to its end, and every row makes sense."""
         self.shared.closing = True
         deadline = time.monotonic() + 200
-        while live := self._unfinished():
+        while (live := self._unfinished()) or self.arenas.going_on() or self.arenas.untold():
             assert time.monotonic() < deadline, await self._told(live)
             await asyncio.sleep(0.05)
+        self.arenas.must_be_sound()
         for match, rows in self.action_log.actions().items():
             self.shared.press_log.must_account_for(match, rows)
             await self.action_log.hosted(match)
@@ -208,6 +216,13 @@ class StruckRun(ABC):
         views = [str(await shown_messages.view_of(self.action_log, match)) for match in matches]
         shown = [f"{message.audience} {shown_messages.seen(message)}" for message in self._messages()]
         return "\n".join(["nobody goes on:", *views, *shown, str(self.action_log.hands())])
+
+
+def _hand(message: Message, view: View) -> shown_messages.Seen:
+    """Return the text of a hand, in an arena below the line that names opponents and place."""
+    text, alt, ids = shown_messages.seen(message)
+    in_arena = isinstance(view, MatchView) and view.arena is not None
+    return (text.partition("\n")[2] if in_arena else text), alt, ids
 
 
 def _about(match: MatchId, messages: Iterable[Message]) -> int:

@@ -30,16 +30,20 @@ TABLE = {Verb.JOIN, Verb.DRAW, Verb.HAND, Verb.NEXT}
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The plan of a match: rule set, months, and the CPU level that fills the seats at once."""
+    """The plan of a match: rule set, months, and the CPU level that fills the seats at once.
+
+    `clock`: who sits at a live table is paired in no arena.
+    """
 
     rules: str
     months: int
     cpu: str | None = None
+    clock: str = "live"
 
     @property
     def options(self) -> dict[str, object]:
         """The options of `/koikoi play`."""
-        said: dict[str, object] = {"rules": self.rules, "months": self.months}
+        said: dict[str, object] = {"rules": self.rules, "months": self.months, "clock": self.clock}
         return said if self.cpu is None else said | {"cpu": self.cpu}
 
 

@@ -13,10 +13,11 @@ from typing import Any
 from sqlalchemy import Connection
 from sqlalchemy.engine import Engine
 
-from bot.ids import MatchId
+from bot.ids import ArenaId, MatchId
 from bot.maintenance import checking
+from bot.match.arenas.view import ArenaView, view_of
 from bot.match.hosted_match import HostedMatch
-from bot.storage import Store, matches
+from bot.storage import Store, arenas, matches
 from bot.storage.backups.transfer import copy
 from bot.storage.database import engines
 from bot.storage.database.transactions import transaction
@@ -152,6 +153,13 @@ class ActionLog:
             found = matches.load(tx, match)
         assert found is not None
         return found
+
+    def arena(self, arena: int) -> ArenaView:
+        """An arena made again from its rows."""
+        with self._reading() as tx:
+            found = arenas.find(tx, ArenaId(arena))
+        assert found is not None
+        return view_of(found.evening, found.host_name)
 
     @cached_property
     def _engine(self) -> Engine:

@@ -1,0 +1,168 @@
+"""People of an arena, who come, play, pause, go and end it; and what holds of arenas whatever happens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from bot.sandbox.server import Server
+from bot.sandbox.world.model import Message
+from bot.screens.arenas.standing import Facts
+from cogs.content.arena_state import Action
+from cogs.content.custom_id import format_press
+from cogs.content.page_id import Page, is_page, parse_page
+from cogs.messages.arena_content import poster_content
+from tests.support.chaos.table_people import SharedRun, TablePeople
+from tests.support.e2e import shown_messages
+from tests.support.e2e.action_log import ActionLog
+from tests.support.e2e.scripted_player import Player
+from tests.support.processes import databases
+from tests.support.sandbox.messages import Json, buttons
+from tests.support.sandbox.user import RefusedError
+
+ENDS = 0.02
+"""The share of presses by which the host ends an arena, or does not await its last matches."""
+MINE = (*[Action.JOIN, Action.TABLE] * 4, Action.WHO, Action.PAUSE, Action.LEAVE)
+"""The things that somebody presses who has no hand to play."""
+LAST = (Action.TABLE, Action.WHO)
+"""The things that somebody presses then once there shall be no more arenas."""
+UTC = ZoneInfo("UTC")
+STANDING, POSTER = "arena.png", "podium.png"
+
+
+@dataclass(slots=True, eq=False)
+class ArenaPeople(TablePeople):
+    """One channel whose people play in arenas; the first opens one after the other."""
+
+    @classmethod
+    def of(cls, shared: SharedRun, channel: str, people: Sequence[Player]) -> ArenaPeople:
+        """Return people who need no plan."""
+        return cls(shared, channel, people, iter(()))
+
+    async def _act(self, player: Player) -> bool:
+        """Press one thing that the screen offers; False where it offers nothing."""
+        hands = [hand for hand in player.user.messages(self.channel) if hand["flags"] & 64]
+        for hand in reversed(hands):
+            if found := self._on_hand(hand):
+                return self._is_time(player, format_press(found)) and await self._press(player, hand, found)
+        if (standing := self._standing(player)) is not None:
+            return await self._on_standing(player, standing, hands)
+        return player is self.people[0] and await self._open(player)
+
+    async def _on_standing(self, player: Player, standing: Json, hands: Sequence[Json]) -> bool:
+        """Press something on the standing, or end the arena on a note below it."""
+        offered, closing, chance = offers(standing), self.shared.closing, self.shared.chance
+        ends = (closing and Action.JOIN in offered) or chance.random() < ENDS
+        if player is self.people[0] and ends:
+            for note in reversed(hands):
+                below = offers(note)
+                for action in (Action.END, Action.ASK_END):
+                    if action in below:
+                        return await self._on_page(player, note, below[action])
+        wanted = [each for each in (LAST if closing else MINE) if each in offered]
+        if not wanted or not self._is_time(player, "standing"):
+            return False
+        return await self._on_page(player, standing, offered[chance.choice(wanted)])
+
+    async def _on_page(self, player: Player, message: Json, custom_id: str) -> bool:
+        if not self._is_time(player, custom_id):
+            return False
+        run = self.shared.run
+        try:
+            outcome = await player.user.press(message, custom_id=custom_id)
+        except RefusedError as refused:
+            assert refused.changed, refused
+            return False
+        assert not outcome.failed or run != self.shared.run or self.shared.lost(), custom_id
+        return True
+
+    async def _open(self, player: Player) -> bool:
+        if self.shared.closing or not self._is_time(player, "open"):
+            return False
+        run, options = self.shared.run, {"rules": "classic", "minutes": "30"}
+        try:
+            outcome = await player.user.command("koikoi arena", channel=self.channel, options=options)
+        except RefusedError as refused:
+            assert refused.error in {"unknown_command", "offline"}, refused
+            return False
+        assert not outcome.failed or run != self.shared.run or self.shared.lost()
+        return True
+
+    def _standing(self, player: Player) -> Json | None:
+        """The newest message of an arena that goes on."""
+        shown = reversed(player.user.public(self.channel))
+        return next((message for message in shown if Action.TABLE in offers(message)), None)
+
+
+def offers(message: Json) -> dict[Action, str]:
+    """Return the custom ids of an arena's buttons on a message, by what they do."""
+    ids = [each["custom_id"] for each in buttons(message) if is_page(each["custom_id"])]
+    pages = [(parse_page(each), each) for each in ids]
+    return {Action(page.action): each for page, each in pages if page.page is Page.ARENA}
+
+
+@dataclass(frozen=True, slots=True)
+class Arenas:
+    """The arenas of a data folder, and their messages in the local Discord."""
+
+    data: Path
+    server: Server
+    action_log: ActionLog
+    _seen: dict[int, tuple[int, int]] = field(default_factory=dict)
+
+    def must_be_sound(self) -> None:
+        """Nobody is in two matches of arenas, no server has two arenas, no result is lost."""
+        twice = (
+            "SELECT person FROM participants JOIN matches ON id = match WHERE arena IS NOT NULL "
+            "AND status IN ('lobby', 'playing') AND person IS NOT NULL GROUP BY person HAVING COUNT(*) > 1"
+        )
+        assert self._rows(twice) == []
+        several = "SELECT guild FROM arenas WHERE status IN ('announced', 'running', 'closing')"
+        assert self._rows(f"{several} GROUP BY guild HAVING COUNT(*) > 1") == []
+        results = (
+            "SELECT arena, COUNT(*), COALESCE(SUM(place), 0) FROM matches JOIN results ON results.match = id "
+            "JOIN result_players ON result_players.match = id WHERE arena IS NOT NULL GROUP BY arena"
+        )
+        for arena, *sums in self._rows(results):
+            count, places = map(int, sums)
+            before = self._seen.get(arena, (0, 0))
+            assert (count, places) >= before, f"arena {arena} had {before}, has {count, places}"
+            self._seen[arena] = (count, places)
+
+    def untold(self) -> str | None:
+        """Return a message that is not as it shall be: one standing and one poster an arena.
+
+        Each poster tells what the rows say.
+        """
+        rows = self._rows(
+            "SELECT message, poster, id, status = 'over' FROM arenas WHERE status <> 'called_off'"
+        )
+        shown: dict[str, dict[int, Message]] = {STANDING: {}, POSTER: {}}
+        for message in shown_messages.public_messages(self.server).values():
+            for name in shown.keys() & {each.filename for each in message.attachments}:
+                shown[name][message.id] = message
+        for at, (name, number) in enumerate(((STANDING, len(rows)), (POSTER, sum(row[3] for row in rows)))):
+            stored = {row[at] for row in rows if row[at] is not None}
+            if stored != shown[name].keys() or len(stored) != number:
+                return f"{name}: {shown[name].keys()} of {number}, stored: {rows}"
+        for _, poster, arena, _ in rows:
+            if (told := shown[POSTER].get(poster)) is not None:
+                facts = Facts.of(self.action_log.arena(arena), UTC)
+                wanted = poster_content(shown_messages.LANGUAGES.pick(facts.arena.locale), facts)
+                assert (told.content, shown_messages.seen(told)[1]) == (wanted.content, wanted.alt)
+        return None
+
+    def going_on(self) -> list[int]:
+        """Return the arenas that are not over."""
+        return [
+            row[0] for row in self._rows("SELECT id FROM arenas WHERE status NOT IN ('over', 'called_off')")
+        ]
+
+    def matches(self, which: str = "status = 'over'") -> int:
+        """Return the number of matches with a result, or of others."""
+        return len(self._rows(f"SELECT id FROM matches WHERE arena IS NOT NULL AND {which}"))
+
+    def _rows(self, query: str) -> list[tuple[int, ...]]:
+        return [tuple(row) for row in databases.rows(self.data, query)]
