@@ -244,7 +244,7 @@ class Settings(BaseSettings):
     @field_validator("token")
     @classmethod
     def _is_sent_in_a_header(cls, value: SecretStr | None) -> SecretStr | None:
-        if value is not None and not re.fullmatch(r"[!-~]*", value.get_secret_value().strip()):
+        if value is not None and not re.fullmatch(r"[A-Za-z0-9._-]*", value.get_secret_value().strip()):
             raise ValueError(
                 "has a sign in it that no token has; copy it again from Discord's developer portal"
             )

@@ -38,7 +38,9 @@ def data_folder(settings: Settings) -> Line:
     """Whether the bot can write into its data folder; one that is missing it makes by itself."""
     check, folder = "data folder", settings.data.absolute()
     nearest = _nearest(folder)
-    if not nearest.is_dir() or not _allowed(nearest, os.R_OK | os.W_OK | os.X_OK):
+    if not nearest.is_dir():
+        return Line.error(check, f"{nearest} is no folder", "Set KOIKOI_DATA to a folder.")
+    if not _allowed(nearest, os.R_OK | os.W_OK | os.X_OK):
         todo = f"Give {nearest} to {user()}, or set KOIKOI_DATA to a folder that is theirs."
         return Line.error(check, f"{nearest} cannot be written by {user()}", todo)
     return Line.ok(check, f"{folder}{'' if nearest == folder else ', which the bot makes'}")

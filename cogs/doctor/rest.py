@@ -33,6 +33,8 @@ UNAUTHORIZED: Final = 401
 TOO_MANY_REQUESTS: Final = 429
 AGENT: Final = f"DiscordBot (https://github.com/Rapptz/discord.py, {discord.__version__})"
 COPY_IT: Final = "Copy it anew from the page Bot of Discord's developer portal: Reset Token."
+NETWORK: Final = "See whether this machine reaches the internet: its network, DNS, firewall."
+PROXY: Final = "See whether the proxy in KOIKOI_API runs, and this machine reaches it."
 TRY_AGAIN: Final = "Try again in some minutes; discordstatus.com tells of outages."
 
 
@@ -56,8 +58,9 @@ class Rest:
     `ahead`: how far this machine's clock is ahead of Discord's, once that has answered.
     """
 
-    def __init__(self, session: aiohttp.ClientSession) -> None:
+    def __init__(self, session: aiohttp.ClientSession, unreachable: str) -> None:
         self._session = session
+        self._unreachable = unreachable
         self.ahead: timedelta | None = None
 
     async def get(self, path: str, answer: type[T]) -> T:
@@ -91,8 +94,7 @@ class Rest:
             raise UnansweredError(f"Discord does not answer within {SECONDS:g} s", TRY_AGAIN) from None
         except (aiohttp.ClientError, OSError) as error:
             why = str(error) or type(error).__name__
-            todo = "See whether this machine reaches the internet: its network, DNS, firewall."
-            raise UnansweredError(f"Discord cannot be reached: {why}", todo) from None
+            raise UnansweredError(f"Discord cannot be reached: {why}", self._unreachable) from None
 
     def _hear(self, response: aiohttp.ClientResponse, took: float) -> None:
         """Take Discord's word for the time."""
@@ -115,7 +117,7 @@ def _wait(body: bytes) -> float:
 async def rest(settings: Settings) -> AsyncIterator[Rest]:
     """Inside, the way to the Discord that the settings name. Raises RedirectError."""
     async with connection(settings, SECONDS) as session:
-        yield Rest(session)
+        yield Rest(session, NETWORK if settings.api is None else PROXY)
 
 
 @asynccontextmanager

@@ -119,6 +119,20 @@ def test_a_file_has_its_name_once_it_is_whole(data: Path, tmp_path: Path) -> Non
     assert not part(file).exists()
 
 
+def test_a_disk_without_room_for_the_lock_is_told_by_its_folder(tmp_path: Path) -> None:
+    """Not as a fault of standard output."""
+
+    def full() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+
+    said = subprocess.run(
+        [sys.executable, "-m", "bot", "ratings", "rebuild"], capture_output=True, cwd=ROOT, check=False,
+        env=environment(data=str(tmp_path / "data")), preexec_fn=full,
+    )  # fmt: skip
+    assert said.returncode == 1
+    assert said.stderr.startswith(b"The data folder ") and said.stderr.endswith(b": File too large.\n")
+
+
 def unreadable(folder: Path) -> Iterator[str]:
     """Files that nobody can make anything of."""
     (folder / "garbage").write_bytes(bytes(range(256)) * 40)

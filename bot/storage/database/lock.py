@@ -59,10 +59,9 @@ class DataLock:
                     "stop it first."
                 )
             with self._writing():
-                file.seek(0)
-                file.truncate()
-                file.write(str(os.getpid()))
-                file.flush()
+                # Past the file's own buffer, which would fail again when it is closed.
+                os.ftruncate(file.fileno(), 0)
+                os.write(file.fileno(), str(os.getpid()).encode())
             close_to_others(self._folder)
             self._held = held.pop_all()
 

@@ -14,7 +14,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.sandbox.server import Server
-from tests.support.command_process import Said, environment, koikoi, of, running
+from tests.support.command_process import Said, command, environment, koikoi, of, running
 from tests.support.manager_fixture import put_new_database
 from tests.support.processes.databases import setting
 from tests.support.sandbox.client import ROOT, Sandbox, start_server
@@ -78,6 +78,14 @@ async def test_without_settings_it_says_what_is_missing() -> None:
     said = await koikoi("doctor", data="/nowhere/data")
     assert said.status == 2
     assert said.out.startswith("error    token             KOIKOI_TOKEN is not set\n")
+
+
+@pytest.mark.parametrize("wrong", ['"{}"', "'{}'", "<{}>", "Bot {}", "\u200b{}", "{},"])
+def test_a_sign_that_no_token_has_is_told_before_anything_is_asked(wrong: str) -> None:
+    """A new token would not help: the one that was copied has something around it."""
+    said = command("doctor", token=wrong.format("MTA.sandbox.x"), data="/nowhere/data")
+    assert (said.status, said.out) == (2, "")
+    assert said.err.startswith("KOIKOI_TOKEN: has ") and "MTA" not in said.err
 
 
 async def test_output_that_nobody_can_take_is_one_sentence(tmp_path: Path) -> None:

@@ -107,11 +107,16 @@ async def test_an_answer_without_an_end_is_cut(tmp_path: Path, monkeypatch: pyte
     must_be_about_token(found)
 
 
-async def test_where_nobody_listens_the_network_is_named(tmp_path: Path) -> None:
-    """The host looks there first."""
-    found = await lines({"token": TOKEN, "api": "http://127.0.0.1:1", "data": tmp_path / "data"})
+@pytest.mark.parametrize(
+    ("setting", "token", "named"), [("api", TOKEN, "KOIKOI_API"), ("discord", "MTA.sandbox.x", "DNS")]
+)
+async def test_where_nobody_listens_the_place_to_look_is_named(
+    tmp_path: Path, setting: str, token: str, named: str
+) -> None:
+    """The host's own proxy, or the network."""
+    found = await lines({"token": token, setting: "http://127.0.0.1:1", "data": tmp_path / "data"})
     must_be_about_token(found)
-    assert found[0].todo is not None and "DNS" in found[0].todo
+    assert found[0].todo is not None and named in found[0].todo
 
 
 def must_be_about_token(found: list[Line]) -> None:
