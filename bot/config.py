@@ -105,6 +105,11 @@ class Settings(BaseSettings):
         None,
         description="Proxy of Discord's REST API that keeps its limits for all processes: `http://host:port`.",
     )
+    drawing_processes: Annotated[int, Field(ge=0, le=64)] | None = Field(
+        None,
+        description="Number of processes that draw pictures, of at most 110 MB each; 0 draws in threads. By "
+        "default one for each core but the first, at most 2.",
+    )
     log_level: LogLevel = Field(LogLevel.INFO, description="`debug`, `info`, `warning` or `error`.")
     log_format: LogFormat = Field(
         LogFormat.CONSOLE, description="`console` for people or `json` for programs."

@@ -1,16 +1,18 @@
-"""Pictures, drawn in threads: answers to a press first, then hands that refresh, heavy work, tables."""
+"""Pictures, drawn in processes or threads: answers to a press first, then hands, heavy work, tables."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
 import os
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import IntEnum
 
 from bot.heavy_work import in_background
+from cogs.content.drawing_process import DrawingProcess
 from images.pictures import draw
 from images.scene.common import Scene
 
@@ -44,9 +46,11 @@ _Job = tuple[Urgency, int, _Drawing]
 class Pictures:
     """Draws scenes off the event loop. Equal scenes share one picture while it is kept."""
 
-    def __init__(self, *, threads: int = THREADS) -> None:
-        self._threads = threads
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="picture")
+    def __init__(self, processes: Sequence[DrawingProcess] = (), *, threads: int = THREADS) -> None:
+        """Draw as many at once as there are `processes`; where there are none, in as many `threads`."""
+        self._processes = processes
+        self._places: Sequence[DrawingProcess | None] = processes or [None] * threads
+        self._pool = ThreadPoolExecutor(len(self._places), thread_name_prefix="picture")
         self._queue: asyncio.PriorityQueue[_Job] = asyncio.PriorityQueue()
         self._count = itertools.count()
         # To hash a scene takes microseconds, as it is deep: nothing here walks through all that there are.
@@ -81,6 +85,7 @@ class Pictures:
             worker.cancel()
         await asyncio.gather(*self._workers, return_exceptions=True)
         self._workers.clear()
+        await asyncio.gather(*(process.close() for process in self._processes))
         for drawing in self._waiting.values():
             drawing.future.cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)
@@ -89,17 +94,16 @@ class Pictures:
         drawing.urgency = urgency
         self._queue.put_nowait((urgency, next(self._count), drawing))
         if not self._workers:
-            self._workers = [asyncio.create_task(self._work()) for _ in range(self._threads)]
+            self._workers = [asyncio.create_task(self._work(place)) for place in self._places]
 
-    async def _work(self) -> None:
-        loop = asyncio.get_running_loop()
+    async def _work(self, process: DrawingProcess | None) -> None:
         while True:
             _, _, drawing = await self._queue.get()
             if drawing.urgency is None:
                 continue  # begun from a better place
             drawing.urgency, scene, future = None, drawing.scene, drawing.future
             try:
-                picture = await loop.run_in_executor(self._pool, draw, scene)
+                picture = await self._drawn(scene, process)
             except Exception as error:
                 if not future.done():
                     future.set_exception(error)
@@ -109,6 +113,13 @@ class Pictures:
                 with suppress(asyncio.InvalidStateError):
                     future.set_result(picture)
             del self._waiting[scene]
+
+    async def _drawn(self, scene: Scene, process: DrawingProcess | None) -> bytes:
+        """The PNG of a scene: of the process or, where that has none or there is none, of a thread."""
+        picture = None if process is None else await process.draw(scene)
+        if picture is None:
+            picture = await asyncio.get_running_loop().run_in_executor(self._pool, draw, scene)
+        return picture
 
     def _keep(self, scene: Scene, picture: bytes) -> None:
         self._kept[scene] = picture

@@ -92,6 +92,7 @@ class Client(commands.Bot):
             metrics=shared.metrics,
             heavy=shared.heavy,
             load=shared.load,
+            pictures=shared.pictures,
             leads=self.leads,
         )
         self.lateness = StalePressDetector(shared.time, shared.metrics)

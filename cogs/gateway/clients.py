@@ -57,11 +57,10 @@ class Clients:
 
     def snapshot(self) -> Snapshot:
         """Return the present state of the process, as far as it knows by itself."""
-        presenters = [each.presenter for each in self.all]
         return Snapshot(
             live_tables=sum((each.manager.live_tables() for each in self.all), Counter[str]()),
-            pictures_waiting=sum(each.pictures.waiting for each in presenters),
-            unshown_seconds=max(each.tables.unshown_seconds() for each in presenters),
+            pictures_waiting=self._shared.pictures.waiting,
+            unshown_seconds=max(each.presenter.tables.unshown_seconds() for each in self.all),
         )
 
     async def login(self, token: str) -> None:
@@ -92,6 +91,7 @@ class Clients:
         with suppress(TimeoutError):
             async with asyncio.timeout(CLOSING_SECONDS):
                 await asyncio.gather(*(each.close() for each in self.all))
+        await self._shared.pictures.close()
         await self._shared.thinker.close()
         self._shared.heavy.close()
 

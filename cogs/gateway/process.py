@@ -24,6 +24,8 @@ from bot.storage import Store
 from bot.storage.database import address
 from bot.storage.database.migrate import bring_up, revisions
 from bot.storage.owners.ownership import Ownership, own_shards
+from cogs.content.drawing_process import processes
+from cogs.content.pictures import Pictures
 from cogs.gateway.clients import Clients
 from cogs.gateway.metrics_port import serve_metrics
 from cogs.gateway.reconnect import DEFAULT_TIMEOUTS, Timeouts, stopped
@@ -183,7 +185,8 @@ class Process:
 
     async def _serve(self, store: Store, ownership: Ownership, stop: asyncio.Event) -> None:
         secret = await self._secrets(store)
-        shared = Shared(ownership, secret=secret, waits=self._waits, metrics=self.metrics)
+        pictures = Pictures(processes(self._settings))
+        shared = Shared(ownership, secret=secret, waits=self._waits, metrics=self.metrics, pictures=pictures)
         async with Clients(self._settings, store, shared) as clients:
             self._clients = clients
             try:

@@ -12,6 +12,7 @@ from bot.monitoring.metrics import Metrics
 from bot.opponents.thinker import Thinker
 from bot.service.watch.match_time import MatchTime
 from bot.storage.owners.ownership import Ownership, SingleProcess
+from cogs.content.pictures import Pictures
 from cogs.gateway.reconnect import DEFAULT_TIMEOUTS, Timeouts
 from cogs.platform.clock import Clock
 from cogs.platform.load import PressLoad
@@ -32,6 +33,7 @@ class Shared:
     thinker: Thinker = field(default_factory=Thinker)
     heavy: HeavyWork = field(default_factory=HeavyWork)
     load: PressLoad = field(default_factory=PressLoad)
+    pictures: Pictures = field(default_factory=Pictures)
     languages: Languages = field(default_factory=Languages.load)
     time: MatchTime = field(init=False)
 

@@ -64,12 +64,13 @@ class CogPresenter:
         metrics: Metrics,
         heavy: HeavyWork,
         load: PressLoad,
+        pictures: Pictures,
         leads: Callable[[], bool],
     ) -> None:
         """`leads` tells whether what must happen once for the whole bot is this client's to do."""
         self._client, self._store, self._clock, self._background = client, store, clock, BackgroundTasks()
         self._champions, self._emojis = Champions(client, languages), Emojis(client, clock, leads)
-        self.languages, self.pictures, self.animations = languages, Pictures(), Animations()
+        self.languages, self.pictures, self.animations = languages, pictures, Animations()
         self.notes = Notes(client, clock, life := timedelta(seconds=settings.hand_seconds))
         self.answers = Answers(
             *(languages, clock),
@@ -88,8 +89,7 @@ class CogPresenter:
         self.panels = OpenPanels(client, self.notes, clock, self._background)
         self.calls = Calls(client, store, languages, clock, life)
         self.reminders = Reminders(client, store, self.calls, clock)
-        pace, down = settings.edit_seconds, self._moved_down
-        self.tables = TableMessages(services(), self.calls, edit_seconds=pace, moved_down=down)
+        self.tables = TableMessages(services(), self.calls, settings.edit_seconds, self._moved_down)
         self.hands = HandMessages(services(), self._emojis.faces, life, self.notes.let_go)
         self.openings = Openings(client, store, languages, self.calls, self.tables)
         self.rare_yaku, self.arenas = RareYaku(services()), Arenas(services(), self.calls, self.hands, life)
@@ -203,7 +203,6 @@ class CogPresenter:
         await self.calls.close()
         await self.tables.close()
         await self.hands.close()
-        await self.pictures.close()
 
     async def _show_ends(self, manager: Manager) -> None:
         """Show the end of matches and lobbies that a crash swallowed between storing and showing it."""

@@ -28,7 +28,6 @@ class TableMessages(MessageWriters[MatchId, TableMessage]):
         self,
         services: MessageServices,
         calls: Calls,
-        *,
         edit_seconds: float,
         moved_down: Callable[[View, int], None],
     ) -> None:

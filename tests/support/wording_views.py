@@ -16,15 +16,17 @@ from bot.match.hosted_match import Entry, HostedMatch
 from bot.match.progress import Progress, begin
 from bot.match.views import LobbyView, MatchView, SeatView
 from bot.match.vocabulary import CpuPlayer, JoinNumber, MatchClock, Participant, Place, Status, Version
+from bot.screens.public import screen_of
 from engine.play.legal import legal_moves, to_move
 from engine.record.match_record import parse
 from engine.rules.actions import Action, Phase
 from engine.rules.options import Rules
 from engine.rules.rule_sets import RuleSetId
 from engine.version import Version as RecordVersion
+from images.scene.common import Scene
 from tests.support.builders import play_random, random_rules
 from tests.support.manager_fixture import quick
-from tests.support.random_walks import Walked
+from tests.support.random_walks import Walked, walk
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 SETTINGS = quick(live_turn_seconds=120)
@@ -35,6 +37,18 @@ LONG_NAMES = tuple(f"{letter}_*long*_name~with`marks`|{'x' * 40}" for letter in 
 LANGUAGES = Languages.load()
 EVERY: tuple[Words, ...] = tuple(LANGUAGES)
 ENGLISH, JAPANESE = LANGUAGES.pick("en"), LANGUAGES.pick("ja")
+
+
+def tables(count: int) -> list[Scene]:
+    """Different tables of one match."""
+    found: list[Scene] = []
+    for view in walk(RuleSetId.CLASSIC, 11):
+        scene = screen_of(view).scene(ENGLISH)
+        if scene not in found:
+            found.append(scene)
+        if len(found) == count:
+            break
+    return found
 
 
 def people(count: int, names: tuple[str, ...] = SHORT_NAMES, *, cpus: int = 0) -> tuple[Participant, ...]:

@@ -18,21 +18,9 @@ from engine.rules.rule_sets import RuleSetId
 from images.scene.common import Scene
 from images.scene.table import TableScene
 from tests.support.random_walks import walk
+from tests.support.wording_views import tables
 
-WORDS = Languages.load().pick("en")
 PNG = b"\x89PNG\r\n"
-
-
-def tables(count: int) -> list[Scene]:
-    """Different scenes of one match."""
-    found: list[Scene] = []
-    for view in walk(RuleSetId.CLASSIC, 11):
-        scene = screen_of(view).scene(WORDS)
-        if scene not in found:
-            found.append(scene)
-        if len(found) == count:
-            break
-    return found
 
 
 async def test_the_urgent_ones_come_first() -> None:

@@ -149,7 +149,9 @@ async def arena(people: int, seconds: float, limits: RateProfile) -> list[str]:
         folder = Path(name)
         async with sandbox(folder, limits) as server:
             guests = Guests(server, people)
-            server.bot.environment = {**server.bot.environment, **databases.environment(folder)}
+            # On the one core that it gets, a bot has no process that draws.
+            own = {**databases.environment(folder), "KOIKOI_DRAWING_PROCESSES": "0"}
+            server.bot.environment = {**server.bot.environment, **own}
             await server.bot.start()
             async with Sandbox.connect(server.url) as client:
                 await client.bot_ready()

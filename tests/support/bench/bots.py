@@ -57,9 +57,4 @@ def server_processor() -> float:
         return 0.0
     first = (Path(os.environ[databases.FOLDER]) / "data" / "postmaster.pid").read_text(encoding="ascii")
     root = int(first.splitlines()[0])
-    children = Path(f"/proc/{root}/task/{root}/children").read_text(encoding="ascii").split()
-    total = Usage.of(root, ended=True).processor
-    for child in children:
-        with contextlib.suppress(OSError):  # it has ended meanwhile
-            total += Usage.of(int(child)).processor
-    return total
+    return Usage.of(root).processor

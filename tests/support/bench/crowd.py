@@ -11,7 +11,7 @@ import signal
 import statistics
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -262,18 +262,32 @@ async def until(holds: Callable[[], bool], seconds: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """The use of a process: processor seconds; its resident memory in MB."""
+    """The use of a process: processor seconds of itself; its resident memory in MB, and each child's."""
 
+    alone: float
     processor: float
+    """Processor seconds with those of its children, also of ended ones."""
     memory: float
+    children: tuple[float, ...] = ()
 
     @classmethod
-    def of(cls, pid: int, *, ended: bool = False) -> Usage:
-        """As the kernel says now; with `ended` children that have ended count as well."""
+    def of(cls, pid: int) -> Usage:
+        """As the kernel says now."""
         fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
         pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
-        ticks = sum(map(int, fields[11:15] if ended else fields[11:13]))
-        return cls(ticks / TICKS, pages * os.sysconf("SC_PAGE_SIZE") / 2**20)
+        own, ended = (sum(map(int, fields[first : first + 2])) / TICKS for first in (11, 13))
+        children = list(_children(pid))
+        processor = own + ended + sum(child.processor for child in children)
+        memory = pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+        return cls(own, processor, memory, tuple(child.memory for child in children))
+
+
+def _children(pid: int) -> Iterator[Usage]:
+    """The children of a process, whichever of its threads has started them."""
+    for thread in Path(f"/proc/{pid}/task").iterdir():
+        with contextlib.suppress(OSError):  # the thread or the child has ended meanwhile
+            for child in (thread / "children").read_text(encoding="ascii").split():
+                yield Usage.of(int(child))
 
 
 async def longest_pause(server: Server, pid: int) -> str:

@@ -93,7 +93,7 @@ async def _measured(server: Server, crowd: Crowd, bots: Sequence[Bot], setup: Se
     took, after = time.monotonic() - began, [Usage.of(each.pid) for each in bots]
     presses = len(figures.acknowledged)
     spent = [sum(each.processor for each in after) - sum(each.processor for each in before),
-             server_processor() - database, Usage.of(os.getpid()).processor - own.processor]  # fmt: skip
+             server_processor() - database, Usage.of(os.getpid()).alone - own.alone]  # fmt: skip
     made = Counter(server.services.traffic.counts) - requests
     limited = sum(n for route, n in made.items() if not any(each in route for each in WITHOUT_LIMIT))
     troubles = (

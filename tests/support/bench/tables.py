@@ -68,9 +68,11 @@ async def _measured(server: Server, crowd: Crowd, seconds: float) -> list[str]:
         f"acknowledgement: {quantiles(figures.acknowledged)}",
         f"table's edit: {quantiles(figures.edited)}",
         f"processor: bot {(after.processor - before.processor) / took:.2f} of a core, "
-        f"sandbox and people {(own_after.processor - own.processor) / took:.2f}; "
-        f"{1000 * (after.processor - before.processor) / max(1, len(figures.acknowledged)):.0f} ms a press",
-        f"memory: bot {after.memory:.0f} MB, sandbox and people {own_after.memory:.0f} MB",
+        f"sandbox and people {(own_after.alone - own.alone) / took:.2f}; a press takes "
+        f"{1000 * (after.processor - before.processor) / max(1, len(figures.acknowledged)):.1f} ms, of them "
+        f"{1000 * (after.alone - before.alone) / max(1, len(figures.acknowledged)):.1f} in the first process",
+        f"memory: bot {after.memory:.0f} MB, its other processes {[round(each) for each in after.children]}, "
+        f"sandbox and people {own_after.memory:.0f} MB",
         f"event loop of the bot: {await longest_pause(server, pid)}",
     ]
 

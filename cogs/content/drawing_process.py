@@ -1,0 +1,135 @@
+"""A process that draws pictures (`images.worker`), so that the event loop keeps the interpreter for itself.
+
+It is a pipe and not a pool of `multiprocessing` or `pebble`. Those import the bot's own main module once more
+in each process, and need semaphores in shared memory and threads that wait for the interpreter.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import sys
+from asyncio.subprocess import PIPE, Process
+from contextlib import suppress
+from pathlib import Path
+
+import structlog
+
+from bot.config import PREFIX, Settings
+from images.scene.common import Scene
+from images.worker import LENGTH, LONGEST_SECONDS, READY, framed
+
+MOST = 2
+"""Processes beside the bot's own, unless the settings say another number."""
+START_SECONDS = 20.0
+MOST_BYTES = 2**22
+"""Of an answer that has come and is not read yet."""
+END_SECONDS = 1.0
+log = structlog.stdlib.get_logger(__name__)
+
+
+class DrawingProcess:
+    """Draws one scene at a time. It starts when it is first asked, and again where it has ended."""
+
+    def __init__(self, font: Path | None = None, *, longest: float = LONGEST_SECONDS + 1) -> None:
+        """`longest`: seconds after which a process that has not answered is killed."""
+        self._font, self._longest = font, longest
+        self._process: Process | None = None
+        self._starting: asyncio.Task[None] | None = None
+        self._hopeless = False
+
+    @property
+    def pid(self) -> int | None:
+        """The id of the process; None while none is ready."""
+        return self._process.pid if self._process is not None and self._process.returncode is None else None
+
+    async def draw(self, scene: Scene) -> bytes | None:
+        """The PNG of a scene. None where no process is ready, or where it fails: then a thread has to."""
+        process = self._process
+        if process is None or process.returncode is not None:
+            self._start()
+            return None
+        try:
+            async with asyncio.timeout(self._longest):
+                picture, said = await _answer(process, scene)
+        except Exception as error:
+            log.warning("a drawing process has failed: its picture is drawn here", error=repr(error))
+            await self._end(process)
+            return None
+        for line in said.splitlines():
+            log.warning(line)
+        return picture or None
+
+    async def close(self) -> None:
+        """End the process, whatever it is about."""
+        self._hopeless = True
+        if self._starting is not None:
+            self._starting.cancel()
+            await asyncio.gather(self._starting, return_exceptions=True)
+        if self._process is not None:
+            await self._end(self._process)
+
+    def _start(self) -> None:
+        """Start a process in the background, unless one is starting or none ever could."""
+        if not self._hopeless and (self._starting is None or self._starting.done()):
+            self._starting = asyncio.create_task(self._become_ready())
+
+    async def _become_ready(self) -> None:
+        process: Process | None = None
+        try:
+            async with asyncio.timeout(START_SECONDS):
+                process = await _begun(self._font)
+                assert process.stdout is not None
+                await process.stdout.readexactly(len(READY))
+            self._process = process
+        except Exception as error:
+            self._hopeless = True
+            log.warning("no drawing process starts: pictures are drawn in threads", error=repr(error))
+        finally:
+            if process is not None and process is not self._process:
+                await self._end(process)
+
+    async def _end(self, process: Process) -> None:
+        """Kill a process, and wait for its end."""
+        with suppress(ProcessLookupError):
+            process.kill()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(END_SECONDS):
+                await process.wait()
+        if self._process is process:
+            self._process = None
+
+
+def processes(settings: Settings) -> list[DrawingProcess]:
+    """Return as many as the settings say; else one for each core but the first, `MOST` at most."""
+    number = settings.drawing_processes
+    if number is None:
+        seen = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        number = min(MOST, seen - 1)
+    return [DrawingProcess(settings.font) for _ in range(number)]
+
+
+async def _begun(font: Path | None) -> Process:
+    """Start a process. It gets none of the settings, which hold the token, and no signal of a terminal."""
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-P", "-m", "images.worker", *([] if font is None else [str(font)])),
+        stdin=PIPE,
+        stdout=PIPE,
+        limit=MOST_BYTES,
+        env={name: value for name, value in os.environ.items() if not name.upper().startswith(PREFIX)},
+        start_new_session=True,
+    )
+
+
+async def _answer(process: Process, scene: Scene) -> tuple[bytes, str]:
+    """Ask for a picture; return it and the lines for the log. Raises EOFError where the process ends."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(framed(pickle.dumps(scene, pickle.HIGHEST_PROTOCOL)))
+    return await _part(process.stdout), (await _part(process.stdout)).decode()
+
+
+async def _part(source: asyncio.StreamReader) -> bytes:
+    (length,) = LENGTH.unpack(await source.readexactly(LENGTH.size))
+    return await source.readexactly(length)
