@@ -94,17 +94,18 @@ async def start(path: Path) -> None:
 
 
 async def last_moves(folder: Path, count: int) -> None:
-    """Measure the time of storing: an ordinary action, and the one that ends a match and counts it."""
-    usual: list[float] = []
-    ending: list[float] = []
+    """Measure the time of storing, and the processor's: an action, and the one that ends a match."""
+    usual: list[tuple[float, float]] = []
+    ending: list[tuple[float, float]] = []
     store = MatchActor._store
 
     async def measured(
         actor: MatchActor, before: HostedMatch, change: Change, check: Check | None
     ) -> HostedMatch:
-        began = time.perf_counter()
+        began, worked = time.perf_counter(), time.process_time()
         after = await store(actor, before, change, check)
-        (ending if after.status is Status.OVER else usual).append(time.perf_counter() - began)
+        took = time.perf_counter() - began, time.process_time() - worked
+        (ending if after.status is Status.OVER else usual).append(took)
         return after
 
     MatchActor._store = measured  # type: ignore[method-assign, assignment]
@@ -114,8 +115,9 @@ async def last_moves(folder: Path, count: int) -> None:
                 await _play(service, number)
     finally:
         MatchActor._store = store  # type: ignore[method-assign]
-    print(f"storing an action: {spread(usual)}")
-    print(f"storing the last action of a match: {spread(ending)}")
+    for what, found in (("an action", usual), ("the last action of a match", ending)):
+        taken, processor = ([each[n] for each in found] for n in (0, 1))
+        print(f"storing {what}: {spread(taken)}; of the processor {spread(processor)}")
 
 
 async def _play(service: RunningService, number: int) -> None:
