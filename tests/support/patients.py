@@ -17,6 +17,8 @@ from cogs.doctor.lines import Line
 from tests.support.command_process import of
 
 PATIENCE = 60.0
+ELSEWHERE = b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n"
+"""An answer that names another address."""
 
 
 async def lines(settings: dict[str, Any]) -> list[Line]:

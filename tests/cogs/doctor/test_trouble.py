@@ -8,7 +8,7 @@ import pytest
 
 from cogs.doctor import rest
 from cogs.doctor.lines import Line, Status, exit_status
-from tests.support.patients import answering, examined, lines, page
+from tests.support.patients import ELSEWHERE, answering, examined, lines, page
 from tests.support.sandbox.client import start_server
 
 HERE = ["data folder", "database", "free space", "fonts", "Raqm"]
@@ -87,16 +87,23 @@ STRANGE = [
     page(b"\xff\xfe{"),
     page(b"no gzip", b"Content-Encoding: gzip\r\n"),
     b"HTTP/1.1 429 Too Many Requests\r\nContent-Length: 16\r\n\r\nerror code: 1015",
-    b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n",
 ]
 
 
 @pytest.mark.parametrize("answer", STRANGE, ids=range(len(STRANGE)))
 async def test_whatever_answers_in_discord_s_place_is_one_line(tmp_path: Path, answer: bytes) -> None:
-    """No answer of anybody's raises anything, and none of them gets the token anywhere else."""
+    """No answer of anybody's raises anything."""
     async with answering(answer) as address:
         found = await lines({"token": TOKEN, "api": address, "data": tmp_path / "data"})
     must_be_about_token(found)
+
+
+async def test_an_answer_from_elsewhere_is_not_asked_for(tmp_path: Path) -> None:
+    """The token goes to the address of the settings and no further."""
+    async with answering(ELSEWHERE) as address:
+        found = await lines({"token": TOKEN, "api": address, "data": tmp_path / "data"})
+    must_be_about_token(found)
+    assert found[0].found == "Discord answers with HTTP status 302"
 
 
 async def test_an_answer_without_an_end_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

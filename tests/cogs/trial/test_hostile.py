@@ -7,11 +7,8 @@ import os
 import signal
 from collections.abc import Callable
 from dataclasses import replace
-from http import HTTPStatus
 from pathlib import Path
 
-import aiohttp
-import discord.http
 import pytest
 
 from bot.sandbox.changes import channels
@@ -21,8 +18,6 @@ from bot.sandbox.world.permissions import Permission
 from cogs.trial.journal import Journal
 from cogs.trial.questions import QUESTIONS, How
 from cogs.trial.report import Report, State
-from cogs.trial.wire import Wire
-from tests.support.patients import answering, page
 from tests.support.sandbox.user import PATIENCE, SandboxUser
 from tests.support.trial import CHANNEL, HASTE, Stage, stage
 
@@ -300,13 +295,3 @@ async def test_a_message_that_names_people_is_not_edited(tmp_path: Path) -> None
         report = await here.hold("old-edit", alone=True)
         (found,) = [each for each in report.findings if each.question.id == "old-edit"]
         assert "older than an hour" in found.why
-
-
-async def test_a_report_tells_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A refusal that is no JSON may show this machine's address."""
-    html = b"<html>Your IP: 203.0.113.7</html>"
-    async with answering(page(html, status=b"403 Forbidden")) as address, aiohttp.ClientSession() as session:
-        monkeypatch.setattr(discord.http.Route, "BASE", address)
-        wire = Wire(session, 0.0)
-        await wire.call("GET", "/channels/1", allowed=(HTTPStatus.FORBIDDEN,))
-    assert wire.sent == [f"GET /channels/1 403 {len(html)} letters, not JSON"]
