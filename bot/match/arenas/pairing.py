@@ -5,8 +5,9 @@ in play. So does an odd player, who then plays against a CPU player, but never t
 player who blocks everybody would always be odd. A CPU player answers at once, so they would play two matches
 for half points in the time of one.
 
-There are never more tables at once than half as many as people. A CPU player takes none that people may soon
-want among themselves: then an odd player waits, and is the first to be paired.
+There are never more tables at once than half as many as people, rounded up: the last one of an odd number may
+have one with a CPU player. Such a table takes none that people may soon want among themselves: then an odd
+player waits, and is the first to be paired.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ class _Room:
     def __init__(self, evening: Evening, ready: Sequence[Free], now: datetime) -> None:
         self.arena, self.blocked = evening.arena, evening.blocked
         in_play = [bout for bout in evening.bouts if bout.in_play]
-        self.tables = max(1, len(evening.contestants) // 2) - len(in_play)
+        self.tables = -(-len(evening.contestants) // 2) - len(in_play)
         """Tables that may begin."""
         playing = {user for bout in in_play for user in bout.users}
         self.others = {each.user for each in evening.contestants if each.attendance in HERE} - playing

@@ -76,7 +76,7 @@ def test_pairs_change_partners_for_those_who_are_left() -> None:
 
 def test_an_odd_player_plays_a_cpu_player_after_a_while_and_not_twice_in_a_row() -> None:
     """Or waits, where the arena has none."""
-    evening = attending(evening_of(4, [bout(1, (1, 2))]), 4, Attendance.LEFT)
+    evening = evening_of(3, [bout(1, (1, 2))])
     assert pairings(evening, at(PATIENT - 1)) == ()
     assert pairings(evening, at(PATIENT)) == (Pairing((UserId(3),), CpuPlayer.NORMAL),)
     assert pairings(replace(evening, arena=arena_of(cpu=False)), at(600)) == ()
@@ -84,24 +84,18 @@ def test_an_odd_player_plays_a_cpu_player_after_a_while_and_not_twice_in_a_row()
     assert pairings(played, at(900)) == ()
 
 
-@pytest.mark.parametrize("number", [3, 5])
-def test_a_cpu_player_takes_no_table_that_people_may_want(number: int) -> None:
-    """There are half as many tables as people: an odd player waits, and plays first of all."""
-    pairs = [(n, n + 1) for n in range(1, number, 2)]
-    evening = evening_of(number, [bout(n, pair) for n, pair in enumerate(pairs, 1)])
-    assert pairings(evening, at(600)) == ()
-    ended = replace(evening, bouts=(bout(1, pairs[0], (1, 2)), *evening.bouts[1:]))
-    assert number in tables(ended, 300)[0]
-    pausing = attending(evening_of(3), 1, Attendance.PAUSED)
-    assert pairings(attending(pausing, 2, Attendance.PAUSED), at(600)) == ()
-    gone = attending(evening_of(3), 1, Attendance.ABSENT)
-    assert len(pairings(attending(gone, 2, Attendance.ABSENT), at(600))) == 1
+def test_a_cpu_player_takes_no_table_that_people_may_want() -> None:
+    """Of the two tables of four people, one has a CPU player; two who pause may want the other."""
+    evening = attending(evening_of(4, [bout(1, (1, None))]), 3, Attendance.PAUSED)
+    assert pairings(attending(evening, 4, Attendance.PAUSED), at(600)) == ()
+    (made,) = pairings(attending(evening, 4, Attendance.ABSENT), at(600))
+    assert made == Pairing((UserId(2),), CpuPlayer.NORMAL)
 
 
-def test_where_no_two_may_play_one_plays_a_cpu_player() -> None:
-    """Nobody is kept from the only table by people who block each other."""
+def test_where_no_two_may_play_they_play_cpu_players() -> None:
+    """At as many tables as there are: the third one waits."""
     evening = evening_of(3, blocked=list(combinations((1, 2, 3), 2)))
-    assert [len(table) for table in tables(evening, PATIENT)] == [1]
+    assert [len(table) for table in tables(evening, PATIENT)] == [1, 1]
 
 
 def test_three_play_at_a_table_of_sannin() -> None:
@@ -177,7 +171,7 @@ class Night:
         made = pairings(self.evening, at(self.now))
         check_tables(self.evening, made, self.now)
         in_play = [each for each in self.evening.bouts if each.in_play]
-        assert len(in_play) + len(made) <= max(1, len(self.evening.contestants) // 2)
+        assert len(in_play) + len(made) <= -(-len(self.evening.contestants) // 2)
         seats = self.evening.arena.rules.seats
         begun = [
             bout(
