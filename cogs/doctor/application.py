@@ -141,25 +141,27 @@ def _lacking(asked: InstallParams) -> list[str]:
     scopes = [f"scope {each}" for each in SCOPES if each not in asked.scopes]
     if discord.Permissions(asked.permissions).administrator:
         return scopes
-    return scopes + [_name(each) for each in missing(asked.permissions, INVITED)]
+    return scopes + [portal_name(each) for each in missing(asked.permissions, INVITED)]
 
 
 def _too_many(permissions: int) -> list[str]:
     """Return the permissions of a link that the bot never uses; threads of its own are a server's choice."""
     extra = permissions & ~FOR_THREADS & ~INVITED
     named = discord.Permissions(extra)
-    known = [_name(name) for name, granted in named if granted]
+    known = [portal_name(name) for name, granted in named if granted]
     rest = extra & ~discord.Permissions.all().value
     return known + ([f"0x{rest:x}"] if rest else [])
 
 
 def _wanted() -> str:
     """Return the right choice as the portal names it."""
-    named = [_name(each.name.lower()) for each in Permission if each in INVITED and each.name is not None]
+    named = [
+        portal_name(each.name.lower()) for each in Permission if each in INVITED and each.name is not None
+    ]
     return f"scopes {' and '.join(SCOPES)}; permissions {', '.join(named)}"
 
 
-def _name(permission: str) -> str:
+def portal_name(permission: str) -> str:
     """Return the name of a permission as Discord's settings write it."""
     if permission in notes.PERMISSIONS:
         return notes.PERMISSIONS[permission].text

@@ -9,6 +9,7 @@ from typing import Final
 import discord
 
 from bot.shards import Shard
+from cogs.doctor.application import portal_name
 from cogs.trial.wire import Answer, Json, TroubleError, Wire
 
 NEEDED: Final = discord.Permissions(
@@ -52,10 +53,8 @@ async def find(wire: Wire, channel: int, shards: int) -> Place:
         raise TroubleError("Switch off the slow mode of that channel first.")
     guild = there["guild_id"]
     granted = await _granted(wire, there, bot["id"])
-    if lacking := [
-        name.replace("_", " ") for name, wanted in NEEDED if wanted and not getattr(granted, name)
-    ]:
-        raise TroubleError(f"The bot lacks a right in that channel: {', '.join(lacking)}.")
+    if lacking := [portal_name(name) for name, wanted in NEEDED if wanted and not getattr(granted, name)]:
+        raise TroubleError(f"The bot lacks permissions in that channel: {', '.join(lacking)}.")
     server = (await _asked(wire, f"/guilds/{guild}", "that server")).body["name"]
     commands = (await _asked(wire, f"/applications/{application['id']}/commands", "its commands")).body
     user = (application["name"], bot["username"], bot.get("global_name") or "")

@@ -197,4 +197,4 @@ def _look_for_trouble(answer: Answer) -> None:
     if answer.status == HTTPStatus.UNAUTHORIZED:
         raise TroubleError("Discord refuses the token in KOIKOI_TOKEN.")
     if answer.status == HTTPStatus.FORBIDDEN:
-        raise TroubleError(f"Discord refuses the bot a right that it needs ({answer.said}).")
+        raise TroubleError(f"Discord refuses the bot a permission that it needs ({answer.said}).")

@@ -21,8 +21,7 @@ from bot.config import Settings
 from bot.i18n import Languages
 from bot.storage.database.copies import part
 from engine.__main__ import main as engine
-from tests.bot.storage.database.test_copies import without_rights
-from tests.support.command_process import Said, command_in, environment
+from tests.support.command_process import Said, command_in, environment, without_rights
 
 ROOT = Path(__file__).resolve().parents[2]
 FULL, CLOSED = ">/dev/full", ">&-"

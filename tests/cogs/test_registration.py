@@ -10,7 +10,7 @@ import pytest
 
 from cogs.gateway.registration import differing
 from tests.support.e2e.e2e_stage import LoopStage, stage
-from tests.support.sandbox.messages import Json
+from tests.support.sandbox.client import put_commands
 
 ROUTE = "/applications/{application_id}/commands"
 OURS: list[dict[str, Any]] = [
@@ -95,14 +95,6 @@ def test_a_command_more_or_less_is_a_difference() -> None:
     assert differing(OURS, [*theirs(), {"type": 3, "name": "Old"}]) == ["Old"]
 
 
-async def put_by_somebody(here: LoopStage, commands: list[Json]) -> None:
-    """Another process of the same application tells Discord its commands."""
-    url = f"{here.server.url}/api/v10/applications/{here.server.world.application_id}/commands"
-    headers = {"Authorization": f"Bot {here.server.token}", "User-Agent": "DiscordBot (https://x.invalid, 1)"}
-    async with here.sandbox.session.put(url, json=commands, headers=headers) as response:
-        assert response.status == 200
-
-
 async def told(here: LoopStage) -> int:
     """Return the number of times that commands were told since the traffic was last counted."""
     return int((await here.sandbox.traffic())["counts"].get(f"PUT {ROUTE}", 0))
@@ -117,7 +109,7 @@ async def test_commands_are_told_once_and_again_where_others_stand(tmp_path: Pat
         await here.restart()
         assert await told(here) == 0
         assert {each.name: (each.id, each.version) for each in here.server.world.commands.values()} == before
-        await put_by_somebody(here, [{"type": 1, "name": "koikoi", "description": "An older version"}])
+        await put_commands(here.server, [{"type": 1, "name": "koikoi", "description": "An older version"}])
         await here.sandbox.reset_traffic()
         await here.restart()
         assert await told(here) == 1

@@ -77,6 +77,19 @@ def command_in(folder: Path, /, *arguments: str, **settings: str) -> Said:
 
 
 @contextlib.contextmanager
+def without_rights() -> Iterator[None]:
+    """Give an administrator's process another user's rights inside."""
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
+
+
+@contextlib.contextmanager
 def umask_kept() -> Iterator[None]:
     """Restore the rights of new files that the body changes."""
     before = os.umask(0o077)

@@ -26,7 +26,7 @@ from cogs.trial.course import Wish, hold
 from cogs.trial.place import FOR_THREADS, NEEDED
 from cogs.trial.report import Report
 from cogs.trial.trial import Patience
-from tests.support.sandbox.client import QUICK, Sandbox, start_server
+from tests.support.sandbox.client import QUICK, Sandbox, put_commands, start_server
 from tests.support.sandbox.messages import Json, walk
 from tests.support.sandbox.user import SandboxUser
 
@@ -111,10 +111,7 @@ async def stage(data: Path, record: Path | None = None, **changes: Any) -> Async
     with library_unchanged():
         async with start_server(settings, record=record) as (server, sandbox):
             await sandbox.control("role", permissions=str(NEEDED.value | FOR_THREADS.value))
-            path = f"{server.url}/api/v10/applications/{server.world.application_id}/commands"
-            headers = {"Authorization": f"Bot {server.token}", "User-Agent": "DiscordBot (test, 1)"}
-            async with sandbox.session.put(path, json=[COMMAND], headers=headers) as response:
-                assert response.status == 200
+            await put_commands(server, [COMMAND])
             yield Stage(server, sandbox, data)
 
 

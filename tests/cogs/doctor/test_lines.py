@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import os
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import aiohttp
 import pytest
 
 from bot.config import Settings
@@ -28,10 +26,10 @@ from cogs.doctor.machine import GOOD_BYTES, LEAST_BYTES, judged
 from cogs.messages.emojis import emoji_name
 from engine.cards.deck import DECK
 from images.drawing import fonts
-from tests.support.command_process import environment, of
+from tests.support.command_process import environment, of, without_rights
 from tests.support.manager_fixture import put_new_database
 from tests.support.patients import examined, put_emoji
-from tests.support.sandbox.client import ROOT, start_server
+from tests.support.sandbox.client import ROOT, put_commands, start_server
 from tests.support.sandbox.messages import Json
 
 OURS = sorted(emoji_name(card) for card in DECK)
@@ -176,19 +174,6 @@ async def test_a_fault_turns_its_line_and_no_other(tmp_path: Path, fault: Fault)
         assert found.keys() == well.keys() - left_out
 
 
-@contextlib.contextmanager
-def without_rights() -> Iterator[None]:
-    """Inside, this process has another user's rights if it had an administrator's."""
-    root = os.geteuid() == 0
-    if root:
-        os.seteuid(65534)
-    try:
-        yield
-    finally:
-        if root:
-            os.seteuid(0)
-
-
 @pytest.mark.parametrize("mode", [0o000, 0o555])
 def test_a_folder_of_somebody_else_is_one_line(tmp_path: Path, mode: int) -> None:
     """Whether it may be looked into or not, nothing is raised."""
@@ -212,15 +197,6 @@ def test_a_database_of_somebody_else_is_one_line() -> None:
         with without_rights():
             line = asyncio.run(machine.database(Settings(_env_file=None, data=folder)))
     assert (line.status, "cannot be written by" in line.found, bool(line.todo)) == (ERROR, True, True)
-
-
-async def put_commands(server: Server, body: list[Json]) -> None:
-    """Another program tells Discord commands of the application."""
-    agent = {"Authorization": f"Bot {server.token}", "User-Agent": "DiscordBot (https://x.invalid, 1)"}
-    async with aiohttp.ClientSession(headers=agent) as session:
-        url = f"{server.url}/api/v10/applications/{server.world.application_id}/commands"
-        async with session.put(url, json=body) as response:
-            assert response.status == 200
 
 
 async def test_commands_of_another_version_are_named(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from cogs.content.custom_id import Verb, format_press, parse_press
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, stage
 from tests.support.e2e.scripted_player import MOVES, presses
+from tests.support.sandbox.client import by_bot
 from tests.support.sandbox.messages import buttons, text_of
 from tests.support.sandbox.user import RefusedError
 
@@ -219,12 +220,6 @@ async def post(here: Stage, custom_ids: list[str], user: str) -> str:
         }
         for row in (custom_ids[start : start + 5] for start in range(0, len(custom_ids), 5))
     ]
-    url = f"{here.server.url}/api/v10/channels/{here.sandbox.channel(CHANNEL)}/messages"
-    headers = {
-        "Authorization": f"Bot {here.server.token}",
-        "User-Agent": "DiscordBot (https://example.invalid, 1)",
-    }
     body = {"content": "an older message", "components": components}
-    async with here.sandbox.session.post(url, json=body, headers=headers) as response:
-        assert response.status == 200
-        return str((await response.json())["id"])
+    path = f"/channels/{here.sandbox.channel(CHANNEL)}/messages"
+    return str((await by_bot(here.server, "POST", path, body))["id"])

@@ -12,7 +12,7 @@ from cogs.trial.command import REPORT
 from cogs.trial.journal import FILE, MARK, Journal
 from cogs.trial.questions import QUESTIONS
 from tests.support.command_process import ended, koikoi, of, started
-from tests.support.sandbox.messages import Json
+from tests.support.sandbox.client import by_bot
 from tests.support.sandbox.user import PATIENCE
 from tests.support.trial import CHANNEL, Stage, person, stage
 
@@ -119,18 +119,8 @@ def read_lines(folder: Path) -> list[str]:
 
 async def unnoted(here: Stage, mark: str) -> None:
     """Post a message as a trial does that dies before it notes it."""
-    await by_bot(
-        here, f"/channels/{here.sandbox.channel(CHANNEL)}/messages", {"content": f"A trial ({mark})"}
-    )
-
-
-async def by_bot(here: Stage, path: str, body: Json) -> Json:
-    """Let the bot do something, and return the answer."""
-    headers = {"Authorization": f"Bot {here.server.token}", "User-Agent": "DiscordBot (test, 1)"}
-    url = f"{here.server.url}/api/v10{path}"
-    async with here.sandbox.session.post(url, json=body, headers=headers) as response:
-        assert response.ok
-        return dict(await response.json())
+    path = f"/channels/{here.sandbox.channel(CHANNEL)}/messages"
+    await by_bot(here.server, "POST", path, {"content": f"A trial ({mark})"})
 
 
 def spoil(folder: Path) -> None:
@@ -147,10 +137,10 @@ async def test_a_trial_removes_nothing_but_its_own(tmp_path: Path) -> None:
         path = f"/channels/{channel}"
         await user.say(f"About {mark}", channel=CHANNEL)
         kept = [
-            await by_bot(here, f"{path}/messages", {"content": text})
+            await by_bot(here.server, "POST", f"{path}/messages", {"content": text})
             for text in ("The table of two people", f"Somebody is called {MARK}a", f"{MARK}ffffff")
         ]
-        thread = await by_bot(here, f"{path}/threads", {"name": mark, "type": 11})
+        thread = await by_bot(here.server, "POST", f"{path}/threads", {"name": mark, "type": 11})
         state = here.server.world.channels[Snowflake(int(thread["id"]))].thread
         assert state is not None
         state.owner_id = Snowflake(int(user.id))
@@ -163,7 +153,7 @@ async def test_a_trial_removes_nothing_but_its_own(tmp_path: Path) -> None:
             journal.made(each)
         await unnoted(here, mark)
         commands = f"/applications/{here.server.world.application_id}/guilds/{here.sandbox.guild}/commands"
-        await by_bot(here, commands, {"name": mark, "description": "A trial"})
+        await by_bot(here.server, "POST", commands, {"name": mark, "description": "A trial"})
         spoil(tmp_path)
         report = await here.hold("nonce", alone=True)
         assert (report.trouble, report.left) == ("", 0)

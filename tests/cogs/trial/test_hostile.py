@@ -95,7 +95,7 @@ async def after_first(here: Stage, harm: Callable[[Stage], None]) -> Report:
 @pytest.mark.parametrize(
     ("harm", "told"),
     [
-        (denied(Permission.SEND_MESSAGES), "refuses the bot a right"),
+        (denied(Permission.SEND_MESSAGES), "refuses the bot a permission"),
         (interrupted, "interrupted"),
         (terminated, "interrupted"),
         (hung_up, "interrupted"),
@@ -194,7 +194,7 @@ async def test_a_trial_needs_rights_before_it_begins(tmp_path: Path) -> None:
         denied(Permission.SEND_MESSAGES | Permission.ATTACH_FILES)(here)
         assert (
             await here.hold()
-        ).trouble == "The bot lacks a right in that channel: send messages, attach files."
+        ).trouble == "The bot lacks permissions in that channel: Send Messages, Attach Files."
         await here.sandbox.reset_traffic()
         denied(Permission.VIEW_CHANNEL)(here)
         assert "does not show the bot that channel" in (await here.hold()).trouble

@@ -10,7 +10,7 @@ from bot.sandbox.gateway.dispatches import Intent
 from bot.sandbox.server import Server
 from bot.shards import number_of
 from tests.sandbox.gateway.gateway_client import INTENTS, RawGateway, raw_gateway
-from tests.support.sandbox.client import QUICK, Sandbox, start_server
+from tests.support.sandbox.client import QUICK, Sandbox, by_bot, put_commands, start_server
 
 
 async def ready_with(gateway: RawGateway, shard: int, count: int) -> set[int]:
@@ -87,12 +87,7 @@ async def test_a_press_fails_while_its_own_shard_is_away_whoever_else_is_there()
         async with raw_gateway(server) as first:
             await ready_with(first, 0, 2)
             await first.until("GUILD_CREATE")
-            async with sandbox.session.put(
-                f"{server.url}/api/v10/applications/{server.world.application_id}/commands",
-                json=[{"name": "look", "description": "Look", "type": 1}],
-                headers={"Authorization": f"Bot {server.token}", "User-Agent": "DiscordBot (test, 1)"},
-            ) as answer:
-                assert answer.status == 200
+            await put_commands(server, [{"name": "look", "description": "Look", "type": 1}])
             assert (await user.command("look", channel="north")).failed
             elsewhere = asyncio.create_task(user.command("look", channel="hanafuda"))
             told = await first.until("INTERACTION_CREATE")
@@ -119,12 +114,10 @@ async def test_shards_of_one_bucket_identify_one_after_the_other() -> None:
 
 async def test_a_day_has_so_many_sessions_and_no_more() -> None:
     """The rest is told, and without a rest nobody begins a session."""
-    async with start_server(replace(QUICK, sessions_a_day=2, advised_shards=3)) as (server, sandbox):
-        headers = {"Authorization": f"Bot {server.token}", "User-Agent": "DiscordBot (test, 1)"}
+    async with start_server(replace(QUICK, sessions_a_day=2, advised_shards=3)) as (server, _):
 
         async def told() -> tuple[int, int, int]:
-            async with sandbox.session.get(f"{server.url}/api/v10/gateway/bot", headers=headers) as answer:
-                found = await answer.json()
+            found = await by_bot(server, "GET", "/gateway/bot")
             limit = found["session_start_limit"]
             return found["shards"], limit["total"], limit["remaining"]
 

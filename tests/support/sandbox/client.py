@@ -174,6 +174,22 @@ class Sandbox:
             return await response.read()
 
 
+async def by_bot(server: Server, method: str, path: str, body: Any = None) -> Any:
+    """Let the bot ask or do something of its own, and return the answer."""
+    headers = {"Authorization": f"Bot {server.token}", "User-Agent": "DiscordBot (https://x.invalid, 1)"}
+    async with (
+        aiohttp.ClientSession(f"{server.url}/", headers=headers) as session,
+        session.request(method, f"api/v10{path}", json=body) as response,
+    ):
+        assert response.ok
+        return await response.json()
+
+
+async def put_commands(server: Server, commands: list[Json]) -> None:
+    """Tell Discord these commands of the application, as the bot or another program of its owner does."""
+    await by_bot(server, "PUT", f"/applications/{server.world.application_id}/commands", commands)
+
+
 QUICK = Settings(rate_profile=RateProfile.OFF, identify_seconds=0.0, max_concurrency=16, ack_seconds=12.0)
 """Settings that make nobody wait, and no press fail because the machine stood still for some seconds."""
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -14,7 +12,7 @@ import structlog
 
 from bot.storage.database.copies import before, expire_copies, last_change, part, replaced
 from bot.storage.database.migrate import migrate, revisions
-from tests.support.command_process import of, running
+from tests.support.command_process import of, running, without_rights
 from tests.support.sandbox.client import start_server
 
 NAME = "koikoi.db"
@@ -27,19 +25,6 @@ def laid(path: Path, *, days: float) -> Path:
     path.write_bytes(b"rows")
     os.utime(path, (NOW.timestamp() - days * DAY,) * 2)
     return path
-
-
-@contextmanager
-def without_rights() -> Iterator[None]:
-    """Root may remove what it likes, and is nobody inside."""
-    root = os.geteuid() == 0
-    if root:
-        os.seteuid(65534)
-    try:
-        yield
-    finally:
-        if root:
-            os.seteuid(0)
 
 
 def names(paths: list[Path]) -> list[str]:
