@@ -23,7 +23,7 @@ from tests.support.sandbox.messages import Json, buttons
 
 AHEAD = 15
 """Minutes before the start at which the arena is announced."""
-BEFORE = 20.0
+BEFORE = 45.0
 """Seconds by which time is moved before the start, when little happens."""
 SLOW = 16.0
 """Seconds that people think about a press, at most."""
