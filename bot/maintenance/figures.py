@@ -19,6 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from itertools import dropwhile
 from typing import Any
 
 import sqlalchemy as sa
@@ -38,6 +39,8 @@ AWAY = timedelta(days=7)
 """The time after which somebody who plays again has come back."""
 AT_ONCE = timedelta(seconds=10)
 """The time in which a match begins that was opened against CPU players: its secret is sealed meanwhile."""
+FEW_WAITS = "few waits"
+"""The words in place of a median."""
 
 
 class Hidden(StrEnum):
@@ -238,7 +241,11 @@ def as_json(found: Sequence[Month]) -> dict[str, Any]:
 
 
 def report(found: Sequence[Month]) -> str:
-    """Return the figures as they are told: three tables for people, and a line about hidden numbers."""
+    """Return the figures as they are told: three tables for people, and a line about hidden numbers.
+
+    The months before the first that tells anything are left out.
+    """
+    found = list(dropwhile(_says_nothing, found)) or found[-1:]
     words = Languages.load().pick("en")
     names = [rules_words.name(words, rules) for rules in RuleSetId]
     head = ("month", "open tables", "found somebody", "median wait", "new people", "came back")
@@ -247,9 +254,16 @@ def report(found: Sequence[Month]) -> str:
             _table(head, ((each.name, *_cells(each)) for each in found)),
             _table(("between people", *names), (_counts(each.name, each.between_people) for each in found)),
             _table(("against CPU", *names), (_counts(each.name, each.against_cpu) for each in found)),
-            f"Numbers {Hidden.FEW} are hidden; {Hidden.REST}: all but a number {Hidden.FEW}.",
+            f"Numbers {Hidden.FEW} are hidden; {Hidden.REST}: all but a number {Hidden.FEW}; "
+            f"{FEW_WAITS}: the median of fewer than {FEW} waits is not told.",
         )
     )
+
+
+def _says_nothing(month: Month) -> bool:
+    """Whether all numbers of a month are hidden."""
+    cells = {*_cells(month), *_counts("", month.between_people), *_counts("", month.against_cpu)}
+    return cells <= {"", FEW_WAITS, Hidden.FEW}
 
 
 def _counts(name: str, counts: Mapping[RuleSetId, int]) -> tuple[str, ...]:
@@ -262,7 +276,7 @@ def _cells(month: Month) -> tuple[str, ...]:
     return (
         str(_whole(month.tables)),
         _share(month.found, month.tables),
-        f"{month.median_wait / 60:.1f} min" if month.waits >= FEW else Hidden.FEW.value,
+        f"{month.median_wait / 60:.1f} min" if month.waits >= FEW else FEW_WAITS,
         str(_whole(month.new)),
         _share(month.back, month.new),
     )

@@ -279,6 +279,16 @@ def test_a_database_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
         assert ask(tmp_path) == Said(1, "", f"There is no database {address}.\n")
 
 
+def test_months_before_the_first_that_tells_anything_are_left_out() -> None:
+    """A young bot's host reads no rows of hidden numbers; the month that goes on is always there."""
+    names = ["2026-08", "2026-09", "2026-10", "2026-11"]
+    months = [Month(name, new=6 if name == "2026-09" else 0) for name in names]
+    assert not [line for line in report(months).splitlines() if names[0] in line]
+    for name in names[1:]:
+        assert len([line for line in report(months).splitlines() if name in line]) == 3
+    assert names[3] in report([Month(name) for name in names])
+
+
 HIDDEN = {
     (4, 4): (None, None, "under 5", "under 5"),
     (5, 4): (5, None, "5", "under 5"),
@@ -302,7 +312,7 @@ def test_a_small_number_is_hidden_also_as_a_difference(counts: tuple[int, int]) 
     assert (read["new_people"], read["came_back"]) == (json_whole, json_part)
     (line,) = [line for line in report([month]).splitlines() if line.startswith("2026-11")][:1]
     cells = re.split(r" {2,}", line)
-    assert cells == ["2026-11", text_whole, text_part, "under 5", text_whole, text_part]
+    assert cells == ["2026-11", text_whole, text_part, "few waits", text_whole, text_part]
 
 
 @pytest.mark.parametrize("few", [0, 4, 5])
