@@ -112,6 +112,15 @@ async def test_a_trial_ends_and_leaves_nothing(
         assert Journal(tmp_path).empty
 
 
+async def test_what_a_question_made_goes_before_the_next(tmp_path: Path) -> None:
+    """A trial that is killed leaves little."""
+    left: list[tuple[int, int]] = []
+    async with stage(tmp_path) as here:
+        here.on_line = lambda _: left.append(here.left)
+        await here.hold(FIRST, SECOND, alone=True)
+    assert left[:2] == [(2, 0), (1, 0)]
+
+
 async def test_a_channel_that_is_deleted_takes_everything_along(tmp_path: Path) -> None:
     """Nothing is left to remove."""
     async with stage(tmp_path) as here:
