@@ -25,7 +25,7 @@ from bot.match.vocabulary import MadeBy, NoResult, Participant, Place
 from bot.service.presenter import Presenter
 from bot.service.runner import Runner
 from bot.storage import Store, arenas
-from bot.storage.arenas import Stored
+from bot.storage.arenas import EndedMatches, Stored
 from bot.storage.settings import servers
 from engine.record.shuffle import SECRET_BYTES
 
@@ -62,6 +62,7 @@ class ArenaCourse:
         self._now, self._doubt, self._time, self._secret = now, doubt, runner.time, runner.secret
         self._refused: dict[ArenaId, datetime] = {}
         """Until when no thread is asked for, where Discord has just refused one, or a match in one."""
+        self._ended_matches = EndedMatches()
         self.stopped = False
         """Whether arenas are somebody else's from now on."""
 
@@ -69,7 +70,7 @@ class ArenaCourse:
         """Return an arena as its rows have it now; None where there is none. Raises StorageError."""
         # In whole seconds: a view that differs from the last one is shown again.
         ahead = timedelta(seconds=round(self._time.ahead().total_seconds()))
-        return await self._store.read(arenas.find, arena, ahead)
+        return await self._store.read(arenas.find, arena, ahead, self._ended_matches)
 
     async def advance(self, arena: ArenaId) -> Stored | None:
         """Let happen what is due, and return the arena afterwards. Raises StorageError."""

@@ -350,8 +350,10 @@ class Arenas:
         return self._until_next(stored) if stored.arena.status is ArenaStatus.ANNOUNCED else pause
 
     def _until_next(self, stored: Stored) -> float:
-        """Return the seconds until something is due in an arena that is announced."""
+        """Return the seconds until something is due in an arena that is announced, or where it was due."""
         now, begins = self._now(), stored.arena.starts_at
+        if begins <= now:
+            return TICK_SECONDS
         left = [(at - now).total_seconds() for at in (begins - REMINDER, begins)]
         return max(TICK_SECONDS, min([LOOK_SECONDS, *(each for each in left if each > 0)]))
 

@@ -14,30 +14,56 @@ from bot.match.arenas.facts import ArenaStatus
 from bot.match.arenas.standing import standing
 from bot.records.boards import Period, PeriodKind, Query, Scope
 from bot.storage import arenas as arena_rows
-from bot.storage.database.schema import arenas, guilds, people
+from bot.storage.database.schema import arena_people, arenas, guilds, people
 from engine.rules.rule_sets import RuleSetId
 
 
-def wins(tx: Connection, query: Query, rules: RuleSetId, period: Period, zone: ZoneInfo) -> dict[int, int]:
-    """Return the number of arenas that each person has won; people on a shared first place have all won.
+class ArenaWins:
+    """The winners of arenas that are over, as far as they were asked for.
 
-    An arena lies in the month or season in which it begins, by `zone`.
+    Once an arena is over, nothing changes its standing but a deletion, which takes somebody from its people.
     """
-    counted = Counter[int]()
-    for arena, starts_at in _over(tx, query, rules):
-        if _lies_in(period, starts_at.astimezone(zone)):
-            counted.update(_winners(tx, arena))
-    return dict(counted)
+
+    def __init__(self) -> None:
+        self._known: dict[ArenaId, tuple[int, tuple[int, ...]]] = {}
+        """The number of people at that time, and who had won."""
+
+    def count(
+        self, tx: Connection, query: Query, rules: RuleSetId, period: Period, zone: ZoneInfo
+    ) -> dict[int, int]:
+        """Return the number of arenas that each person has won; people on a shared first place have all won.
+
+        An arena lies in the month or season in which it begins, by `zone`.
+        """
+        counted = Counter[int]()
+        for arena, starts_at, number in _over(tx, query, rules):
+            if _lies_in(period, starts_at.astimezone(zone)):
+                counted.update(self._winners(tx, arena, number))
+        return dict(counted)
+
+    def _winners(self, tx: Connection, arena: ArenaId, number: int) -> tuple[int, ...]:
+        """Return the numbers of the people on the first place; nobody where nobody has a point."""
+        known = self._known.get(arena)
+        if known is None or known[0] != number:
+            known = self._known[arena] = (number, _first(tx, arena))
+        return known[1]
 
 
-def _over(tx: Connection, query: Query, rules: RuleSetId) -> list[tuple[ArenaId, datetime]]:
+def _over(tx: Connection, query: Query, rules: RuleSetId) -> list[tuple[ArenaId, datetime, int]]:
+    """Return the arenas that are over: when each began, and how many people it has."""
     those = (arenas.c.status == ArenaStatus.OVER.value) & (arenas.c.rules == rules.value)
     if query.scope is Scope.SERVER:
         those &= arenas.c.guild == GuildId(query.guild)
     else:
         those &= guilds.c.shares & guilds.c.removed_at.is_(None)
-    found = sa.select(arenas.c.id, arenas.c.starts_at).join(guilds, guilds.c.id == arenas.c.guild)
-    return [(ArenaId(row.id), row.starts_at) for row in tx.execute(found.where(those))]
+    of_arena = arena_people.c.arena == arenas.c.id
+    found = (
+        sa.select(arenas.c.id, arenas.c.starts_at, sa.func.count(arena_people.c.person).label("people"))
+        .select_from(arenas.join(guilds, guilds.c.id == arenas.c.guild).outerjoin(arena_people, of_arena))
+        .where(those)
+        .group_by(arenas.c.id, arenas.c.starts_at)
+    )
+    return [(ArenaId(row.id), row.starts_at, row.people) for row in tx.execute(found)]
 
 
 def _lies_in(period: Period, local: datetime) -> bool:
@@ -48,8 +74,7 @@ def _lies_in(period: Period, local: datetime) -> bool:
     return period.label == f"{local:%Y-%m}"
 
 
-def _winners(tx: Connection, arena: ArenaId) -> list[int]:
-    """Return the numbers of the people on the first place; nobody where nobody has a point."""
+def _first(tx: Connection, arena: ArenaId) -> tuple[int, ...]:
     found = arena_rows.find(tx, arena)
     users = [row.user for row in standing(found.evening) if row.place == 1 and row.halves] if found else []
-    return list(tx.execute(sa.select(people.c.id).where(people.c.discord.in_(users))).scalars())
+    return tuple(tx.execute(sa.select(people.c.id).where(people.c.discord.in_(users))).scalars())

@@ -10,6 +10,7 @@ are. Readers give `ahead`, the difference of the two.
 from __future__ import annotations
 
 import json
+from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
@@ -48,6 +49,8 @@ from engine.rules.options import Rules, make_rules
 LIVE = tuple(status.value for status in ArenaStatus if status.live)
 CLOCKED = (ArenaStatus.RUNNING.value, ArenaStatus.CLOSING.value)
 """The states in which an arena's end is a moment of the time by which matches run."""
+MOST_KNOWN = 100
+"""Arenas whose ended matches are remembered."""
 LOST = (Ending.RESIGNED.value, Ending.CLAIMED.value)
 
 
@@ -145,8 +148,32 @@ def past(tx: Connection, guild: GuildId, number: int, skip: int) -> tuple[list[A
     return [ArenaId(arena) for arena in tx.execute(query).scalars()], count
 
 
-def find(tx: Connection, arena: ArenaId, ahead: timedelta = timedelta(0)) -> Stored | None:
-    """Return an arena with everything that its rows know of it; None where there is none."""
+class EndedMatches:
+    """The ended matches of arenas that committed rows have shown: nothing changes them but deletions.
+
+    A deletion takes somebody's number from the arena's people for good: then all are read again.
+    """
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[ArenaId, tuple[frozenset[int], dict[int, _Played]]] = OrderedDict()
+
+    def of(self, arena: ArenaId, persons: frozenset[int]) -> dict[int, _Played]:
+        """Return an arena's known matches by number, to which more may be added; `persons` are in it now."""
+        before, known = self._known.get(arena, (persons, {}))
+        self._known[arena] = (persons, known if before <= persons else {})
+        self._known.move_to_end(arena)
+        while len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
+        return self._known[arena][1]
+
+
+def find(
+    tx: Connection, arena: ArenaId, ahead: timedelta = timedelta(0), ended: EndedMatches | None = None
+) -> Stored | None:
+    """Return an arena with everything that its rows know of it; None where there is none.
+
+    `ended` is for a transaction that only reads: what another one sees may never be committed.
+    """
     query = sa.select(arenas, people_table.c.discord, people_table.c.name.label("host_name"))
     query = query.join(people_table, people_table.c.id == arenas.c.host).where(arenas.c.id == arena)
     row = tx.execute(query).first()
@@ -155,9 +182,10 @@ def find(tx: Connection, arena: ArenaId, ahead: timedelta = timedelta(0)) -> Sto
     of_row = _arena(row)
     if row.status in CLOCKED:
         of_row = replace(of_row, ends_at=of_row.ends_at + ahead)
-    people = _contestants(tx, arena)
+    people, persons = _contestants(tx, arena)
     users = [each.user for each in people if not each.attendance.gone]
-    played = [seen for seen in _played(tx, arena) if _counts(seen.bout, row.over_at)]
+    known = {} if ended is None else ended.of(arena, persons)
+    played = [seen for seen in _played(tx, arena, known) if _counts(seen.bout, row.over_at)]
     runs = of_row.status.live
     return Stored(
         evening=Evening(
@@ -196,17 +224,20 @@ def _arena(row: Any) -> Arena:
     )
 
 
-def _contestants(tx: Connection, arena: ArenaId) -> tuple[Contestant, ...]:
+def _contestants(tx: Connection, arena: ArenaId) -> tuple[tuple[Contestant, ...], frozenset[int]]:
+    """Return an arena's people, and their numbers."""
     query = (
         sa.select(arena_people, people_table.c.discord, people_table.c.name)
         .join(people_table, people_table.c.id == arena_people.c.person)
         .where(arena_people.c.arena == arena)
         .order_by(arena_people.c.joined_at, people_table.c.discord)
     )
-    return tuple(
+    rows = tx.execute(query).all()
+    people = (
         Contestant(UserId(row.discord), row.name, Attendance(row.attendance), row.joined_at, row.since)
-        for row in tx.execute(query)
+        for row in rows
     )
+    return tuple(people), frozenset(row.person for row in rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,8 +275,21 @@ def _absent(people: Sequence[Contestant], played: Sequence[_Played]) -> frozense
     )
 
 
-def _played(tx: Connection, arena: ArenaId) -> list[_Played]:
-    """Return an arena's matches, the oldest first; not those that never came about."""
+def _played(tx: Connection, arena: ArenaId, known: dict[int, _Played]) -> list[_Played]:
+    """Return an arena's matches, the oldest first; not those that never came about.
+
+    Those that are not `known` are read, and the ended ones of these added to it.
+    """
+    came = (matches.c.arena == arena) & (matches.c.status != Status.CLOSED.value)
+    there = tx.execute(sa.select(matches.c.id).where(came).order_by(matches.c.id)).scalars().all()
+    read = _read(tx, came if not known else matches.c.id.in_([each for each in there if each not in known]))
+    found = {each: known.get(each) or read[each] for each in there}
+    known.update({each: seen for each, seen in read.items() if not seen.bout.in_play})
+    return list(found.values())
+
+
+def _read(tx: Connection, which: sa.ColumnElement[bool]) -> dict[int, _Played]:
+    """Return some matches of arenas by number."""
     mine, of_match = result_players.c, participants.c.match == matches.c.id
     joined = (
         matches.join(participants, of_match)
@@ -262,11 +306,11 @@ def _played(tx: Connection, arena: ArenaId) -> list[_Played]:
         .add_columns(people_table.c.discord, results.c.how, mine.place, mine.score)
         .add_columns(wishes.c.at.label("left_at"))
         .select_from(joined)
-        .where((matches.c.arena == arena) & (matches.c.status != Status.CLOSED.value))
+        .where(which)
         .order_by(matches.c.id, participants.c.seat, participants.c.number)
     )
     rows = groupby(tx.execute(query).all(), key=lambda row: row.id)
-    return [_of_rows(list(of_match)) for _, of_match in rows]
+    return {match: _of_rows(list(of_match)) for match, of_match in rows}
 
 
 def _of_rows(rows: Sequence[Any]) -> _Played:

@@ -122,8 +122,10 @@ def at_tables(tx: Connection, users: Collection[UserId]) -> frozenset[UserId]:
     Every match of an arena is such a table, against CPU players too; one that is set aside is not.
     """
     known = sa.select(people_table.c.id).where(people_table.c.discord.in_(users))
-    theirs = sa.select(participants.c.match).where(participants.c.person.in_(known))
-    bound = {each.match: each for each in _open(tx, matches.c.id.in_(theirs)) if each.binds_live}
+    theirs = participants.alias()
+    # Of the live matches, which are fewer than all that these people have played.
+    plays = sa.exists().where((theirs.c.match == matches.c.id) & theirs.c.person.in_(known))
+    bound = {each.match: each for each in _open(tx, plays) if each.binds_live}
     query = (
         sa.select(participants.c.match, participants.c.seat, people_table.c.discord)
         .join(people_table, people_table.c.id == participants.c.person)

@@ -43,7 +43,7 @@ def no_time(words: Words) -> str:
 
 def begins_soon(words: Words, when: datetime, link: str) -> str:
     """Remind somebody alone of an arena that they have joined."""
-    return words("The arena begins {when}: {link}", when=numbers.countdown(when), link=link)
+    return words("The arena begins at {time}: {link}", time=numbers.time_of_day(when), link=link)
 
 
 IN_CHANNELS = mark("An arena is opened in a text channel, and its tables are threads of it.")

@@ -149,7 +149,7 @@ def ratings(words: Words, rules: Rules) -> str:
 
 def reminder(words: Words, users: Iterable[UserId], when: datetime, link: str) -> tuple[str, ...]:
     """Return the messages that call people ten minutes before the start: several where one is too short."""
-    told = words("The arena begins {when}: {link}", when=numbers.countdown(when), link=link)
+    told = words("The arena begins at {time}: {link}", time=numbers.time_of_day(when), link=link)
     messages, calls = list[str](), list[str]()
     for call in (f"<@{user}>" for user in users):
         if calls and len(" ".join((*calls, call, told))) > limits.CONTENT:
@@ -174,10 +174,10 @@ IS_OVER = mark_within("of an arena", "over")
 
 
 def last_call(words: Words, when: datetime) -> str:
-    """Return the line for everybody shortly before time is up."""
+    """Return the line for everybody shortly before time is up; it stays, so it counts nothing down."""
     return words(
-        "**Last call!** The arena ends {when}. Matches in play still count, no new one begins.",
-        when=numbers.countdown(when),
+        "**Last call!** The arena ends at {time}. Matches in play still count, no new one begins.",
+        time=numbers.time_of_day(when),
     )
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from bot.i18n import Message, mark_within
 from bot.ids import UserId
 from bot.records.boards import Leaderboard, Measure, NoSuchPeriodError, Query, Scope, When
-from bot.storage import arena_wins
+from bot.storage.arena_wins import ArenaWins
 from bot.storage.records import boards as board_rows
 from bot.wording import notes
 from bot.wording.records import boards
@@ -58,6 +58,7 @@ class LeaderboardPage:
 
     def __init__(self, services: Services) -> None:
         self._services = services
+        self._wins = ArenaWins()
         self._presenter = services.presenter
 
     async def asked(  # noqa: PLR0913, PLR0917 - one argument for each parameter of the command
@@ -117,5 +118,5 @@ class LeaderboardPage:
 
     async def _board(self, query: Query, viewer: UserId | None) -> Leaderboard:
         now = self._services.clock.now()
-        won = arena_wins.wins if query.measure is Measure.ARENAS else None
+        won = self._wins.count if query.measure is Measure.ARENAS else None
         return await self._services.store.read(board_rows.leaderboard, query, viewer=viewer, now=now, won=won)

@@ -55,14 +55,14 @@ def test_a_reminder_calls_everybody_in_as_few_messages_as_fit() -> None:
     assert wording.reminder(ENGLISH, (), EIGHT, LINK) == ()
     at = int(EIGHT.timestamp())
     assert wording.reminder(ENGLISH, users[:1], EIGHT, LINK) == (
-        f"<@{users[0]}> The arena begins <t:{at}:R>: {LINK}",
+        f"<@{users[0]}> The arena begins at <t:{at}:t>: {LINK}",
     )
 
 
 def test_the_last_call_says_when_it_ends() -> None:
-    """And that matches in play still count."""
+    """A time, which is true for as long as the line stands; and that matches in play still count."""
     told = wording.last_call(ENGLISH, EIGHT)
-    assert f"<t:{int(EIGHT.timestamp())}:R>" in told and "Matches in play still count" in told
+    assert f"<t:{int(EIGHT.timestamp())}:t>" in told and "Matches in play still count" in told
 
 
 def test_short_matches_move_no_ratings() -> None:

@@ -11,7 +11,17 @@ from bot.ids import GuildId, UserId
 from bot.match.arenas.facts import ArenaStatus, Attendance
 from bot.match.arenas.view import ArenaView
 from bot.sandbox.world.permissions import Permission
-from tests.support.e2e.arena_stage import both_paired, files, open_arena, passing, shown, threads, told
+from bot.service.arenas import LOOK_SECONDS
+from tests.support.e2e.arena_stage import (
+    both_paired,
+    files,
+    labels,
+    open_arena,
+    passing,
+    shown,
+    threads,
+    told,
+)
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.panels import press, without
 from tests.support.e2e.scripted_player import never_stopping, play_until
@@ -121,6 +131,18 @@ async def test_an_arena_that_runs_waits_for_discord(tmp_path: Path) -> None:
         moved = (after.arena.ends_at - before.arena.ends_at).total_seconds()
         assert HOURS - SOON < moved <= passed.total_seconds()
         assert not [m for m in ann.user.public(CHANNEL) if "Last call!" in m["content"]]
+
+
+async def test_an_arena_that_was_to_begin_without_discord_begins_as_it_is_back(tmp_path: Path) -> None:
+    """People wait for it: it is looked at again within seconds."""
+    async with stage(tmp_path) as here:
+        ann = await here.player(0)
+        await ann.user.command("koikoi arena", channel=CHANNEL, options={"start": "90"})
+        await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
+        await hours_without_gateway(here)
+        back = here.clock.elapsed()
+        await passing(here, lambda: "My table" in labels(shown(ann, "arena.png")[-1]))
+        assert here.clock.elapsed() - back < LOOK_SECONDS / 2
 
 
 async def test_an_arena_that_awaits_its_last_match_waits_for_discord(tmp_path: Path) -> None:

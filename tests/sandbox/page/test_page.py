@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bot.i18n import Languages
+from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID
 from bot.wording import buttons
 from engine.cards.deck import DECK
 from tests.sandbox.page.page_acts import pane, show, speak, use
@@ -97,6 +98,10 @@ def test_links_to_messages_stay_in_the_page(desk: Page) -> None:
     pane(desk).get_by_role("link", name="See it").last.click()
     expect(aim).to_be_in_viewport()
     assert len(desk.context.pages) == 1
+    number = pane(desk).locator(".message", has_text="here it is").last.get_attribute("data-id")
+    speak(desk, f"https://discord.com/channels/{GUILD_ID}/{CHANNEL_IDS['hanafuda']}/{number}")
+    pane(desk).get_by_role("link", name="#hanafuda › …").last.click()
+    expect(aim).to_be_in_viewport()
 
 
 def test_both_panes_see_it(desk: Page) -> None:

@@ -161,7 +161,7 @@ def _twice_at_once(bouts: list[Bout]) -> Iterator[str]:
 
 def _known(message: Message) -> bool:
     files = {each.filename for each in message.attachments}
-    return bool(files & {"arena.png", "podium.png"}) or bool(re.search(r"<t:\d+:R>", message.content))
+    return bool(files & {"arena.png", "podium.png"}) or bool(re.search(r"<t:\d+:t>", message.content))
 
 
 def points(bouts: list[Bout]) -> dict[int, tuple[float, int]]:

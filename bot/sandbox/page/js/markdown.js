@@ -165,15 +165,26 @@ function jump(event, url, context) {
   context.jump(channel, message);
 }
 
+// Where the address itself stands in the text, clients draw the channel instead, a line instead of three.
+function place(node, context) {
+  const [, channel, message] = JUMP.exec(node.url) ?? [];
+  const name = context.names?.channel(channel);
+  const [said] = node.children;
+  if (!name || said.text !== node.url) return null;
+  return message ? `#${name} › …` : `#${name}`;
+}
+
 function link(node, context) {
+  const shown = place(node, context);
   const properties = {
+    class: shown ? "mention" : null,
     on: { click: (event) => jump(event, node.url, context) },
     href: node.url,
     title: node.title ?? node.url,
     target: "_blank",
     rel: "noopener noreferrer",
   };
-  return h("a", properties, draw(node.children, context));
+  return h("a", properties, shown ?? draw(node.children, context));
 }
 
 function spoiler(node, context) {
