@@ -20,7 +20,7 @@ from bot.match import ending, lobby
 from bot.match.arenas.facts import ArenaStatus, Attendance, Bout, Pairing
 from bot.match.arenas.pairing import pairings
 from bot.match.arenas.timing import last_start
-from bot.match.arenas.view import ArenaView, is_over, is_skipped, view_of
+from bot.match.arenas.view import ArenaView, is_over, is_skipped, over_at, view_of
 from bot.match.vocabulary import MadeBy, NoResult, Participant, Place
 from bot.service.presenter import Presenter
 from bot.service.runner import Runner
@@ -62,6 +62,8 @@ class ArenaCourse:
         self._now, self._doubt, self._time, self._secret = now, doubt, runner.time, runner.secret
         self._refused: dict[ArenaId, datetime] = {}
         """Until when no thread is asked for, where Discord has just refused one, or a match in one."""
+        self._unused: dict[ArenaId, ChannelId] = {}
+        """Threads in which a match was to begin, and somebody had gone: the next one begins there."""
         self._ended_matches = EndedMatches()
         self.stopped = False
         """Whether arenas are somebody else's from now on."""
@@ -118,7 +120,7 @@ class ArenaCourse:
         arena = stored.arena
         if arena.status is ArenaStatus.RUNNING:
             return now >= arena.ends_at and await self._moved(stored, ArenaStatus.CLOSING)
-        over = {"over_at": now, "ends_at": arena.ends_at}
+        over = {"over_at": over_at(stored.evening, now), "ends_at": arena.ends_at}
         return is_over(stored.evening, now) and await self._moved(stored, ArenaStatus.OVER, **over)
 
     async def _moved(self, stored: Stored, after: ArenaStatus, **values: object) -> bool:
@@ -235,6 +237,7 @@ class ArenaCourse:
 
         people, rated = await self._store.read(look)
         if len(people) < len(pairing.people):
+            self._unused[arena.id] = thread
             return False
         opened = lobby.open_arena_match(
             *(arena.id, Place(arena.guild, thread, arena.locale, arena.channel), people, arena.rules),
@@ -247,11 +250,15 @@ class ArenaCourse:
             await self._runner.registry.open(opened, None, arenas.may_begin)
         except (OtherBusy, ChannelBusy) as error:
             log.info("not paired", arena=arena.id, trouble=str(error))
+            if isinstance(error, OtherBusy):
+                self._unused[arena.id] = thread
             return False
         return True
 
     async def _thread(self, stored: Stored) -> ChannelId | None:
         """Return a thread in which no match is played, else a new one; None where Discord opens none."""
+        if (unused := self._unused.pop(stored.arena.id, None)) is not None:
+            return unused
         free, number = await self._store.read(arenas.threads, stored.arena.id)
         return free[0] if free else await self._new_thread(stored, number + 1)
 

@@ -356,9 +356,11 @@ def _gave_up(rows: Sequence[Any], ranking: tuple[int, ...] | None) -> UserId | N
 def threads(tx: Connection, arena: ArenaId) -> tuple[list[ChannelId], int]:
     """Return the threads of an arena in which no match is now, the latest first, and how many it has.
 
-    A thread whose last match never came about is not among them: nothing can be posted there.
+    A thread whose last match never came about is not among them: nothing can be posted there. Nor is a
+    channel into which people have brought a match because its thread was deleted: that is no thread of ours.
     """
-    query = sa.select(matches.c.channel, matches.c.status).where(matches.c.arena == arena)
+    ours = (matches.c.arena == arena) & matches.c.parent.is_not(None)
+    query = sa.select(matches.c.channel, matches.c.status).where(ours)
     rows = tx.execute(query.order_by(matches.c.id)).all()
     last = {row.channel: row.status for row in rows}
     busy = {row.channel for row in rows if row.status in bounds.LIVE}

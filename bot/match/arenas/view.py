@@ -85,6 +85,14 @@ def is_skipped(evening: Evening) -> bool:
     return evening.arena.weekly and there < WEEKLY_LEAST
 
 
+def over_at(evening: Evening, now: datetime) -> datetime:
+    """Return the time when an arena is over that ends now: no match that its rows have as ended is later.
+
+    One may have ended after `now` was read, or by a clock that is a little ahead.
+    """
+    return max([now, *(bout.ended_at for bout in evening.bouts if bout.ended_at is not None)])
+
+
 def is_over(evening: Evening, now: datetime) -> bool:
     """Whether a closing arena is over: no match is awaited any more, or time for that is up, too."""
     if evening.arena.status is not ArenaStatus.CLOSING:

@@ -405,6 +405,42 @@ async def test_nobody_is_paired_without_the_permissions_that_tables_need(tmp_pat
         await evening.playing(1)
 
 
+async def test_no_match_begins_in_a_channel_into_which_another_was_brought(service: RunningService) -> None:
+    """People bring a match elsewhere whose thread was deleted: the next one begins in a thread again."""
+    evening = await Evening.open(service, ANN, BEN)
+    (bout,) = await evening.playing(1)
+    await service.manager.bring(bout.match, ChannelId(4711))
+    await evening.win(bout, ANN.user)
+    (after,) = (await evening.wait(lambda it: len(it.playing) == 1 and it.bout(bout.match) is None)).playing
+    assert after.channel in service.recorder.threads
+
+
+async def test_a_thread_whose_people_have_gone_is_the_next_ones(tmp_path: Path) -> None:
+    """One leaves while Discord opens it: no thread is opened beside it."""
+    recorder = Slow()
+    async with running_service(tmp_path, recorder=recorder) as service:
+        evening = await Evening.open(service, ANN, BEN, cpu=None)
+        await eventually(lambda: bool(recorder.threads))
+        await service.manager.arenas.leave(evening.id, BEN.user)
+        recorder.opens.set()
+        await service.manager.arenas.join(evening.id, CAT)
+        (bout,) = await evening.playing(1)
+        assert [bout.channel] == recorder.threads and set(bout.users) == {ANN.user, CAT.user}
+
+
+class Slow(Recorder):
+    """A recorder for which Discord takes its time to open a thread."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opens = asyncio.Event()
+
+    async def arena_thread(self, view: ArenaView, number: int) -> ChannelId:
+        thread = await super().arena_thread(view, number)
+        await self.opens.wait()
+        return thread
+
+
 class Refusing(Recorder):
     """A recorder for which Discord opens no thread, for a while."""
 

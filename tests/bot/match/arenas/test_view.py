@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.match.arenas.facts import ArenaStatus, Attendance
-from bot.match.arenas.view import is_over, is_skipped, view_of
+from bot.match.arenas.view import is_over, is_skipped, over_at, view_of
 from tests.support.arenas import arena_of, at, attending, bout, evening_of
 
 
@@ -53,3 +53,11 @@ def test_a_closing_arena_is_over_once_no_match_is_awaited() -> None:
     assert is_over(evening_of(2, [bout(1, (1, 2), (1, 2))], arena=arena), at(5400))
     assert not is_over(evening_of(2, arena=arena_of()), at(5400))
     assert is_over(evening_of(2, arena=replace(arena, status=ArenaStatus.OVER)), at(5400))
+
+
+def test_an_arena_is_over_no_earlier_than_its_last_match() -> None:
+    """A result that was stored after the time was read, or by a clock that is a little ahead, counts."""
+    ended = [bout(1, (1, 2), (1, 2)), bout(2, (1, 2), (1, 2), end=5402), bout(3, (3, 4), start=5000)]
+    evening = evening_of(4, ended, arena=arena_of(ArenaStatus.CLOSING))
+    assert (over_at(evening, at(5400)), over_at(evening, at(5403))) == (at(5402), at(5403))
+    assert over_at(evening_of(4, arena=arena_of()), at(5400)) == at(5400)
