@@ -19,7 +19,7 @@ from bot.ids import ArenaId, ChannelId, UserId
 from bot.match import ending, lobby
 from bot.match.arenas.facts import ArenaStatus, Attendance, Bout, Pairing
 from bot.match.arenas.pairing import pairings
-from bot.match.arenas.timing import last_start
+from bot.match.arenas.timing import REMINDER, last_start
 from bot.match.arenas.view import ArenaView, is_over, is_skipped, over_at, view_of
 from bot.match.vocabulary import MadeBy, NoResult, Participant, Place
 from bot.service.presenter import Presenter
@@ -29,8 +29,6 @@ from bot.storage.arenas import EndedMatches, Stored
 from bot.storage.settings import servers
 from engine.record.shuffle import SECRET_BYTES
 
-REMINDER = timedelta(minutes=10)
-"""The time before the start at which people are reminded; who opens one later than that needs no reminder."""
 LATEST = timedelta(hours=1)
 """The time after its start at which an arena begins at the latest, where the bot was not there."""
 WEEK = timedelta(days=7)

@@ -18,10 +18,11 @@ from bot.background_tasks import BackgroundTasks
 from bot.errors import ArenaBusy, ArenaFull, ArenaOver, NotInArena, RemovedFromArena, StorageError
 from bot.ids import ArenaId, GuildId, UserId
 from bot.match.arenas.facts import MOST_PEOPLE, ArenaStatus, Attendance
-from bot.match.arenas.view import ArenaView, view_of
+from bot.match.arenas.timing import REMINDER
+from bot.match.arenas.view import ArenaView, over_at, view_of
 from bot.match.hosted_match import HostedMatch
 from bot.match.vocabulary import CpuPlayer, Person, Place, Status
-from bot.service.arena_course import PRESENT, REMINDER, ArenaCourse, next_week
+from bot.service.arena_course import PRESENT, ArenaCourse, next_week
 from bot.service.presenter import Presenter
 from bot.service.runner import Runner
 from bot.storage import Store, arenas, bounds
@@ -200,11 +201,11 @@ class Arenas:
         log.info("removed from an arena", arena=arena, user=user, by=by.user)
         return await self._changed(arena)
 
-    async def end(self, arena: ArenaId, by: Person) -> ArenaView:
+    async def end(self, arena: ArenaId, by: Person, *, waits: bool = True) -> ArenaView:
         """End an arena, as its host or a manager: the caller knows that `by` is one. Raises ArenaOver.
 
-        One that is announced is called off. One that runs awaits its matches in play; a second time it does
-        not.
+        One that is announced is called off. `waits`: one that has begun awaits its matches in play, as it
+        may do already; else it is over at once, and they do not count.
         """
         now, clocked, ahead = self._now(), self._time.now(), self._time.ahead()
 
@@ -214,22 +215,26 @@ class Arenas:
                 raise ArenaOver
             stored = arenas.find(tx, arena, ahead)
             assert stored is not None
-            if status is ArenaStatus.ANNOUNCED:
-                self._call_off(tx, stored, now)
+            if status is ArenaStatus.ANNOUNCED or not waits:
+                self._end_now(tx, stored, now)
             elif status is ArenaStatus.RUNNING:
                 arenas.move(tx, arena, status, ArenaStatus.CLOSING, ends_at=clocked)
-            else:
-                ends_at = stored.arena.ends_at
-                arenas.move(tx, arena, status, ArenaStatus.OVER, over_at=now, ends_at=ends_at)
 
         await self._store.write(job)
         log.info("arena ended", arena=arena, by=by.user)
         return await self._changed(arena)
 
     @staticmethod
-    def _call_off(tx: Connection, stored: Stored, now: datetime) -> None:
-        """Call off an arena that has not begun: it ends before its start. A weekly one comes again."""
+    def _end_now(tx: Connection, stored: Stored, now: datetime) -> None:
+        """End an arena without waiting. One that has not begun is called off: it ends before its start.
+
+        A weekly one comes again.
+        """
         arena, repeats = stored.arena, dict[str, datetime]()
+        if arena.status is not ArenaStatus.ANNOUNCED:
+            values = {"over_at": over_at(stored.evening, now), "ends_at": arena.ends_at}
+            arenas.move(tx, arena.id, arena.status, ArenaStatus.OVER, **values)
+            return
         if arena.weekly:
             repeats["next_at"] = next_week(arena.starts_at, servers.get(tx, arena.guild).zone)
         before = min(now, arena.starts_at - timedelta(seconds=1))
@@ -279,13 +284,8 @@ class Arenas:
             stored = None if found is None else arenas.find(tx, found[0], ahead)
             if stored is None:
                 return None
-            arena = stored.arena
-            if arena.status is ArenaStatus.ANNOUNCED:
-                self._call_off(tx, stored, now)
-            else:
-                values = {"over_at": now, "ends_at": arena.ends_at}
-                arenas.move(tx, arena.id, arena.status, ArenaStatus.OVER, **values)
-            return arena.id
+            self._end_now(tx, stored, now)
+            return stored.arena.id
 
         if (arena := await self._store.write(job)) is not None:
             await self._changed(arena)

@@ -12,6 +12,7 @@ from bot.match.arenas.standing import Row
 from bot.match.arenas.view import WEEKLY_LEAST
 from bot.match.verdict import LEAST_MONTHS
 from bot.match.vocabulary import CpuPlayer
+from bot.wording import arena_pages as pages
 from bot.wording import limits, notes, numbers, people
 from bot.wording import rules as rule_words
 from engine.rules.options import Rules
@@ -149,7 +150,7 @@ def ratings(words: Words, rules: Rules) -> str:
 
 def reminder(words: Words, users: Iterable[UserId], when: datetime, link: str) -> tuple[str, ...]:
     """Return the messages that call people ten minutes before the start: several where one is too short."""
-    told = words("The arena begins at {time}: {link}", time=numbers.time_of_day(when), link=link)
+    told = pages.begins_soon(words, when, link)
     messages, calls = list[str](), list[str]()
     for call in (f"<@{user}>" for user in users):
         if calls and len(" ".join((*calls, call, told))) > limits.CONTENT:
@@ -283,7 +284,12 @@ def your_table(words: Words, names: Sequence[str], channel: ChannelId) -> str:
 
 def you_wait(words: Words, since: datetime) -> str:
     """Tell somebody that they wait, and since when."""
-    return words("You wait for an opponent; you are free since {when}.", when=numbers.countdown(since))
+    return words("You have been waiting for an opponent since {time}.", time=numbers.time_of_day(since))
+
+
+def joined_late(words: Words, when: datetime) -> str:
+    """Tell somebody that they have joined an arena that begins soon: nobody reminds them of it."""
+    return words("You are coming. The arena begins {when}.", when=numbers.countdown(when))
 
 
 JOINED_EARLY = mark("You are coming. The bot calls you ten minutes before, if your settings allow it.")
@@ -298,6 +304,8 @@ NOTHING_BEGINS = mark("No new match begins in this arena any more.")
 NOBODY_PLAYS = mark("Nobody plays at the moment.")
 
 ASK_END = mark("End the arena now? Matches in play count if they end in time, and no new one begins.")
+ASK_END_NOW = mark("End the arena without waiting? Matches that are still in play will not count.")
+ASK_CALL_OFF = mark("Call the arena off? It will not begin.")
 ASK_REMOVE = mark("Who is removed from the arena? Their points stay; they cannot join again.")
 
 

@@ -39,8 +39,6 @@ log = structlog.stdlib.get_logger(__name__)
 
 CALL_TIMEOUT = 10.0
 """Seconds for a call in the channel; then it is tried again."""
-MOST_ENDS = 2
-"""The calls that end an arena: the first lets it await its matches, the second does not."""
 
 
 class Arenas:
@@ -228,8 +226,7 @@ class Arenas:
         arena = view.arena
         host = Person(arena.host, view.host_name, arena.locale, join_id=0)
         with suppress(ArenaOver):
-            for _ in range(MOST_ENDS):
-                await self._manager.arenas.end(arena.id, host)
+            await self._manager.arenas.end(arena.id, host, waits=False)
 
     def _tell_everybody(self, facts: Facts) -> None:
         self._services.background.start(self._tell_each(facts), name="ends of an arena")

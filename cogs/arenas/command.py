@@ -173,8 +173,8 @@ class ArenaCommand:
         arenas = self._services.presenter.arenas
         said = notes.error(answer.words, ArenaBusy(view.arena.channel))
         text = f"{said} {await arenas.link(view)}"
-        manages = answer.by_manager or view.arena.host == answer.user
-        content = arena_content.there_is_one(answer.words, await arenas.facts(view), text, manages=manages)
+        may = arena_content.allowed(view.arena, answer.user, manager=answer.by_manager)
+        content = arena_content.there_is_one(answer.words, await arenas.facts(view), text, may)
         await answer.note(RenderedMessage(content))
 
     async def _rules(self, place: Place, name: RulesName | None, months: Months | None) -> Rules:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.errors import ArenaOver
+from bot.errors import ArenaOver, NotManager
 from bot.ids import UserId
 from bot.match.arenas.facts import Attendance
 from bot.match.arenas.standing import Row
@@ -24,7 +24,8 @@ from cogs.messages.answer import Answer
 from cogs.messages.failures import say
 from cogs.messages.hand_rows import HandRequest
 
-OF_MANAGERS = {Action.ASK_END, Action.END, Action.ASK_REMOVE, Action.REMOVE}
+ENDS = {Action.ASK_END, Action.END, Action.END_NOW}
+REMOVES = {Action.ASK_REMOVE, Action.REMOVE}
 
 
 class ArenaPage:
@@ -47,7 +48,7 @@ class ArenaPage:
             await self._past.show(answer, state.page)
             return
         view = await self._of_here(answer, state)
-        if action in OF_MANAGERS:
+        if action in ENDS | REMOVES:
             await self._managed(answer, action, state, view)
         else:
             await self._handle(answer, action, state, view)
@@ -84,12 +85,11 @@ class ArenaPage:
             case Action.TABLE:
                 await self._table(answer, view)
             case Action.WHO:
-                facts, manages = await self._facts(view), self._manages(answer, view)
-                await self._show(answer, arena_content.who_content(answer.words, facts, manages=manages))
+                facts, may = await self._facts(view), _may(answer, view)
+                await self._show(answer, arena_content.who_content(answer.words, facts, may))
             case Action.WORDS:
-                facts, manages = await self._facts(view), self._manages(answer, view)
-                content = arena_content.words_content(answer.words, facts, state.page, manages=manages)
-                await self._show(answer, content)
+                facts, may = await self._facts(view), _may(answer, view)
+                await self._show(answer, arena_content.words_content(answer.words, facts, state.page, may))
 
     async def _join(self, answer: Answer, view: ArenaView) -> None:
         """Come in, or back. Raises what the service refuses."""
@@ -120,20 +120,22 @@ class ArenaPage:
     async def _own(self, answer: Answer, view: ArenaView, line: str = "") -> None:
         """Tell somebody how it stands for them."""
         facts, row = await self._facts(view), view.row_of(answer.user)
-        await self._show(answer, arena_content.own_content(answer.words, facts, row, line))
+        now = self._services.clock.now()
+        await self._show(answer, arena_content.own_content(answer.words, facts, row, now, line))
 
     async def _managed(self, answer: Answer, action: Action, state: ArenaState, view: ArenaView) -> None:
-        """End the arena, or remove somebody, asked before. Raises what the service refuses."""
-        words, facts = answer.words, await self._facts(view)
-        ends = action in {Action.ASK_END, Action.END}
-        if not (answer.by_manager or (ends and self._manages(answer, view))):
+        """End the arena, or remove somebody, asked before. Raises NotManager, what the service refuses."""
+        words, facts, may = answer.words, await self._facts(view), _may(answer, view)
+        if action in ENDS and Action.ASK_END not in may:
             await say(answer, words.say(pages.MANAGERS_ALONE))
+        elif action in REMOVES and Action.ASK_REMOVE not in may:
+            raise NotManager
         elif action is Action.ASK_END:
             await self._show(answer, arena_content.end_question(words, facts))
-        elif action is Action.END:
-            ended = await self._arenas.end(view.arena.id, answer.person)
-            facts = await self._facts(ended)
-            await self._show(answer, arena_content.who_content(words, facts, manages=False))
+        elif action in ENDS:
+            waits = action is Action.END
+            ended = await self._arenas.end(view.arena.id, answer.person, waits=waits)
+            await self._show(answer, arena_content.who_content(words, await self._facts(ended)))
         elif action is Action.ASK_REMOVE:
             await self._show(answer, arena_content.remove_question(words, facts, state.page))
         elif (row := _chosen(answer, view)) is not None:
@@ -143,12 +145,12 @@ class ArenaPage:
     async def _facts(self, view: ArenaView) -> Facts:
         return await self._services.presenter.arenas.facts(view)
 
-    def _manages(self, answer: Answer, view: ArenaView) -> bool:
-        """Whether somebody may end an arena: its host, and those who manage the server."""
-        return answer.by_manager or view.arena.host == answer.user
-
     async def _show(self, answer: Answer, content: MessageContent) -> None:
         await answer.instead(RenderedMessage(content))
+
+
+def _may(answer: Answer, view: ArenaView) -> frozenset[Action]:
+    return arena_content.allowed(view.arena, answer.user, manager=answer.by_manager)
 
 
 def _chosen(answer: Answer, view: ArenaView) -> Row | None:

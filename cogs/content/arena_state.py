@@ -29,6 +29,8 @@ class Action(StrEnum):
     """Show the server's arenas that are over: one page of them."""
     ASK_END = "end"
     END = "ended"
+    END_NOW = "now"
+    """End it without waiting for its matches in play."""
     ASK_REMOVE = "remove"
     """Show the select of people: one page of them."""
     REMOVE = "removed"

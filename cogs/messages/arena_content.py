@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
+from datetime import datetime
 
 from bot.i18n import Words
-from bot.match.arenas.facts import ArenaStatus, Attendance
+from bot.ids import UserId
+from bot.match.arenas.facts import Arena, ArenaStatus, Attendance
 from bot.match.arenas.standing import Row as Person
 from bot.screens.arenas import notes, poster, standing
 from bot.screens.arenas.standing import Facts
@@ -60,10 +63,12 @@ def rows(words: Words, facts: Facts) -> Rows:
     return ()
 
 
-def own_content(words: Words, facts: Facts, person: Person | None, line: str = "") -> MessageContent:
+def own_content(
+    words: Words, facts: Facts, person: Person | None, now: datetime, line: str = ""
+) -> MessageContent:
     """Return what somebody is told of themself, with what they can do next; `line` stands above it."""
     user = person.user if person is not None else None
-    text = words.say(wording.NOT_IN) if user is None else notes.own(words, facts, user)
+    text = words.say(wording.NOT_IN) if user is None else notes.own(words, facts, user, now)
     content = MessageContent(text, _own_rows(words, facts, person))
     return content.with_heading(line)
 
@@ -79,37 +84,50 @@ def _own_rows(words: Words, facts: Facts, person: Person | None) -> Rows:
     return ()
 
 
-def words_content(words: Words, facts: Facts, page: int, *, manages: bool) -> MessageContent:
-    """Return the standing as text, one page of it; `manages`: its reader may end the arena."""
+def words_content(words: Words, facts: Facts, page: int, may: Collection[Action] = ()) -> MessageContent:
+    """Return the standing as text, one page of it; `may`: as `allowed` has it for its reader."""
     last = standing.pages(facts) - 1
     page = min(page, last)
     turn = turned(ArenaState(facts.arena.id, page), Action.WORDS, last)
-    below = managing(words, facts) if manages else ()
+    below = managing(words, facts, may)
     if facts.status is ArenaStatus.OVER:
         below = ((past_button(words),),)
     return MessageContent(standing.in_words(words, facts, page), (*turn, *below))
 
 
-def who_content(words: Words, facts: Facts, *, manages: bool) -> MessageContent:
-    """Return who plays whom and where."""
-    return MessageContent(notes.who_plays(words, facts), managing(words, facts) if manages else ())
+def who_content(words: Words, facts: Facts, may: Collection[Action] = ()) -> MessageContent:
+    """Return who plays whom and where; `may`: as `allowed` has it for its reader."""
+    return MessageContent(notes.who_plays(words, facts), managing(words, facts, may))
 
 
-def managing(words: Words, facts: Facts) -> Rows:
-    """Return the buttons of those who may end an arena and remove people from it, while it goes on."""
-    if not facts.status.live:
-        return ()
-    state = ArenaState(facts.arena.id)
-    end = _button(words.say(wording.END), state, Action.ASK_END, Style.DANGER)
-    remove = _button(words.say(wording.REMOVE), state, Action.ASK_REMOVE, Style.DANGER)
-    return ((end, remove),) if facts.people else ((end,),)
+def allowed(arena: Arena, user: UserId, *, manager: bool) -> frozenset[Action]:
+    """Return what somebody may ask of an arena: a manager of the server everything, its host its end."""
+    if manager:
+        return frozenset({Action.ASK_END, Action.ASK_REMOVE})
+    return frozenset({Action.ASK_END} if arena.host == user else ())
+
+
+def managing(words: Words, facts: Facts, may: Collection[Action]) -> Rows:
+    """Return the buttons for what somebody may ask of an arena, while it goes on."""
+    state, offered = ArenaState(facts.arena.id), list[Button]()
+    if facts.status.live and Action.ASK_END in may:
+        offered.append(_button(words.say(wording.END), state, Action.ASK_END, Style.DANGER))
+    if facts.status.live and Action.ASK_REMOVE in may and facts.people:
+        offered.append(_button(words.say(wording.REMOVE), state, Action.ASK_REMOVE, Style.DANGER))
+    return (tuple(offered),) if offered else ()
 
 
 def end_question(words: Words, facts: Facts) -> MessageContent:
-    """Return the question whether the arena shall really end now."""
-    state = ArenaState(facts.arena.id)
-    end = _button(words.say(wording.END), state, Action.END, Style.DANGER)
-    return MessageContent(words.say(wording.ASK_END), ((end,),))
+    """Return the question whether the arena shall really end now, and what becomes of its matches.
+
+    The button ends nothing but what was asked: time may be up before it is pressed.
+    """
+    asked, action = {
+        ArenaStatus.ANNOUNCED: (wording.ASK_CALL_OFF, Action.END),
+        ArenaStatus.CLOSING: (wording.ASK_END_NOW, Action.END_NOW),
+    }.get(facts.status, (wording.ASK_END, Action.END))
+    end = _button(words.say(wording.END), ArenaState(facts.arena.id), action, Style.DANGER)
+    return MessageContent(words.say(asked), ((end,),))
 
 
 def remove_question(words: Words, facts: Facts, page: int = 0) -> MessageContent:
@@ -144,7 +162,6 @@ def _button(label: str, state: ArenaState, action: Action, style: Style = Style.
     return Button(label, state.press(action), style)
 
 
-def there_is_one(words: Words, facts: Facts, text: str, *, manages: bool) -> MessageContent:
+def there_is_one(words: Words, facts: Facts, text: str, may: Collection[Action]) -> MessageContent:
     """Return the answer to somebody who opens an arena where there is one."""
-    below = managing(words, facts) if manages else ()
-    return MessageContent(text, (*below, (past_button(words),)))
+    return MessageContent(text, (*managing(words, facts, may), (past_button(words),)))

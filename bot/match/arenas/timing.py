@@ -1,4 +1,4 @@
-"""The times of an arena: how long a match lasts, when the last one begins, how long the last are awaited."""
+"""The times of an arena: its reminder, a match's length, when the last one begins, how long it is awaited."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from datetime import datetime, timedelta
 
 from bot.match.arenas.facts import Arena
 
+REMINDER = timedelta(minutes=10)
+"""The time before the start at which people are reminded; who opens one later than that needs no reminder."""
 MONTH_LASTS = timedelta(minutes=2.5)
 """The usual time of a month between two people.
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot.i18n import Message, Words
 from bot.ids import UserId
 from bot.match.arenas.facts import ArenaStatus, Attendance
 from bot.match.arenas.standing import Row
+from bot.match.arenas.timing import REMINDER
 from bot.screens.arenas import standing
 from bot.screens.arenas.standing import Facts
 from bot.wording import arenas as wording
@@ -20,13 +23,15 @@ _ASIDE: dict[Attendance, Message] = {
 }
 
 
-def own(words: Words, facts: Facts, user: UserId) -> str:
+def own(words: Words, facts: Facts, user: UserId, now: datetime) -> str:
     """Return what *My table* tells somebody: their table, or why they have none, and their place."""
     row = facts.row_of(user)
     if row is None:
         return words.say(wording.IS_OVER_NOTE if not facts.status.live else wording.NOT_IN)
     if not facts.begun:
-        return words.say(wording.LEFT if row.attendance.gone else wording.JOINED_EARLY)
+        begins = facts.arena.starts_at
+        early = now < begins - REMINDER
+        return words.say(wording.JOINED_EARLY) if early else wording.joined_late(words, begins)
     if not facts.status.live:
         return end(words, facts, row)
     place = wording.own_place(words, row, len(facts.rows))

@@ -77,8 +77,7 @@ async def test_an_odd_player_plays_a_cpu_player_or_waits(service: RunningService
     service.turn(60)
     bouts = await evening.playing(2)
     assert sorted(bout.cpu is not None for bout in bouts) == [False, True]
-    await service.manager.arenas.end(evening.id, MANAGER)
-    await service.manager.arenas.end(evening.id, MANAGER)
+    await service.manager.arenas.end(evening.id, MANAGER, waits=False)
     for bout in bouts:
         await service.manager.abort(bout.match)
     evening = await Evening.open(service, ANN, BEN, CAT, cpu=None)
@@ -202,11 +201,12 @@ async def test_matches_in_play_are_awaited_when_time_is_up(service: RunningServi
 
 
 async def test_a_match_that_ends_after_the_arena_does_not_count(service: RunningService) -> None:
-    """A manager who ends it a second time waits for nobody."""
+    """A manager may end it without waiting; to end it again waits as before."""
     evening = await Evening.open(service, ANN, BEN)
     (bout,) = await evening.playing(1)
     assert (await service.manager.arenas.end(evening.id, MANAGER)).arena.status is ArenaStatus.CLOSING
-    view = await service.manager.arenas.end(evening.id, MANAGER)
+    assert (await service.manager.arenas.end(evening.id, MANAGER)).arena.status is ArenaStatus.CLOSING
+    view = await service.manager.arenas.end(evening.id, MANAGER, waits=False)
     assert (view.arena.status, view.playing) == (ArenaStatus.OVER, ())
     await evening.win(bout, ANN.user)
     assert score(await evening.view()) == {ANN.user: (0, 0, 0), BEN.user: (0, 0, 0)}

@@ -97,7 +97,7 @@ async def test_somebody_comes_pauses_comes_back_and_goes(tmp_path: Path) -> None
         note = await told(ann, standing, "Pause")
         assert "You pause" in note["content"] and labels(note) == ["Come back"]
         assert "not in this arena" in (await told(ben, standing, "My table"))["content"]
-        assert "You wait" in (await told(ben, standing, "Join"))["content"]
+        assert "waiting for an opponent" in (await told(ben, standing, "Join"))["content"]
         left = await told(ben, standing, "Leave")
         assert "not in this arena" in left["content"] and labels(left) == ["Join"]
         await told(ben, standing, "Join")

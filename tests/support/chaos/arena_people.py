@@ -58,7 +58,7 @@ class ArenaPeople(TablePeople):
         if player is self.people[0] and ends:
             for note in reversed(hands):
                 below = offers(note)
-                for action in (Action.END, Action.ASK_END):
+                for action in (Action.END, Action.END_NOW, Action.ASK_END):
                     if action in below:
                         return await self._on_page(player, note, below[action])
         wanted = [each for each in (LAST if closing else MINE) if each in offered]

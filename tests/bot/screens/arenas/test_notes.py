@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -17,9 +18,9 @@ from tests.support.arenas import EIGHT, facts, user, view
 from tests.support.wording_views import ENGLISH, EVERY, LONG_NAMES
 
 
-def own(seen: ArenaView, n: int) -> str:
-    """Tell the nth person where they stand."""
-    return notes.own(ENGLISH, facts(seen), user(n))
+def own(seen: ArenaView, n: int, before: float = 60) -> str:
+    """Tell the nth person where they stand, so many minutes before the start."""
+    return notes.own(ENGLISH, facts(seen), user(n), EIGHT - timedelta(minutes=before))
 
 
 def test_somebody_who_plays_is_told_the_thread() -> None:
@@ -34,7 +35,7 @@ def test_somebody_who_does_not_play_is_told_why() -> None:
     seen = view(16)
     waits = next(row for row in seen.rows if row.user == seen.waiting[0].user)
     at = int(EIGHT.timestamp())
-    assert f"You wait for an opponent; you are free since <t:{at}:R>." in own(seen, waits.place - 1)
+    assert f"You have been waiting for an opponent since <t:{at}:t>." in own(seen, waits.place - 1)
     assert "You sit at another table" in own(replace(seen, waiting=()), waits.place - 1)
     for attendance, told in (
         (Attendance.PAUSED, "You pause"),
@@ -46,8 +47,14 @@ def test_somebody_who_does_not_play_is_told_why() -> None:
         rows = tuple(row if each is waits else each for each in seen.rows)
         assert told in own(replace(seen, rows=rows), waits.place - 1)
     assert own(seen, 99) == "You are not in this arena. Press Join to come in."
-    assert "You are coming." in own(view(3, ArenaStatus.ANNOUNCED), 0)
+    assert "You are coming. The bot calls you" in own(view(3, ArenaStatus.ANNOUNCED), 0)
     assert "No new match begins" in own(view(16, ArenaStatus.CLOSING), waits.place - 1)
+
+
+def test_nobody_is_promised_a_call_that_does_not_come() -> None:
+    """In the last ten minutes before the start, when people were called."""
+    told = own(view(3, ArenaStatus.ANNOUNCED), 0, before=9)
+    assert told == f"You are coming. The arena begins <t:{int(EIGHT.timestamp())}:R>."
 
 
 def test_everybody_is_told_how_it_went() -> None:
