@@ -121,7 +121,7 @@ async def test_a_standing_that_is_deleted_is_posted_again_and_a_restart_edits_th
         )
         await here.restart()
         note = await told(await here.player(2), again, "Join")
-        assert "You wait" in note["content"]
+        assert "waiting for an opponent" in note["content"]
         await passing(here, lambda: "3 players" in shown(ann, "arena.png")[0]["content"])
         assert [m["id"] for m in shown(ann, "arena.png")] == [again["id"]]
         (thread,) = threads(here)
