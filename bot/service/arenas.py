@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 
 from bot.background_tasks import BackgroundTasks
 from bot.errors import ArenaBusy, ArenaFull, ArenaOver, NotInArena, RemovedFromArena, StorageError
-from bot.ids import ArenaId, GuildId, UserId
+from bot.ids import ArenaId, ChannelId, GuildId, UserId
 from bot.match.arenas.facts import MOST_PEOPLE, ArenaStatus, Attendance
 from bot.match.arenas.timing import REMINDER
 from bot.match.arenas.view import ArenaView, over_at, view_of
@@ -264,9 +264,12 @@ class Arenas:
         """Return when a server's next weekly arena starts; None where none is repeated."""
         return await self._store.read(arenas.next_weekly, guild)
 
-    async def stop_weekly(self, guild: GuildId) -> bool:
-        """Repeat a server's weekly arena no more; the one that is announced or goes on stays. False: none."""
-        return await self._store.write(arenas.stop_weekly, guild) > 0
+    async def stop_weekly(self, guild: GuildId, channel: ChannelId | None = None) -> bool:
+        """Repeat a server's weekly arenas no more, or those of a channel; False where there is none.
+
+        One that is announced or goes on stays.
+        """
+        return await self._store.write(arenas.stop_weekly, guild, channel) > 0
 
     async def left_server(self, guild: GuildId, user: UserId) -> None:
         """Take somebody out of a server's arena who has left the server. Raises StorageError."""

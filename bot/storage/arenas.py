@@ -498,19 +498,21 @@ def may_begin(tx: Connection, hosted: HostedMatch) -> None:
 
 
 def next_weekly(tx: Connection, guild: GuildId) -> datetime | None:
-    """Return when the next weekly arena of a server starts, announced or not; None where none is repeated."""
+    """Return when the next weekly arena of a server starts, announced or not; None where none is repeated.
+
+    There may be several, each on its day.
+    """
     query = sa.select(arenas.c.status, arenas.c.starts_at, arenas.c.next_at)
-    latest = query.where((arenas.c.guild == guild) & arenas.c.weekly).order_by(arenas.c.id.desc())
-    row = tx.execute(latest).first()
-    if row is None:
-        return None
-    announced: datetime | None = row.starts_at if row.status == ArenaStatus.ANNOUNCED.value else row.next_at
-    return announced
+    rows = tx.execute(query.where((arenas.c.guild == guild) & arenas.c.weekly))
+    starts = (row.starts_at if row.status == ArenaStatus.ANNOUNCED.value else row.next_at for row in rows)
+    return min((each for each in starts if each is not None), default=None)
 
 
-def stop_weekly(tx: Connection, guild: GuildId) -> int:
-    """Repeat no arena of a server any more; how many were weekly."""
+def stop_weekly(tx: Connection, guild: GuildId, channel: ChannelId | None = None) -> int:
+    """Repeat no arena of a server any more, or of a channel of it; how many were weekly."""
     those = (arenas.c.guild == guild) & arenas.c.weekly
+    if channel is not None:
+        those &= arenas.c.channel == channel
     return tx.execute(sa.update(arenas).where(those).values(weekly=False, next_at=None)).rowcount
 
 

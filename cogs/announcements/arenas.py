@@ -221,9 +221,10 @@ class Arenas:
         self._services.background.start(self._end(view), name="end arena")
 
     async def _end(self, view: ArenaView) -> None:
-        """End an arena whose channel is gone, for its host; matches in play are not awaited."""
+        """End an arena whose channel is gone, for its host: neither a match in play nor a week is awaited."""
         assert self._manager is not None
         arena = view.arena
+        await self._manager.arenas.stop_weekly(arena.guild, arena.channel)
         host = Person(arena.host, view.host_name, arena.locale, join_id=0)
         with suppress(ArenaOver):
             await self._manager.arenas.end(arena.id, host, waits=False)

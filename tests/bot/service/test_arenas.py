@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -10,6 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.errors import ArenaBusy, ArenaFull, ArenaOver, Barred, NotInArena, RemovedFromArena
+from bot.ids import ChannelId
 from bot.match.arenas.facts import MOST_PEOPLE, ArenaStatus, Attendance
 from bot.match.vocabulary import BarKind
 from bot.service.arena_course import next_week
@@ -158,6 +160,19 @@ async def test_a_weekly_arena_is_skipped_with_fewer_than_three_and_comes_again(
     await again.wait(lambda it: it.arena.status is ArenaStatus.RUNNING)
     assert await service.manager.arenas.stop_weekly(GUILD)
     assert await service.manager.arenas.next_weekly(GUILD) is None
+
+
+async def test_the_next_of_several_weekly_arenas_is_the_first_to_come(service: RunningService) -> None:
+    """Each is repeated on its day; one of a channel can be stopped alone."""
+    now, elsewhere = service.now(), replace(PLACE, channel=ChannelId(4711))
+    arenas, starts = service.manager.arenas, [now + timedelta(hours=1), now + timedelta(hours=2)]
+    for place, at in zip((PLACE, elsewhere), starts, strict=True):
+        view = await arenas.open(place, ANN, short(), minutes=60, starts_at=at, weekly=True)
+        await arenas.end(view.arena.id, ANN)
+    first, second = (next_week(at, ZoneInfo("UTC")) for at in starts)
+    assert await arenas.next_weekly(GUILD) == first
+    assert await arenas.stop_weekly(GUILD, PLACE.channel)
+    assert await arenas.next_weekly(GUILD) == second
 
 
 async def test_a_week_later_is_the_same_time_of_day_whatever_the_clocks_do() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.ids import GuildId
 from bot.sandbox.world.permissions import Permission
 from cogs.content.custom_id import Verb
 from cogs.messages.arena_message import PACE_SECONDS
@@ -130,12 +131,14 @@ async def test_a_standing_that_is_deleted_is_posted_again_and_a_restart_edits_th
 
 
 async def test_an_arena_ends_with_its_channel(tmp_path: Path) -> None:
-    """Another one can be opened elsewhere then."""
+    """Another one can be opened elsewhere then; none is announced every week where nobody sees it."""
     async with stage(tmp_path) as here:
         ann = await here.player(0)
-        await open_arena(ann, rules="classic")
+        await open_arena(ann, rules="classic", repeat="weekly")
         await delete_channel(here, here.sandbox.channel(CHANNEL))
         await here.rest()
+        assert here.bot.client is not None
+        assert await here.bot.client.manager.arenas.next_weekly(GuildId(int(here.sandbox.guild))) is None
         outcome = await ann.user.command("koikoi arena", channel="tea-room", options={"rules": "classic"})
         assert not outcome.failed
         await ann.user.wait_for(lambda m: "My table" in labels(m), channel="tea-room")
