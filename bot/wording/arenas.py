@@ -321,10 +321,10 @@ MANAGERS_OPEN = mark("On this server only members who may manage it can open an 
 
 
 def no_threads(words: Words, permissions: Sequence[str]) -> str:
-    """Tell which permissions the bot lacks to open the threads of an arena's tables."""
+    """Tell which permissions the bot lacks for the threads of an arena's tables."""
     said = [words.say(notes.PERMISSIONS[each]) for each in permissions]
     return words(
-        "An arena plays in threads, and I may not open them here. Missing permissions: {permissions}.",
+        "An arena is played in threads, which I may not use here. Missing permissions: {permissions}.",
         permissions=numbers.listing(words, said),
     )
 

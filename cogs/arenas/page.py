@@ -8,6 +8,7 @@ from bot.match.arenas.facts import Attendance
 from bot.match.arenas.standing import Row
 from bot.match.arenas.view import ArenaView
 from bot.match.views import MatchView
+from bot.screens.arenas import standing
 from bot.screens.arenas.standing import Facts
 from bot.wording import arena_pages as pages
 from bot.wording import arenas as wording
@@ -135,7 +136,7 @@ class ArenaPage:
         elif action in ENDS:
             waits = action is Action.END
             ended = await self._arenas.end(view.arena.id, answer.person, waits=waits)
-            await self._show(answer, arena_content.who_content(words, await self._facts(ended)))
+            await self._show(answer, MessageContent(standing.text(words, await self._facts(ended))))
         elif action is Action.ASK_REMOVE:
             await self._show(answer, arena_content.remove_question(words, facts, state.page))
         elif (row := _chosen(answer, view)) is not None:

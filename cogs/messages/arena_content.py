@@ -84,7 +84,7 @@ def _own_rows(words: Words, facts: Facts, person: Person | None) -> Rows:
     return ()
 
 
-def words_content(words: Words, facts: Facts, page: int, may: Collection[Action] = ()) -> MessageContent:
+def words_content(words: Words, facts: Facts, page: int, may: Collection[Action]) -> MessageContent:
     """Return the standing as text, one page of it; `may`: as `allowed` has it for its reader."""
     last = standing.pages(facts) - 1
     page = min(page, last)
@@ -95,7 +95,7 @@ def words_content(words: Words, facts: Facts, page: int, may: Collection[Action]
     return MessageContent(standing.in_words(words, facts, page), (*turn, *below))
 
 
-def who_content(words: Words, facts: Facts, may: Collection[Action] = ()) -> MessageContent:
+def who_content(words: Words, facts: Facts, may: Collection[Action]) -> MessageContent:
     """Return who plays whom and where; `may`: as `allowed` has it for its reader."""
     return MessageContent(notes.who_plays(words, facts), managing(words, facts, may))
 

@@ -1,4 +1,4 @@
-"""Managers in an arena: each of its people can be removed, however many there are."""
+"""Managers in an arena: they end it, and remove any of its people, however many there are."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from pathlib import Path
 
 from bot.ids import ArenaId
 from tests.support.arena_fixture import crowd
-from tests.support.e2e.arena_stage import files, told
+from tests.support.e2e.arena_stage import files, open_arena, passing, told
 from tests.support.e2e.e2e_stage import CHANNEL, stage
 from tests.support.e2e.panels import press
-from tests.support.sandbox.messages import selects
+from tests.support.sandbox.messages import Json, selects
 
 
 async def test_a_manager_removes_any_of_many_people(tmp_path: Path) -> None:
@@ -34,4 +34,24 @@ async def test_a_manager_removes_any_of_many_people(tmp_path: Path) -> None:
         await ann.user.wait_update(asked, lambda m: "was removed" in m["content"])
         left = {row.user for row in (await arenas.view(ArenaId(1))).people}
         assert len(left) == len(people) and last.user not in left
+        await here.must_be_clean()
+
+
+async def test_who_ends_an_arena_is_told_what_has_become_of_it(tmp_path: Path) -> None:
+    """An announced one is called off; one that runs awaits its match, then ends without it."""
+    async with stage(tmp_path) as here:
+        ann, ben = await here.player(0), await here.player(1)
+
+        async def ended(shown: Json, note: str) -> str:
+            asked = await press(ann, await told(ann, shown, note), "End arena")
+            return str((await press(ann, asked, "End arena"))["content"])
+
+        await ann.user.command("koikoi arena", channel=CHANNEL, options={"start": "60"})
+        announced = await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
+        assert "The arena was called off." in await ended(announced, "In words")
+        running = await open_arena(ann, rules="classic")
+        await ben.user.press(running, "Join")
+        await passing(here, lambda: ann.hands and ben.hands)
+        assert "The end of 1 match is awaited" in await ended(running, "Who plays")
+        assert (await ended(running, "Who plays")).endswith("over")
         await here.must_be_clean()
