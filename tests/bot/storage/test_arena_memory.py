@@ -68,8 +68,7 @@ async def test_arenas_won_are_counted_as_the_rows_have_them(service: RunningServ
 
     assert await counted() == []
     await won_match(evening)
-    for _ in range(2):
-        await service.manager.arenas.end(evening.id, MANAGER)
+    await service.manager.arenas.end(evening.id, MANAGER, waits=False)
     view = await evening.wait(lambda it: it.arena.status is ArenaStatus.OVER)
     assert await counted() == [1]
     await service.manager.forget(view.rows[0].user)
