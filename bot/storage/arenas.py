@@ -75,10 +75,7 @@ class Stored:
     evening: Evening
     host_name: str
     opened_at: datetime
-    over_at: datetime | None
     reminded: bool
-    next_at: datetime | None
-    """The time when the next one of a weekly one starts, as long as that is not announced."""
     absent: frozenset[UserId]
     """People whose latest match here has, or had at its end, somebody else decide about their absence."""
     seen: frozenset[UserId]
@@ -197,9 +194,7 @@ def find(
         ),
         host_name=row.host_name,
         opened_at=row.opened_at,
-        over_at=row.over_at,
         reminded=row.reminded_at is not None,
-        next_at=row.next_at,
         absent=_absent(people, played),
         seen=frozenset(user for each in played if _goes_on(each.bout) for user in each.there),
         barred=bars.barred(tx, of_row.guild, BarKind.TABLES, users) if runs else frozenset(),

@@ -72,8 +72,6 @@ class Arena:
     locale: str
     weekly: bool
     """Whether the next one is announced a week later."""
-    over_at: datetime | None = None
-    """The time when it was over: matches that end later do not count for it."""
     called: bool = False
     """Whether people were told that no match begins any more."""
 
@@ -143,7 +141,7 @@ class Evening:
     contestants: tuple[Contestant, ...] = ()
     """Everybody who has ever joined, those who have left included."""
     bouts: tuple[Bout, ...] = ()
-    """All matches of the arena, those without a result included."""
+    """All matches of the arena, those without a result included; not those that ended after it was over."""
     busy: frozenset[UserId] = frozenset()
     """People who sit at a live table that is not of the arena; those of its own tables may be among them."""
     blocked: frozenset[frozenset[UserId]] = frozenset()

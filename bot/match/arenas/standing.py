@@ -92,7 +92,7 @@ def podium(rows: Iterable[Row]) -> tuple[Row, ...]:
 
 def counted(arena: Arena, bouts: Iterable[Bout]) -> list[Bout]:
     """Return the matches that have ended in time, in the order in which they did."""
-    until = arena.over_at or awaited_until(arena)
+    until = awaited_until(arena)
     ended = [
         (bout.ended_at, bout.match, bout)
         for bout in bouts

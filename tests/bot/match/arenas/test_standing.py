@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.ids import UserId
 from bot.match.arenas.facts import Attendance, Bout, Evening
 from bot.match.arenas.standing import Row, podium, standing
-from tests.support.arenas import arena_of, at, attending, bout, evening_of
+from tests.support.arenas import attending, bout, evening_of
 
 
 def row(evening: Evening, user: int) -> Row:
@@ -94,13 +94,11 @@ def test_points_stay_with_people_who_leave_and_nobody_is_listed_for_coming_by() 
 
 
 def test_matches_count_that_end_while_they_are_awaited() -> None:
-    """An hour for three months; once the arena is over, none that ends later."""
+    """An hour for three months."""
     late = bout(1, (1, 2), (1, 2), start=5000, end=5400 + 3600)
     later = bout(2, (3, 4), (1, 2), start=5000, end=5400 + 3601)
     evening = evening_of(4, [late, later])
     assert [row(evening, user).points for user in (1, 3)] == [2, 0]
-    over = replace(evening, arena=replace(arena_of(), over_at=at(6000)))
-    assert row(over, 1).points == 0
 
 
 PEOPLE = st.lists(st.integers(1, 6), min_size=2, max_size=2, unique=True)
