@@ -17,9 +17,10 @@ each. The rest goes by while they look at its end.
 LAST_MINUTES = timedelta(minutes=5)
 """The time before the end in which no match begins, unless it usually takes less."""
 MONTH_AWAITED = timedelta(minutes=20)
-"""The time for which a month in play is awaited once time is up: eight turns of two minutes, and some bank.
+"""The time for which a month in play is awaited for each of its players once time is up.
 
-Nobody who takes all the time of a live clock makes a match miss the end.
+Each has eight turns of two minutes, and some bank. So a match counts that ends within its clock, even if all
+its players take all their time.
 """
 PATIENCE = timedelta(seconds=45)
 """The time after which a free player takes what is left: the same opponent again, or a CPU player.
@@ -43,4 +44,4 @@ def last_start(arena: Arena) -> datetime:
 
 def awaited_until(arena: Arena) -> datetime:
     """Return the time until which matches in play are awaited; those that end later do not count."""
-    return arena.ends_at + MONTH_AWAITED * arena.rules.months
+    return arena.ends_at + MONTH_AWAITED * arena.rules.months * arena.rules.seats

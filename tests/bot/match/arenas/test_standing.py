@@ -94,9 +94,9 @@ def test_points_stay_with_people_who_leave_and_nobody_is_listed_for_coming_by() 
 
 
 def test_matches_count_that_end_while_they_are_awaited() -> None:
-    """An hour for three months."""
-    late = bout(1, (1, 2), (1, 2), start=5000, end=5400 + 3600)
-    later = bout(2, (3, 4), (1, 2), start=5000, end=5400 + 3601)
+    """Two hours for three months of two players."""
+    late = bout(1, (1, 2), (1, 2), start=5000, end=5400 + 7200)
+    later = bout(2, (3, 4), (1, 2), start=5000, end=5400 + 7201)
     evening = evening_of(4, [late, later])
     assert [row(evening, user).points for user in (1, 3)] == [2, 0]
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
+from bot.config import Settings
 from bot.match.arenas.facts import ArenaStatus, Attendance
+from bot.match.arenas.timing import awaited_until, last_start
 from bot.match.arenas.view import is_over, is_skipped, over_at, view_of
 from tests.support.arenas import arena_of, at, attending, bout, evening_of
+
+DEFAULTS = Settings.model_fields
 
 
 def test_a_view_says_who_plays_whom_and_who_waits() -> None:
@@ -43,12 +48,12 @@ def test_people_who_left_do_not_keep_a_weekly_arena() -> None:
 
 
 def test_a_closing_arena_is_over_once_no_match_is_awaited() -> None:
-    """Neither one that is set aside nor one that nobody ends for an hour keeps it."""
+    """Neither one that is set aside nor one that nobody ends for two hours keeps it."""
     arena = replace(arena_of(), status=ArenaStatus.CLOSING)
     playing = bout(1, (1, 2), start=5000)
     assert not is_over(evening_of(2, [playing], arena=arena), at(5400))
-    assert not is_over(evening_of(2, [playing], arena=arena), at(5400 + 3599))
-    assert is_over(evening_of(2, [playing], arena=arena), at(5400 + 3600))
+    assert not is_over(evening_of(2, [playing], arena=arena), at(5400 + 7199))
+    assert is_over(evening_of(2, [playing], arena=arena), at(5400 + 7200))
     assert is_over(evening_of(2, [replace(playing, set_aside=True)], arena=arena), at(5400))
     assert is_over(evening_of(2, [bout(1, (1, 2), (1, 2))], arena=arena), at(5400))
     assert not is_over(evening_of(2, arena=arena_of()), at(5400))
@@ -61,3 +66,12 @@ def test_an_arena_is_over_no_earlier_than_its_last_match() -> None:
     evening = evening_of(4, ended, arena=arena_of(ArenaStatus.CLOSING))
     assert (over_at(evening, at(5400)), over_at(evening, at(5403))) == (at(5402), at(5403))
     assert over_at(evening_of(4, arena=arena_of()), at(5400)) == at(5400)
+
+
+@pytest.mark.parametrize(("seats", "months"), [(2, 1), (2, 3), (3, 3)])
+def test_a_match_is_awaited_for_as_long_as_its_clock_lets_it_last(seats: int, months: int) -> None:
+    """Every player takes all the time of every turn, and all that they may spare."""
+    arena = arena_of(seats=seats, months=months)
+    turns = arena.rules.rule_set.hand_size * months
+    each = turns * DEFAULTS["live_turn_seconds"].default + DEFAULTS["live_bank_seconds"].default
+    assert last_start(arena) + seats * timedelta(seconds=each) <= awaited_until(arena)
