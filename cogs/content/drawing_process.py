@@ -22,6 +22,8 @@ from images.worker import LENGTH, LONGEST_SECONDS, READY, framed
 
 MOST = 2
 """Processes beside the bot's own, unless the settings say another number."""
+AHEAD = 2
+"""Scenes that a process may have: the one that it draws, and the next."""
 START_SECONDS = 20.0
 MOST_BYTES = 2**22
 """Of an answer that has come and is not read yet."""
@@ -30,7 +32,10 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class DrawingProcess:
-    """Draws one scene at a time. It starts when it is first asked, and again where it has ended."""
+    """Draws one scene after another. It starts when it is first asked, and again where it has ended.
+
+    The next scene may be on its way while one is drawn: `AHEAD` keep the process from waiting for the loop.
+    """
 
     def __init__(self, font: Path | None = None, *, longest: float = LONGEST_SECONDS + 1) -> None:
         """`longest`: seconds after which a process that has not answered is killed."""
@@ -38,6 +43,8 @@ class DrawingProcess:
         self._process: Process | None = None
         self._starting: asyncio.Task[None] | None = None
         self._hopeless = False
+        self._answers = asyncio.Lock()
+        """Held by who reads an answer: they come in the order of the scenes."""
 
     @property
     def pid(self) -> int | None:
@@ -52,9 +59,11 @@ class DrawingProcess:
             return None
         try:
             async with asyncio.timeout(self._longest):
-                picture, said = await _answer(process, scene)
+                picture, said = await self._answer(process, scene)
         except Exception as error:
-            log.warning("a drawing process has failed: its picture is drawn here", error=repr(error))
+            if self._process is process:  # the first of its scenes to tell
+                self._process = None
+                log.warning("a drawing process has failed: its pictures are drawn here", error=repr(error))
             await self._end(process)
             return None
         for line in said.splitlines():
@@ -69,6 +78,14 @@ class DrawingProcess:
             await asyncio.gather(self._starting, return_exceptions=True)
         if self._process is not None:
             await self._end(self._process)
+
+    async def _answer(self, process: Process, scene: Scene) -> tuple[bytes, str]:
+        """Ask for a picture; return it and the lines for the log. Raises EOFError where the process ends."""
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(framed(pickle.dumps(scene, pickle.HIGHEST_PROTOCOL)))
+        async with self._answers:  # who asked first reads first
+            return await _part(process.stdout), (await _part(process.stdout)).decode()
 
     def _start(self) -> None:
         """Start a process in the background, unless one is starting or none ever could."""
@@ -120,14 +137,6 @@ async def _begun(font: Path | None) -> Process:
         env={name: value for name, value in os.environ.items() if not name.upper().startswith(PREFIX)},
         start_new_session=True,
     )
-
-
-async def _answer(process: Process, scene: Scene) -> tuple[bytes, str]:
-    """Ask for a picture; return it and the lines for the log. Raises EOFError where the process ends."""
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(framed(pickle.dumps(scene, pickle.HIGHEST_PROTOCOL)))
-    return await _part(process.stdout), (await _part(process.stdout)).decode()
 
 
 async def _part(source: asyncio.StreamReader) -> bytes:

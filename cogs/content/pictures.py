@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from bot.heavy_work import in_background
-from cogs.content.drawing_process import DrawingProcess
+from cogs.content.drawing_process import AHEAD, DrawingProcess
 from images.pictures import draw
 from images.scene.common import Scene
 
@@ -47,9 +47,9 @@ class Pictures:
     """Draws scenes off the event loop. Equal scenes share one picture while it is kept."""
 
     def __init__(self, processes: Sequence[DrawingProcess] = (), *, threads: int = THREADS) -> None:
-        """Draw as many at once as there are `processes`; where there are none, in as many `threads`."""
+        """Keep each of the `processes` busy; where there are none, draw in as many `threads`."""
         self._processes = processes
-        self._places: Sequence[DrawingProcess | None] = processes or [None] * threads
+        self._places: Sequence[DrawingProcess | None] = [*processes] * AHEAD or [None] * threads
         self._pool = ThreadPoolExecutor(len(self._places), thread_name_prefix="picture")
         self._queue: asyncio.PriorityQueue[_Job] = asyncio.PriorityQueue()
         self._count = itertools.count()
