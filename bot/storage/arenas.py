@@ -131,8 +131,9 @@ def live(tx: Connection, shard: Shard) -> list[ArenaId]:
 
 
 def untold(tx: Connection, shard: Shard, since: datetime) -> list[ArenaId]:
-    """Return a shard's arenas that have ended since a moment and of whose end nobody has been told."""
-    ended = arenas.c.status.not_in(LIVE) & (arenas.c.over_at >= since) & arenas.c.poster.is_(None)
+    """Return a shard's arenas that have ended since a moment, and of whose end some are to be told."""
+    waits = sa.exists().where((arena_people.c.arena == arenas.c.id) & arena_people.c.token.is_not(None))
+    ended = arenas.c.status.not_in(LIVE) & (arenas.c.over_at >= since) & (arenas.c.poster.is_(None) | waits)
     query = sa.select(arenas.c.id).where(ended & in_shard(arenas.c.guild, shard))
     return [ArenaId(arena) for arena in tx.execute(query.order_by(arenas.c.id)).scalars()]
 

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.ids import ArenaId, MatchId, UserId
-from bot.storage.database.schema import arena_people, hands, matches, presses
+from bot.storage.database.schema import arena_people, arenas, hands, matches, presses
 from bot.storage.database.transactions import Transactions
 from bot.storage.settings.persons import insert_for, number_of
 
@@ -115,9 +115,18 @@ class Presses:
         return PressRow(match, user, row.token, row.expires_at, row.locale) if row else None
 
     async def save_in(self, arena: ArenaId, row: PressRow) -> None:
-        """Remember a press in an arena, whatever its match; not of somebody who has never joined it."""
+        """Remember a press in an arena that is not over, whatever its match.
+
+        Nothing is kept of somebody who has never joined it.
+        """
         kept = {"token": row.token, "expires_at": row.expires_at, "locale": row.locale}
-        query = sa.update(arena_people).where(_in_arena(arena, row.user)).values(**kept)
+        live = sa.exists().where((arenas.c.id == arena) & arenas.c.over_at.is_(None))
+        query = sa.update(arena_people).where(_in_arena(arena, row.user) & live).values(**kept)
+        await self._store.write(lambda tx: tx.execute(query))
+
+    async def drop_in(self, arena: ArenaId, user: UserId) -> None:
+        """Forget a user's last press in an arena."""
+        query = sa.update(arena_people).where(_in_arena(arena, user)).values(token=None, expires_at=None)
         await self._store.write(lambda tx: tx.execute(query))
 
     async def get_in(self, arena: ArenaId, user: UserId) -> PressRow | None:

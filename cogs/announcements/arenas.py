@@ -13,6 +13,7 @@ import structlog
 from bot.errors import ArenaOver, BotError, NotInThisChannel
 from bot.ids import ArenaId, ChannelId, GuildId, UserId
 from bot.match.arenas.facts import Attendance
+from bot.match.arenas.standing import Row
 from bot.match.arenas.view import ArenaView
 from bot.match.calls import Call
 from bot.match.views import MatchView, View
@@ -51,6 +52,8 @@ class Arenas:
         self._presses = LastPresses(services.client, services.store, services.clock, life)
         self._opening: set[tuple[int, str]] = set()
         """Channels and names of threads that are being opened: Discord's notice of each is removed."""
+        self._telling = set[ArenaId]()
+        """The arenas of whose end people are being told."""
         self._owed: dict[tuple[ArenaId, UserId], MatchView] = {}
         """The matches whose players wait for a hand until they press."""
         self._manager: Manager | None = None
@@ -230,19 +233,30 @@ class Arenas:
             await self._manager.arenas.end(arena.id, host, waits=False)
 
     def _tell_everybody(self, facts: Facts) -> None:
-        self._services.background.start(self._tell_each(facts), name="ends of an arena")
+        if facts.arena.id not in self._telling:
+            self._telling.add(facts.arena.id)
+            self._services.background.start(self._tell_each(facts), name="ends of an arena")
 
     async def _tell_each(self, facts: Facts) -> None:
-        """Tell each player how it went for them, where a token of theirs lives."""
-        arena = facts.arena
+        """Tell each player how it went for them, where a token of theirs lives.
+
+        Each is told once: a press that was answered so is forgotten, and after a crash the others' go on.
+        """
         link = await self.link(facts)
         for row in facts.rows:
             try:
-                press = await self._presses.latest(arena.id, row.user)
+                await self._tell_one(facts, row, link)
             except BotError as error:
-                log.warning("end of an arena not told", arena=arena.id, user=row.user, trouble=str(error))
-                continue
-            if press is not None and row.played:
-                words = self._services.languages.pick(press.locale)
-                text = f"{notes.end(words, facts, row)} {link}"
-                await self._presses.tell(press, RenderedMessage(MessageContent(text)))
+                log.warning("end not told", arena=facts.arena.id, user=row.user, trouble=str(error))
+        self._telling.discard(facts.arena.id)
+
+    async def _tell_one(self, facts: Facts, row: Row, link: str) -> None:
+        """Tell a player how the arena went for them. Raises StorageError."""
+        press = await self._presses.latest(facts.arena.id, row.user)
+        if press is None:
+            return
+        if row.played:
+            words = self._services.languages.pick(press.locale)
+            text = f"{notes.end(words, facts, row)} {link}"
+            await self._presses.tell(press, RenderedMessage(MessageContent(text)))
+        await self._services.store.presses.drop_in(facts.arena.id, row.user)

@@ -121,7 +121,7 @@ class ArenaMessage(MessageWriter[ArenaNews]):
         words = self.services.languages.pick(seen.arena.locale)
         try:
             await self._bring_up(seen, arena_content.standing_content(words, facts))
-            if facts.status is ArenaStatus.OVER and self._kept.poster is None:
+            if facts.status is ArenaStatus.OVER:
                 await self._tell_end(seen, facts)
         except discord.NotFound as error:
             if error.code != UNKNOWN_CHANNEL:
@@ -174,11 +174,12 @@ class ArenaMessage(MessageWriter[ArenaNews]):
         await self._keep(replace(self._kept, message=sent.id))
 
     async def _tell_end(self, view: ArenaView, facts: Facts) -> None:
-        words = self.services.languages.pick(view.arena.locale)
-        content = arena_content.poster_content(words, facts)
-        picture = await render(content, self.services.pictures, Urgency.TABLE)
-        sent = await self._send(view, picture, f"arena.end.{self.arena}")
-        await self._keep(replace(self._kept, poster=sent.id))
+        if self._kept.poster is None:
+            words = self.services.languages.pick(view.arena.locale)
+            content = arena_content.poster_content(words, facts)
+            picture = await render(content, self.services.pictures, Urgency.TABLE)
+            sent = await self._send(view, picture, f"arena.end.{self.arena}")
+            await self._keep(replace(self._kept, poster=sent.id))
         self._told(facts)
 
     async def _keep(self, kept: Messages) -> None:

@@ -11,9 +11,19 @@ from pathlib import Path
 import pytest
 
 from bot.ids import MatchId
+from bot.service.arenas import LOOK_SECONDS
 from cogs.messages import hand_channels
 from cogs.messages.writer import BURIED
-from tests.support.e2e.arena_stage import PATIENCE, both_paired, open_arena, passing, results, threads, told
+from tests.support.e2e.arena_stage import (
+    PATIENCE,
+    both_paired,
+    open_arena,
+    passing,
+    results,
+    shown,
+    threads,
+    told,
+)
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.panels import press
 from tests.support.e2e.scripted_player import Player, never_stopping, presses
@@ -116,8 +126,11 @@ async def test_hands_are_edits_in_a_channel_that_takes_no_more(
         await here.must_be_clean()
 
 
-async def test_the_end_is_told_to_everybody_however_slow_discord_is(tmp_path: Path) -> None:
-    """Notes to all players go to one channel, where Discord slows them down."""
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_the_end_is_told_to_everybody_once_however_slow_discord_is(
+    tmp_path: Path, restarts: bool
+) -> None:
+    """Notes to all players go to one channel, where Discord slows them down; a restart comes in between."""
     async with stage(tmp_path) as here:
         ann, ben, standing = await both_paired(here)
         await played_out(here, (ann, ben), here.rest)
@@ -128,13 +141,19 @@ async def test_the_end_is_told_to_everybody_however_slow_discord_is(tmp_path: Pa
             note = await told(ann, standing, "Who plays")
             await press(ann, await press(ann, note, "End arena"), "End arena")
 
-        def both_told() -> bool:
-            return all(
-                any("is over. Your place" in m["content"] for m in each.user.ephemerals())
-                for each in (ann, ben)
-            )
+        def lines() -> list[int]:
+            said = ([m["content"] for m in each.user.ephemerals()] for each in (ann, ben))
+            return [sum("is over. Your place" in each for each in texts) for texts in said]
 
-        await passing(here, both_told)
+        if restarts:
+            await passing(here, lambda: shown(ann, "podium.png"))
+            assert lines() == [0, 0]
+            await here.restart()
+        await passing(here, lambda: all(lines()))
+        await here.restart()
+        await here.pass_time(LOOK_SECONDS)
+        await here.rest()
+        assert lines() == [1, 1]
         await here.must_be_clean()
 
 
