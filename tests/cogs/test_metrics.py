@@ -239,12 +239,13 @@ async def test_pictures_and_tables_that_wait_are_seen(
         await bot.clock.move(60)
         await eventually_measured(bot, lambda found: found["koikoi_unshown_table_seconds", ()] == 0)
         assert (await measured(bot))["koikoi_pictures_waiting", ()] == 0
-        monkeypatch.setattr(pictures, "draw", draw_later)
         scene = screen_of(await bot.client.manager.view(MatchId(1))).scene(Languages.load().pick("ja"))
-        drawn = asyncio.create_task(bot.client.presenter.pictures.draw(scene, Urgency.TABLE))
-        await eventually_measured(bot, lambda found: found["koikoi_pictures_waiting", ()] == 1)
-        may_draw.set()
-        await drawn
+        with monkeypatch.context() as patch:  # undone before the stage undoes its own
+            patch.setattr(pictures, "draw", draw_later)
+            drawn = asyncio.create_task(bot.client.presenter.pictures.draw(scene, Urgency.TABLE))
+            await eventually_measured(bot, lambda found: found["koikoi_pictures_waiting", ()] == 1)
+            may_draw.set()
+            await drawn
         assert (await measured(bot))["koikoi_pictures_waiting", ()] == 0
 
 
