@@ -73,7 +73,7 @@ class Month:
 
 
 def measured(tx: Connection, now: datetime, months: int) -> list[Month]:
-    """Return the figures of so many months, the oldest first, the last one that of `now`."""
+    """Return the figures of a number of months, the oldest first; the last one is that of `now`."""
     without_time_limit(tx)
     begins = _begins(now, months)
     found = {each: Month(each) for each in begins}

@@ -242,13 +242,15 @@ class Arenas:
 
         Each is told once: a press that was answered so is forgotten, and after a crash the others' go on.
         """
-        link = await self.link(facts)
-        for row in facts.rows:
-            try:
-                await self._tell_one(facts, row, link)
-            except BotError as error:
-                log.warning("end not told", arena=facts.arena.id, user=row.user, trouble=str(error))
-        self._telling.discard(facts.arena.id)
+        try:
+            link = await self.link(facts)
+            for row in facts.rows:
+                try:
+                    await self._tell_one(facts, row, link)
+                except BotError as error:
+                    log.warning("end not told", arena=facts.arena.id, user=row.user, trouble=str(error))
+        finally:
+            self._telling.discard(facts.arena.id)
 
     async def _tell_one(self, facts: Facts, row: Row, link: str) -> None:
         """Tell a player how the arena went for them. Raises StorageError."""

@@ -46,5 +46,5 @@ class HandChannels:
 
     def is_full(self, channel: ChannelId) -> bool:
         """Whether no further hand should be sent into a channel within this minute."""
-        sent = self._sent.get(channel, deque())
-        return len(sent) >= MOST and (not sent or sent[0] > self._clock.passing() - MINUTE)
+        sent = self._sent.get(channel)
+        return sent is not None and len(sent) == MOST and sent[0] > self._clock.passing() - MINUTE

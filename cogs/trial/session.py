@@ -16,7 +16,7 @@ from bot.shards import Shard
 from cogs.trial.wire import Json, TroubleError
 
 READY_SECONDS: Final = 30.0
-_DISPATCH, _BEAT, _IDENTIFY, _RECONNECT, _INVALID, _HELLO = 0, 1, 2, 7, 9, 10
+_BEAT, _IDENTIFY = 1, 2
 
 
 class Session:

@@ -67,7 +67,7 @@ class People:
         self._numbers = itertools.count(1)
 
     def new(self, number: int = 1) -> list[Person]:
-        """Return so many of them."""
+        """Return a number of them."""
         return [somebody(next(self._numbers)) for _ in range(number)]
 
     def one(self) -> Person:

@@ -12,7 +12,7 @@ import pytest
 
 from bot.ids import MatchId
 from bot.service.arenas import LOOK_SECONDS
-from cogs.messages import hand_channels
+from cogs.messages.hand_channels import HandChannels
 from cogs.messages.writer import BURIED
 from tests.support.e2e.arena_stage import (
     PATIENCE,
@@ -102,7 +102,7 @@ async def test_hands_are_edits_in_a_channel_that_takes_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The note becomes the first hand, and that the next one, unless people who talk have pushed it up."""
-    monkeypatch.setattr(hand_channels, "MOST", 0)
+    monkeypatch.setattr(HandChannels, "is_full", lambda *_: True)
     async with stage(tmp_path) as here:
         ann, ben = await here.player(0), await here.player(1)
         standing = await open_arena(ann, rules="classic")

@@ -236,7 +236,7 @@ def test_the_room_on_the_disk_is_judged_by_what_an_update_needs() -> None:
 
 
 def sessions(left: int) -> Line:
-    """The line about a day with so many sessions left."""
+    """The line about a day with a number of sessions left."""
     limit = SessionStartLimit(total=1000, remaining=left, reset_after=60_000)
     return gateway.sessions(Gateway(shards=1, session_start_limit=limit))
 

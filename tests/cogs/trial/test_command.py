@@ -104,7 +104,7 @@ async def test_what_a_killed_trial_left_goes_with_the_next(tmp_path: Path) -> No
 
 
 async def until_noted(folder: Path, lines: int) -> str:
-    """Wait until the journal has so many lines more than its channel, and return its trial's mark."""
+    """Wait until the journal has a number of lines beside its channel, and return its trial's mark."""
     async with asyncio.timeout(PATIENCE):
         while True:
             if len(noted := await asyncio.to_thread(read_lines, folder)) > lines:

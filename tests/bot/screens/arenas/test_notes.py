@@ -19,7 +19,7 @@ from tests.support.wording_views import ENGLISH, EVERY, LONG_NAMES
 
 
 def own(seen: ArenaView, n: int, before: float = 60) -> str:
-    """Tell the nth person where they stand, so many minutes before the start."""
+    """Tell the nth person where they stand, some minutes before the start."""
     return notes.own(ENGLISH, facts(seen), user(n), EIGHT - timedelta(minutes=before))
 
 
