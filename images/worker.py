@@ -59,10 +59,13 @@ def main(font: str | None = None) -> None:
 
 
 def _get_ready(font: str | None) -> None:
-    """Load the pictures, and write with the same face as the other process."""
-    from images.drawing import cache, faces  # noqa: PLC0415 - signals first
+    """Load the pictures, and write with the same face as the other process.
 
-    cache.return_large()
+    The memory of large pictures is kept here, not returned (`drawing.cache`): one thread draws, and to fetch
+    it anew took an eighth of each picture.
+    """
+    from images.drawing import faces  # noqa: PLC0415 - signals first
+
     if font is not None:
         faces.choose(Path(font))
     import images.pictures  # noqa: F401, PLC0415 - before the first scene
