@@ -6,6 +6,8 @@ that the player had not seen; the value before it would favour players who play 
 learnt. Of a deal it is what deals are worth to that seat, as `train.months` has measured it. So luck
 is nothing on average for anybody. It is not made to cancel out between players: both can be dealt well, by
 what each of them sees. A card that the stock turns by itself, once the hands are empty, is nobody's.
+
+The luck by which skill is estimated is another one (`luck`).
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from dataclasses import dataclass
 from bot.match.decisions import Decision, PlayersReview
 from bot.opponents import equity, hard, losing_stops
 from bot.opponents.judge import paid
+from bot.opponents.luck import Outcome, Outcomes
 from engine.cards.deck import DECK
 from engine.play.observation import observe
 from engine.play.state import MatchState, Step
@@ -34,6 +37,8 @@ class Review:
     """By table number; nobody where the seats were never drawn."""
     chances: tuple[equity.Chances, ...]
     """Before the first month, and after each one that was played to its end."""
+    outcomes: tuple[Outcome, ...] = ()
+    """By table number: points and luck, for the estimate of skill."""
 
 
 def review(record: Record, left_out: Container[int] = ()) -> Review:
@@ -48,11 +53,14 @@ def review(record: Record, left_out: Container[int] = ()) -> Review:
         if state.in_play is not None:
             made.judge(number, state, action, step, decided=number not in left_out)
         made.deals(step)
+        made.outcomes.deal(step.state)
+        for end in step.ended:
+            made.outcomes.end(end)
         ended += step.ended
         state = step.state
     if state.in_play is None:
         return Review((), ())
-    return Review(made.players(), equity.course(record.rules, ended))
+    return Review(made.players(), equity.course(record.rules, ended), made.outcomes.told())
 
 
 class _Review:
@@ -63,6 +71,7 @@ class _Review:
         self._usual = equity.usual_months(rules).fresh
         self._decisions: list[list[Decision]] = [[] for _ in range(rules.seats)]
         self._dealt, self._turned = [0.0] * rules.seats, [0.0] * rules.seats
+        self.outcomes = Outcomes(rules)
         self._deal = 0
         """The last deal whose cards have been judged."""
 
@@ -84,6 +93,7 @@ class _Review:
             assert deal is not None, "a card was played"
             turned = DECK[deal.deck[deal.top]]
             self._turned[player] += worth[turned] - sum(worth.values()) / len(worth)
+            self.outcomes.turn(player, deal, worth)
 
     def deals(self, step: Step) -> None:
         """The deals that an action led to: where they begin, or where their cards alone have ended them."""

@@ -6,14 +6,12 @@ are kept, by their weight. Who may see it, and whose names are told, is read aga
 
 from __future__ import annotations
 
-import zlib
 from asyncio import Task, create_task, shield
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
 
 import structlog
-from sqlalchemy import Connection
 
 from bot.background_tasks import mark_retrieved
 from bot.errors import StorageError, StorageErrorKind
@@ -25,7 +23,7 @@ from bot.opponents import review as reviews
 from bot.opponents.review import Review
 from bot.records.finished import Course, FinishedMatch, Viewer, seen
 from bot.storage import Store, finished
-from engine.errors import EngineError
+from bot.storage.backlog import BROKEN
 
 T = TypeVar("T")
 MOST_BYTES = 64_000_000
@@ -134,16 +132,11 @@ class FinishedMatches:
         return await self._latest.of(match, lambda: self._work_out(match), lambda kept: kept.weight)
 
     async def _work_out(self, match: MatchId) -> _Kept:
-        broken = (EngineError, ValueError, KeyError, IndexError, AssertionError, TypeError, zlib.error)
         try:
-            course, left_out = await self._store.read(_course, match)
+            course, left_out = await self._store.read(finished.to_judge, match)
             # Not in the database's thread, for which others wait.
             steps = await self._heavy.run(replay, course.record, (), course.places)
-        except broken as error:
+        except BROKEN as error:
             log.error("match cannot be rebuilt from its rows", match=match, error=type(error).__name__)  # noqa: TRY400 - it names actions
             raise StorageError(StorageErrorKind.DAMAGED) from error
         return _Kept(course, steps, left_out)
-
-
-def _course(tx: Connection, match: MatchId) -> tuple[Course, frozenset[int]]:
-    return finished.course(tx, match), finished.made_for_people(tx, match)

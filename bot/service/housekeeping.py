@@ -1,12 +1,12 @@
-"""Chores in the background: matches counted, logs packed, seasons closed, servers that left purged.
+"""Chores in the background: matches counted, judged and packed, seasons closed, servers that left purged.
 
 Each chore goes its own round, begun at the start and repeated after a while. What fails is logged and tried
 again: nothing here ever ends the bot.
 
 Of several managers on one database one leads. It alone does the work about all rows that each would do again:
-the backlog, seasons, logs, keys, deals, files, copies and backups. Champions of seasons are told by a
-request, which any client may make. A new leader begins within `LOOK_SECONDS`; where two do the same at such a
-moment it does no harm, as each chore finds in the rows what is left to do. Servers each manager purges by
+the backlog, judging, seasons, logs, keys, deals, files, copies and backups. Champions of seasons are told by
+a request, which any client may make. A new leader begins within `LOOK_SECONDS`; where two do the same at such
+a moment it does no harm, as each chore finds in the rows what is left to do. Servers each manager purges by
 itself, those of its own shard: it alone knows by its client in which of them the bot is.
 
 A chore whose work cannot be undone asks `_trusted_now` for the time, and waits while it is in doubt
@@ -29,6 +29,7 @@ from bot.config import Settings
 from bot.errors import StorageError
 from bot.ids import GuildId
 from bot.service.context import ShardContext
+from bot.service.judging import Judge
 from bot.service.presenter import Presenter
 from bot.storage import Store, actions, backlog, daily, hands
 from bot.storage.backups.backup import BackupError, backup
@@ -97,6 +98,7 @@ class Housekeeping:
         self._now = now
         self._purge = purge
         self._settings = settings
+        self._judge = Judge(store, now)
         self._present = asyncio.Event()
         self._background = BackgroundTasks()
 
@@ -114,6 +116,7 @@ class Housekeeping:
     async def close(self) -> None:
         """Stop; what is stored is whole, and the next start goes on from there."""
         await self._background.close()
+        await self._judge.close()
 
     def chores(self) -> tuple[Chore, ...]:
         """Each chore with its pause in seconds."""
@@ -121,6 +124,7 @@ class Housekeeping:
             Chore("backlog", lambda: backlog.work_off(self._store), None),
             Chore("seasons", self.close_seasons, MINUTE),
             Chore("logs", self.pack_logs, PACK_SECONDS),
+            Chore("judge", self._judge.work, MINUTE),
             Chore("keys", self.remove_keys, KEY_SECONDS),
             Chore("files", self.clean_files, CLEAN_SECONDS),
             Chore("servers", self.purge_servers, DAY, leader_only=False),

@@ -75,6 +75,11 @@ def made_for_people(tx: Connection, match: MatchId) -> frozenset[int]:
     return frozenset(one.n for one in made if one.made_by is not MadeBy.USER and one.action.player in seats)
 
 
+def to_judge(tx: Connection, match: MatchId) -> tuple[Course, frozenset[int]]:
+    """The course of a match, and the actions in it that count as nobody's decisions. Raises as both do."""
+    return course(tx, match), made_for_people(tx, match)
+
+
 def hidden(tx: Connection, match: MatchId) -> frozenset[JoinNumber]:
     """The joining numbers of those who have opted out of what others see."""
     query = (

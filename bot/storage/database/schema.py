@@ -352,8 +352,10 @@ results = sa.Table(
     sa.Column("counted", sa.Integer, unique=True),  # its place in the order of counting; null: not yet
     # What `unrated` said before a manager took the match out of the lists, '' for null; null: nobody has.
     sa.Column("was", sa.String(16)),
+    sa.Column("judged", sa.Boolean, nullable=False, server_default=sa.false()),  # or cannot be
     _one_of("how", ("played", "resigned", "claimed", "aborted")),
     sa.Index(None, "season"),
+    sa.Index(None, "judged", "day"),
 )
 
 result_players = sa.Table(
@@ -394,6 +396,21 @@ result_yaku = sa.Table(
     sa.Column("points", sa.Integer, nullable=False),
     sa.Column("scored", sa.Boolean, nullable=False),  # in a month that its maker won
 )
+
+judged = sa.Table(
+    "judged",
+    metadata,
+    _match(),
+    _person(key=True),
+    sa.Column("decisions", sa.Integer, nullable=False),
+    sa.Column("lost", sa.Float, nullable=False),  # points, by all decisions together
+    sa.Column("months", sa.Integer, nullable=False),  # that ended
+    sa.Column("points", sa.Integer, nullable=False),  # won in them, less those of the other player
+    sa.Column("dealt", sa.Float, nullable=False),  # points by luck in the deals, of mean zero
+    sa.Column("turned", sa.Float, nullable=False),  # points by luck in the stock's cards, of mean zero
+    sa.Index(None, "person"),
+)
+"""The people of judged matches between people: by these their skill is estimated."""
 
 standings = sa.Table(
     "standings",

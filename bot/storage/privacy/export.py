@@ -28,6 +28,7 @@ from bot.storage.database.schema import (
     daily_streaks,
     hands,
     invitations,
+    judged,
     matches,
     openings,
     overall,
@@ -152,6 +153,7 @@ def _match(tx: Connection, row: sa.Row[Any], person: PersonId) -> Json:
         "agreements": [] if number is None else _agreements(tx, row.id, number),
         "wishes": [] if number is None else _wishes(tx, row.id, number),
         "result": _result(tx, row.id, person),
+        "judged": _judged(tx, row.id, person),
     }
 
 
@@ -198,6 +200,14 @@ def _result(tx: Connection, match: int, person: PersonId) -> Json | None:
         "feats": json.loads(row.feats),
         "yaku": [_values(each, *names) for each in made],
     }
+
+
+def _judged(tx: Connection, match: int, person: PersonId) -> Json | None:
+    """Return the points that the user's decisions in the match lost, and their luck."""
+    mine = (judged.c.match == match) & (judged.c.person == person)
+    row = tx.execute(sa.select(judged).where(mine)).first()
+    names = ("decisions", "lost", "months", "points", "dealt", "turned")
+    return None if row is None else _values(row, *names)
 
 
 _OF_PLAYERS = tuple(

@@ -16,6 +16,7 @@ from bot.storage.database.schema import (
     guilds,
     hands,
     invitations,
+    judged,
     matches,
     messages,
     old_actions,
@@ -35,7 +36,7 @@ from bot.storage.settings.persons import new_number
 
 OWN = (
     *(hands, presses, invitations, openings, arena_people),
-    *(daily_plays, daily_streaks, problems, standings, overall),
+    *(daily_plays, daily_streaks, problems, judged, standings, overall),
 )
 """Tables whose rows are one person's alone."""
 

@@ -55,6 +55,7 @@ TOLD = {
     "daily_plays": "daily",
     "daily_streaks": "daily_streaks",
     "problems": "problems",
+    "judged": "matches",
     "actions": "matches",
     "agreements": "matches",
     "wishes": "matches",

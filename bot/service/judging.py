@@ -1,0 +1,81 @@
+"""The judge: looks back at every match that has ended, in the background, once.
+
+A chore of the leader. Each match is judged in a process of its own (`bot.opponents.background`), one after
+another, and stored in one transaction: what a kill interrupts is done again. A match whose rows make none is
+marked, and left alone, as is one whose judging has twice been lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import structlog
+from sqlalchemy import Connection
+
+from bot.ids import MatchId
+from bot.opponents import review as reviews
+from bot.opponents.background import BackgroundProcess, WorkLostError
+from bot.opponents.review import Review
+from bot.records.skill import Figures
+from bot.storage import Store, finished, judged
+from bot.storage.backlog import BROKEN
+
+SETTLED = timedelta(minutes=10)
+"""The time from the end of a match to its judging."""
+TRIES = 2
+"""The number of times that a match is tried whose judging takes too long, or kills its process."""
+PAUSE_SECONDS = 0.05
+log = structlog.stdlib.get_logger("koikoi.judging")
+
+
+class Judge:
+    """Judges the matches that have ended."""
+
+    def __init__(
+        self, store: Store, now: Callable[[], datetime], process: BackgroundProcess | None = None
+    ) -> None:
+        self._store, self._now = store, now
+        self._process = process or BackgroundProcess()
+        self._lost = Counter[MatchId]()
+
+    async def work(self) -> None:
+        """Judge all that wait. Raises StorageError."""
+        while (match := await self._store.read(judged.waiting, self._now() - SETTLED)) is not None:
+            await self._judge(match)
+            await asyncio.sleep(PAUSE_SECONDS)
+        await self._process.rest()
+
+    async def close(self) -> None:
+        """End the process."""
+        await self._process.close()
+
+    async def _judge(self, match: MatchId) -> None:
+        try:
+            course, left_out = await self._store.read(finished.to_judge, match)
+            review = await self._process.run(reviews.review, course.record, left_out)
+        except WorkLostError as error:
+            self._lost[match] += 1
+            log.warning("judging was lost", match=match, error=str(error))
+            if self._lost[match] < TRIES:
+                return
+            review = Review((), ())
+        except BROKEN as error:
+            log.error("match cannot be judged", match=match, error=type(error).__name__)  # noqa: TRY400 - it names actions
+            review = Review((), ())
+        await self._store.write(_enter, match, review)
+
+
+def _enter(tx: Connection, match: MatchId, review: Review) -> None:
+    """Store what came of a match, once; a review without players is of one that cannot be judged."""
+    judged.enter(tx, match, figures(review))
+
+
+def figures(review: Review) -> tuple[Figures, ...]:
+    """The figures of each player, by table number."""
+    return tuple(
+        Figures(len(player.decisions), player.lost, *outcome)
+        for player, outcome in zip(review.players, review.outcomes, strict=True)
+    )
