@@ -81,7 +81,8 @@ def ratings() -> None:
 
 
 @ratings.command()
-def rebuild() -> None:
+@click.option("--judge", is_flag=True, help="Have the bot judge all matches anew, once it runs.")
+def rebuild(*, judge: bool) -> None:
     """Make all standings and ratings again from the stored results, while no bot runs."""
     settings = read_settings()
     from bot.errors import StorageError
@@ -90,22 +91,24 @@ def rebuild() -> None:
 
     try:
         with exclusive_database(settings):
-            wrong = asyncio.run(_rebuild(settings))
+            wrong, to_judge = asyncio.run(_rebuild(settings, judge=judge))
     except DataFolderError as error:
         stop(str(error))
     except StorageError as error:
         stop(storage_sentence(settings, error))
     click.echo(f"All standings and ratings were made anew; {wrong} rows were not as they are now.")
+    if judge:
+        click.echo(f"{to_judge} matches will be judged anew in the background.")
 
 
-async def _rebuild(settings: Settings) -> int:
+async def _rebuild(settings: Settings, *, judge: bool) -> tuple[int, int]:
     from bot.storage import Store
     from bot.storage.database import address
-    from bot.storage.records import recount
+    from bot.storage.records import judged, recount
 
     store = await Store.open(address.of(settings))
     try:
-        return await store.write(recount.rebuild)
+        return await store.write(recount.rebuild), await store.write(judged.again) if judge else 0
     finally:
         await store.close()
 

@@ -39,6 +39,8 @@ class Review:
     """Before the first month, and after each one that was played to its end."""
     outcomes: tuple[Outcome, ...] = ()
     """By table number: points and luck, for the estimate of skill."""
+    rules: Rules | None = None
+    """None where there are no players."""
 
 
 def review(record: Record, left_out: Container[int] = ()) -> Review:
@@ -60,7 +62,8 @@ def review(record: Record, left_out: Container[int] = ()) -> Review:
         state = step.state
     if state.in_play is None:
         return Review((), ())
-    return Review(made.players(), equity.course(record.rules, ended), made.outcomes.told())
+    chances = equity.course(record.rules, ended)
+    return Review(made.players(), chances, made.outcomes.told(), record.rules)
 
 
 class _Review:

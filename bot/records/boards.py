@@ -10,6 +10,7 @@ from itertools import groupby
 
 from bot.ids import GuildId
 from bot.records.ratings import PROVISIONAL
+from bot.records.skill import LEAST_DECISIONS, Skill
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 
@@ -35,6 +36,8 @@ class Measure(StrEnum):
     """The biggest yaku that a month was won with."""
     ARENAS = "arenas"
     """Arenas won."""
+    SKILL = "skill"
+    """Points that a decision loses on average, an estimate: who loses the fewest stands first."""
 
 
 class Scope(StrEnum):
@@ -70,6 +73,7 @@ class Absence(StrEnum):
     UNRATED = "no rated match"
     NO_MONTH = "no month won"
     NO_ARENA = "no arena won"
+    FEW_DECISIONS = "few judged decisions"
     AWAY = "away"
 
 
@@ -135,6 +139,8 @@ class Row:
     best_yaku_id: YakuId | None = None
     arenas: int = 0
     """Arenas won; counted where a list is by them."""
+    skill: Skill | None = None
+    """Estimated where a list is by it, if there is enough to estimate from."""
     rank: int | None = None
     """None while they are provisional."""
     hidden: bool = False
@@ -204,8 +210,16 @@ def value(row: Row, measure: Measure) -> int | None:
         Measure.BEST: row.best_month or None,
         Measure.YAKU: row.best_yaku or None,
         Measure.ARENAS: row.arenas or None,
+        Measure.SKILL: _skill(row.skill),
     }
     return values[measure]
+
+
+def _skill(skill: Skill | None) -> int | None:
+    """Return the hundredths of a point that a decision loses, negative: fewer are better."""
+    if skill is None or skill.decisions < LEAST_DECISIONS:
+        return None
+    return -round(100 * skill.lost.value)
 
 
 def behind(row: Row, measure: Measure) -> int | None:
@@ -241,7 +255,11 @@ def _is_provisional(row: Row, measure: Measure) -> bool:
     return number is not None and number < PROVISIONAL
 
 
-_NOTHING = {Measure.RATING: Absence.UNRATED, Measure.ARENAS: Absence.NO_ARENA}
+_NOTHING = {
+    Measure.RATING: Absence.UNRATED,
+    Measure.ARENAS: Absence.NO_ARENA,
+    Measure.SKILL: Absence.FEW_DECISIONS,
+}
 
 
 def absence(found: Row | None, measure: Measure, *, away: bool) -> Absence:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import NamedTuple
 
 from bot.ids import MatchId, UserId
 from bot.match.vocabulary import CpuPlayer
@@ -13,6 +14,7 @@ from bot.records import ratings
 from bot.records.achievements import Achievement, earned, near
 from bot.records.played import Outcome, Played, Scored, runs
 from bot.records.ratings import NEW, PROVISIONAL
+from bot.records.skill import Figures, Skill, Tally
 from engine.cards.deck import Card
 from engine.rules.rule_sets import RULE_SETS, STANDARD, RuleSetId
 from engine.rules.yaku import YakuId
@@ -115,6 +117,17 @@ class Made:
     times: int
 
 
+class Skills(NamedTuple):
+    """Estimates of skill; None where there is too little to estimate it from."""
+
+    all_time: Skill | None = None
+    season: Skill | None = None
+    """By the matches of the season that runs here alone."""
+
+
+NO_SKILLS = Skills()
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     """The stored facts about a person; `played` in the order of counting, of all servers.
@@ -140,6 +153,10 @@ class Facts:
     """The CPU players that they have beaten alone, anywhere."""
     rivals: tuple[Rival, ...] = ()
     """Opponents by server, in no order; only of those who look at their own page."""
+    judged: Mapping[MatchId, Figures] = field(default_factory=dict)
+    """The matches by which their skill is estimated."""
+    of_season: frozenset[MatchId] = frozenset()
+    """The judged matches of the season that runs here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +194,7 @@ class Profile:
     seals: tuple[CpuPlayer, ...]
     rivals: tuple[Rival, ...] = ()
     """Opponents met most often, the first one first, at most `MOST_RIVALS`."""
+    skills: Skills = NO_SKILLS
 
 
 MOST_RIVALS = 3
@@ -198,8 +216,7 @@ def profile(facts: Facts, *, own: bool, everywhere: bool, rules: RuleSetId | Non
     offered = choices(facts, everywhere=everywhere)
     if not offered and not facts.seals:
         return None
-    first = offered[0][0] if offered else STANDARD
-    shown = rules if rules is not None and rules in dict(offered) else first
+    shown = rules if rules is not None and rules in dict(offered) else [*dict(offered), STANDARD][0]
     played = [one for one in facts.played if everywhere or one.here]
     chosen = [one for one in played if one.rules is shown]
     versus, versus_all = versus_of(chosen), versus_of(played)
@@ -229,7 +246,17 @@ def profile(facts: Facts, *, own: bool, everywhere: bool, rules: RuleSetId | Non
         card=facts.card,
         seals=facts.seals,
         rivals=rivals_of(facts.rivals, everywhere=everywhere),
+        skills=skills_of(facts, shown, {one.match for one in chosen}, everywhere=everywhere),
     )
+
+
+def skills_of(facts: Facts, rules: RuleSetId, matches: Set[MatchId], *, everywhere: bool) -> Skills:
+    """Return the estimates from those of some matches that have been judged."""
+
+    def skill(of: Set[MatchId]) -> Skill | None:
+        return Tally.of(rules, (facts.judged[match] for match in sorted(of & facts.judged.keys()))).skill()
+
+    return Skills(skill(matches), None if everywhere else skill(matches & facts.of_season))
 
 
 def with_cpu(facts: Facts, *, everywhere: bool, rules: RuleSetId | None = None) -> int:

@@ -16,12 +16,14 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.ids import MatchId
+from bot.opponents import equity
 from bot.opponents import review as reviews
 from bot.opponents.background import BackgroundProcess, WorkLostError
 from bot.opponents.review import Review
 from bot.records.skill import Figures
-from bot.storage import Store, finished, judged
+from bot.storage import Store, finished
 from bot.storage.backlog import BROKEN
+from bot.storage.records import judged
 
 SETTLED = timedelta(minutes=10)
 """The time from the end of a match to its judging."""
@@ -74,7 +76,10 @@ def _enter(tx: Connection, match: MatchId, review: Review) -> None:
 
 
 def figures(review: Review) -> tuple[Figures, ...]:
-    """The figures of each player, by table number."""
+    """The figures of each player, by table number; nothing by rules by which no skill is estimated."""
+    if review.rules is None or equity.measured_as(review.rules) is not review.rules.id:
+        # A month by these is worth so much more or less that no mean holds for both.
+        return ()
     return tuple(
         Figures(len(player.decisions), player.lost, *outcome)
         for player, outcome in zip(review.players, review.outcomes, strict=True)

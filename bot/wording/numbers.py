@@ -97,6 +97,12 @@ def tenths(words: Words, n: float, *, sign: bool = False) -> str:
     return words.within("a gain", "+{n}", n=size) if sign and round(n, 1) > 0 else size
 
 
+def hundredths(words: Words, n: float) -> str:
+    """A number with two decimals: `0.21`, `−0.04`."""
+    size = format_decimal(round(abs(n), 2), format="0.00", locale=folder(words.locale))
+    return f"{MINUS}{size}" if round(n, 2) < 0 else size
+
+
 def percent(words: Words, share: float) -> str:
     """A share from 0 to 1: `62 %`. What is neither sure nor ruled out is neither 100 nor 0."""
     n = round(100 * share)

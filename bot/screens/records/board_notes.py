@@ -9,12 +9,17 @@ from bot.match.verdict import LEAST_MONTHS, MOST_A_DAY
 from bot.records import ratings
 from bot.records.boards import AWAY, Absence, Leaderboard, Measure, Notice, Scope
 from bot.records.ratings import NEW, PROVISIONAL, PULL
+from bot.records.skill import LEAST_DECISIONS
 
 ABSENCES: Mapping[Absence, Message] = {
     Absence.NO_MATCH: mark("You are not in this list yet: none of your matches counts in it."),
     Absence.UNRATED: mark("You are not in this list yet: none of your matches in it has moved a rating."),
     Absence.NO_MONTH: mark("You are not in this list yet: you have won no month in it."),
     Absence.NO_ARENA: mark("You are not in this list yet: you have won no arena in it."),
+    Absence.FEW_DECISIONS: mark(
+        "You are not in this list yet: an estimate of skill takes {n} decisions. "
+        "Matches are judged some minutes after their end."
+    ),
     Absence.AWAY: mark("You are away, so you are not in this list. Your next match brings you back."),
 }
 NOTICES: Mapping[Notice, Message] = {
@@ -46,7 +51,7 @@ def before(words: Words, board: Leaderboard, *, asked: bool) -> list[str]:
     """Return the notes above the list: that it is another one than asked for; why somebody is not in it."""
     told = [] if board.notice is None else [words.say(NOTICES[board.notice])]
     if asked and board.absence is not None:
-        told.append(words.say(ABSENCES[board.absence]))
+        told.append(words.say(ABSENCES[board.absence], n=LEAST_DECISIONS))
     return told
 
 
@@ -111,6 +116,13 @@ def _about_lists(words: Words) -> tuple[str, ...]:
     """Return the notes about all lists, and the one by arenas."""
     return (
         words("**Arenas won** counts the first places, shared ones too, of arenas that are over."),
+        words(
+            "**Skill (estimate)** is what a decision loses on average, as the CPU player hard judges it; the "
+            "least comes first, from {n} decisions on. Beside it stands what a month brings without the "
+            "luck of the cards. ± is half of a 95 % interval. It moves no rating. Matches with house rules "
+            "that change what months are worth are left out.",
+            n=LEAST_DECISIONS,
+        ),
         words("**Equal** numbers share a rank. Players who have opted out are in no list."),
         words(
             "**All servers** means the servers that share their matches. The rating there covers all "

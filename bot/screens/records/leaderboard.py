@@ -9,12 +9,13 @@ from bot.i18n import Message, Words, mark_within
 from bot.match.verdict import LEAST_MONTHS
 from bot.records.boards import Leaderboard, Measure, Row, When
 from bot.records.ratings import PROVISIONAL
+from bot.records.skill import LEAST_DECISIONS
 from bot.screens.records import board_notes
 from bot.wording import commands, limits, numbers, people, speech
 from bot.wording import rules as rule_words
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
-from bot.wording.records import boards
+from bot.wording.records import boards, skills
 from engine.rules.options import Rules, make_rules
 from images.scene.common import Name
 from images.scene.records import LeaderboardScene, LeaderRow
@@ -36,6 +37,9 @@ class Column(Enum):
     YAKU = auto()
     POINTS = auto()
     ARENAS = auto()
+    DECISIONS = auto()
+    GAIN = auto()
+    LOST = auto()
 
 
 COLUMNS: Mapping[Column, Message] = {
@@ -49,6 +53,9 @@ COLUMNS: Mapping[Column, Message] = {
     Column.YAKU: mark_within("column", "Yaku"),
     Column.POINTS: mark_within("column", "Worth"),
     Column.ARENAS: mark_within("column", "Arenas"),
+    Column.DECISIONS: mark_within("column", "Decisions"),
+    Column.GAIN: mark_within("column", "Without luck"),
+    Column.LOST: mark_within("column", "Lost"),
 }
 SHOWN: Mapping[Measure, tuple[Column, ...]] = {
     Measure.RATING: (Column.MATCHES, Column.WINS, Column.RATING),
@@ -58,6 +65,7 @@ SHOWN: Mapping[Measure, tuple[Column, ...]] = {
     Measure.BEST: (Column.MATCHES, Column.MONTHS, Column.BEST),
     Measure.YAKU: (Column.MATCHES, Column.YAKU, Column.POINTS),
     Measure.ARENAS: (Column.MATCHES, Column.WINS, Column.ARENAS),
+    Measure.SKILL: (Column.DECISIONS, Column.GAIN, Column.LOST),
 }
 """The columns of each measure, its own last."""
 
@@ -161,7 +169,21 @@ def values(
                 told = words("{yaku} {points}", yaku=naming(words, rules, one.best_yaku_id), points=told)
         case Measure.ARENAS:
             told = words.plural("{n} arena won", "{n} arenas won", one.arenas)
+        case Measure.SKILL:
+            return _skill(words, rules, one)
     return told, matches
+
+
+def _skill(words: Words, rules: Rules, one: Row) -> tuple[str, ...]:
+    """Return the points lost a decision and those a month without luck, each with half of its interval."""
+    if one.skill is None:
+        return ()
+    unit = numbers.unit(words, rules)
+    return (
+        words("{estimate} {unit} lost a decision", estimate=skills.lost(words, one.skill), unit=unit),
+        words("{estimate} {unit} a month without luck", estimate=skills.gain(words, one.skill), unit=unit),
+        skills.decisions(words, one.skill),
+    )
 
 
 def _enough(words: Words, which: Measure, one: Row) -> str:
@@ -195,6 +217,13 @@ def nobody(words: Words, facts: Facts, *, plain: bool = True) -> str:
         )
     if facts.measure is Measure.ARENAS:
         return words("Nobody has won an arena here yet. {arena} opens one.", arena=say(words, "koikoi arena"))
+    if facts.measure is Measure.SKILL:
+        return words(
+            "Nobody's skill can be estimated here yet. It takes {n} decisions in matches with other people: "
+            "{play} opens a table.",
+            n=LEAST_DECISIONS,
+            play=play,
+        )
     return words(
         "Nobody is here yet. {play} opens a table: a finished match with other people brings you in.",
         play=play,
@@ -276,6 +305,9 @@ def _cell(words: Words, rules: Rules, column: Column, one: Row) -> str:
         Column.BEST: lambda: numbers.number(one.best_month),
         Column.YAKU: lambda: _yaku(words, rules, one),
         Column.ARENAS: lambda: str(one.arenas),
+        Column.DECISIONS: lambda: "" if one.skill is None else str(one.skill.decisions),
+        Column.GAIN: lambda: "" if one.skill is None else skills.gain(words, one.skill),
+        Column.LOST: lambda: "" if one.skill is None else skills.lost(words, one.skill),
         Column.POINTS: lambda: numbers.short_points(words, rules, one.best_yaku),
     }
     return said[column]()

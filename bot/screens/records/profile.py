@@ -38,7 +38,10 @@ NONE = "–"
 def text(words: Words, facts: Facts) -> str:
     """A profile as a message: everything that the picture says."""
     parts = [Part(title(words, facts))]
-    told = (*rows.rows(words, facts, plain=False), *_rivals(words, facts), *_achieved(words, facts))
+    told = (
+        *(*rows.rows(words, facts, plain=False), *rows.skill(words, facts)),
+        *(*_rivals(words, facts), *_achieved(words, facts)),
+    )
     parts += [Part(_line(words, row)) for row in told]
     return limits.fitted([*parts, *(Part(f"-# {told}") for told in rows.left_out(words, facts))], CONTENT)
 
@@ -46,12 +49,14 @@ def text(words: Words, facts: Facts) -> str:
 def head(words: Words, facts: Facts) -> str:
     """The message with a profile's picture, whose alt text says the rest: rating, record, head-to-head.
 
+    The estimate of skill stands here, and not in the picture.
+
     It says too what of the numbers is left out, as far as the alt text has no room for that.
     """
     told = [rows.rating(words, facts.rating), rows.record(words, facts.record)]
     if not facts.own:
         told.append(rows.versus(words, facts, plain=False))
-    told += _rivals(words, facts)
+    told += (*rows.skill(words, facts), *_rivals(words, facts))
     described = alt(words, facts)
     untold = (each for each in rows.left_out(words, facts) if open_ended(each) not in described)
     lines = (title(words, facts), *(_line(words, row) for row in told), *(f"-# {each}" for each in untold))

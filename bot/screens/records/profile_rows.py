@@ -8,10 +8,11 @@ from bot.i18n import Words
 from bot.records.boards import Scope
 from bot.records.profiles import Made, Profile, Rating, RatingPoint, Record, Versus
 from bot.records.ratings import PROVISIONAL
+from bot.records.skill import Skill
 from bot.wording import cards, numbers, people
 from bot.wording import rules as rule_words
 from bot.wording import yaku as yaku_words
-from bot.wording.records import boards
+from bot.wording.records import boards, skills
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import Unit
 from engine.rules.yaku import YakuId
@@ -194,6 +195,25 @@ def calls(words: Words, one: Record) -> Row:
     rate = share(words, one.calls_won, one.calls)
     note = words("{n} paid off ({rate})", n=one.calls_won, rate=rate)
     return Row(label, str(one.calls), note, short_note=words("{rate} paid off", rate=rate))
+
+
+def skill(words: Words, shown: Profile) -> tuple[Row, ...]:
+    """Return the estimates of skill, in all matches and in the season's; nothing where there is none."""
+    told, (one, season) = list[Row](), shown.skills
+    if one is not None:
+        told.append(_skill(words, shown, words.within("profile", "Skill, an estimate"), one))
+    if season is not None and season != one:
+        label = words.within("profile", "Skill this season, an estimate")
+        told.append(_skill(words, shown, label, season))
+    return tuple(told)
+
+
+def _skill(words: Words, shown: Profile, label: str, one: Skill) -> Row:
+    rules = make_rules(shown.rules)
+    unit = numbers.unit(words, rules)
+    gain = words("{estimate} {unit} a month without luck", estimate=skills.gain(words, one), unit=unit)
+    lost = words("{estimate} {unit} lost a decision", estimate=skills.lost(words, one), unit=unit)
+    return Row(label, gain, numbers.listing(words, (lost, skills.decisions(words, one))))
 
 
 def streak(words: Words, shown: Profile) -> Row:

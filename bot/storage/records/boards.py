@@ -22,7 +22,7 @@ from bot.storage.database.schema import matches, overall, people, standings
 from bot.storage.database.schema import results as result_table
 from bot.storage.moderation import bars
 from bot.storage.records import calendar as calendars
-from bot.storage.records import results
+from bot.storage.records import judged, results
 from bot.storage.records.seasons import SeasonRow
 from bot.storage.settings import servers
 from bot.storage.settings.servers import ServerRow
@@ -92,7 +92,11 @@ def _everybody(tx: Connection, query: Query, rules: RuleSetId, period: Period, l
         statement = over_all(rules, period.key, look.viewer)
     if bars.there_are(tx):
         statement = statement.where(bars.in_lists(standings.c.guild))
-    return [_row(look, *row) for row in tx.execute(statement)]
+    found = [_row(look, *row) for row in tx.execute(statement)]
+    if query.measure is Measure.SKILL:
+        skills = judged.skills(tx, query, rules, period)
+        found = [replace(row, skill=skills.get(row.person)) for row in found]
+    return found
 
 
 def _absence(

@@ -29,6 +29,7 @@ from bot.storage.database.schema import (
     standings,
 )
 from bot.storage.database.schema import people as person_table
+from bot.storage.records import judged, seasons
 from bot.storage.records import results as result_rows
 from bot.storage.records.calendar import calendar_of
 from bot.storage.settings import persons, servers
@@ -84,6 +85,7 @@ def facts(tx: Connection, guild: GuildId | None, user: UserId, asker: UserId, no
     captured = {
         one.match for one, row in zip(played, rows, strict=True) if _captures_teshi(one.rules, row.options)
     }
+    looked_back, season = judged.of_person(tx, one.id), _season(tx, guild, now)
     return Facts(
         user=user,
         name=one.name,
@@ -98,7 +100,17 @@ def facts(tx: Connection, guild: GuildId | None, user: UserId, asker: UserId, no
         card=one.favourite,
         seals=seals(tx, one.id),
         rivals=_rivals(tx, one.id, guild) if asker == user else (),
+        judged={match: each.figures for match, each in looked_back.items()},
+        of_season=frozenset(
+            match for match, each in looked_back.items() if season is not None and each.season == season
+        ),
     )
+
+
+def _season(tx: Connection, guild: GuildId | None, now: datetime) -> int | None:
+    """Return the number of the row of the season that runs in a server."""
+    found = [] if guild is None else seasons.of_guild(tx, guild, most=1)
+    return next((each.id for each in found if now < each.ends_at), None)
 
 
 def played_query(person: PersonId, asker: PersonId | None) -> sa.Select[Any]:

@@ -21,6 +21,7 @@ MEASURES: Mapping[Measure, Message] = {
     Measure.BEST: mark_within("value of a parameter", "Best month"),
     Measure.YAKU: mark_within("value of a parameter", "Biggest yaku"),
     Measure.ARENAS: mark_within("value of a parameter", "Arenas won"),
+    Measure.SKILL: mark_within("value of a parameter", "Skill (estimate)"),
 }
 WHEN: Mapping[When, Message] = {
     When.SEASON: mark_within("value of a parameter", "This season"),

@@ -98,7 +98,11 @@ def test_a_rebuild_mends_standings_and_ratings(data: Path) -> None:
     assert (command("ratings", "rebuild", data=str(data))).status == 0
     assert sorted(dump(data)) == sorted(before)
     again = command("ratings", "rebuild", data=str(data))
-    assert "0 rows were not as they are now" in again.out
+    assert "0 rows were not as they are now" in again.out and "judged" not in again.out
+    change(data, "UPDATE results SET judged = 1 WHERE match < 5")
+    judged = command("ratings", "rebuild", "--judge", data=str(data))
+    assert "4 matches will be judged anew" in judged.out
+    assert sorted(dump(data)) == sorted(before)
 
 
 def test_commands_without_a_database_say_so(tmp_path: Path) -> None:

@@ -15,10 +15,12 @@ from bot.ids import MatchId
 from bot.match.vocabulary import CpuPlayer
 from bot.opponents.background import BackgroundProcess
 from bot.service.judging import SETTLED, TRIES, Judge
-from bot.storage import Store, judged
+from bot.storage import Store
 from bot.storage.database.schema import actions, people, results
 from bot.storage.database.schema import judged as judged_table
+from bot.storage.records import judged
 from engine.rules.options import make_rules
+from engine.rules.presets import PRESETS, PresetId
 from tests.support.manager_fixture import (
     ANN,
     BEN,
@@ -84,6 +86,16 @@ async def test_matches_between_people_get_figures(tmp_path: Path) -> None:
             for column in (3, 4, 5):
                 assert sum(row[column] for row in mine) == pytest.approx(0, abs=1e-6)
             assert any(row[4] for row in mine) and any(row[5] for row in mine)
+
+
+async def test_house_rules_that_change_the_worth_of_months_get_no_figures(tmp_path: Path) -> None:
+    """By a preset, and by an option that months have not been measured with; others stay in."""
+    async with running_service(tmp_path) as service:
+        preset = {**PRESETS[PresetId.NINTENDO].rules().changed(), "months": 3}
+        for options in (preset, {"months": 3, "koi_multiplier": "own"}, {"months": 3, "viewing": False}):
+            await service.play(await service.match(ANN, BEN, rules="league", **options))
+        assert {match for match, _ in await judge(service)} == {3}
+        assert await left(service.store) == []
 
 
 async def test_a_match_is_left_until_it_has_settled(tmp_path: Path) -> None:

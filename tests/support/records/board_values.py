@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.records.boards import ROWS, Leaderboard, Measure, Period, PeriodKind, Row, Scope, When
+from bot.records.skill import Estimate, Skill
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 
@@ -33,6 +34,7 @@ def row(n: int, name: str, *, factor: int = 1, provisional: bool = False) -> Row
         rating=1700 - 30 * n,
         best_yaku_id=tuple(YakuId)[n],
         arenas=(12 - n) * factor,
+        skill=Skill(9, (1240 - n) * factor, Estimate(0.21 + n / 20, 0.04), Estimate(0.4 - n / 5, 0.3)),
         rank=None if provisional else n + 1,
     )
 

@@ -10,6 +10,7 @@ from bot.i18n import Languages, Words
 from bot.match.verdict import LEAST_MONTHS, MOST_A_DAY
 from bot.records.boards import AWAY, Absence, Measure, Notice, Scope
 from bot.records.ratings import PROVISIONAL
+from bot.records.skill import LEAST_DECISIONS
 from bot.screens.records import board_notes, leaderboard
 from bot.wording import people as people_words
 from bot.wording.commands import written
@@ -38,6 +39,11 @@ def lines(words: Words, measure: Measure, rules: RuleSetId = RuleSetId.CLASSIC) 
         (Measure.NET, "+900 points in 120 months, 40 matches", "120ヶ月で＋900点、40局"),
         (Measure.BEST, "30 points, the best of 120 months, 40 matches", "30点（120ヶ月中の最高）、40局"),
         (Measure.ARENAS, "12 arenas won, 40 matches", "アリーナ優勝12回、40局"),
+        (
+            Measure.SKILL,
+            "0.21 ± 0.04 points lost a decision, +0.4 ± 0.3 points a month without luck, 1240 decisions",
+            "一手あたりの損失0.21 ± 0.04点、運を除いて1ヶ月あたり＋0.4 ± 0.3点、1240手",
+        ),
         (Measure.YAKU, "Goko (five lights) 15 points, 40 matches", "五光15点、40局"),
     ],
 )
@@ -94,8 +100,9 @@ def test_everything_around_a_list_is_said(words: Words) -> None:
         assert words.say(board_notes.NOTICES[notice]) in said
     for absence in Absence:
         away = replace(shown, own=None, absence=absence)
-        assert words.say(board_notes.ABSENCES[absence]) in leaderboard.text(words, away, asked=True)
-        assert words.say(board_notes.ABSENCES[absence]) not in leaderboard.text(words, away)
+        said = words.say(board_notes.ABSENCES[absence], n=LEAST_DECISIONS)
+        assert said in leaderboard.text(words, away, asked=True)
+        assert said not in leaderboard.text(words, away)
     hidden = replace(shown.own, hidden=True)
     told = leaderboard.text(words, replace(shown, rows=(hidden,), own=hidden))
     assert "**(1)**" in told and told != leaderboard.text(words, shown)

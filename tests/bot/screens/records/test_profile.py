@@ -13,7 +13,8 @@ from bot.ids import UserId
 from bot.match.vocabulary import CpuPlayer
 from bot.records.achievements import Achievement
 from bot.records.played import Meeting
-from bot.records.profiles import Facts, Profile, Rating, Record, Rival, Versus, profile
+from bot.records.profiles import Facts, Profile, Rating, Record, Rival, Skills, Versus, profile
+from bot.records.skill import Estimate, Skill
 from bot.screens.records import profile as screen
 from bot.screens.records import profile_rows
 from bot.wording import cards, numbers
@@ -220,6 +221,24 @@ def test_ones_own_page_names_those_met_most() -> None:
     rivals = (kenta, replace(kenta, name="Mio", wins=2, losses=2))
     for told in (screen.head, screen.text):
         assert "**Head to head**: Kenta\\_ 5 : 3, Mio 2 : 2" in told(ENGLISH, replace(page, rivals=rivals))
+
+
+def test_skill_is_told_as_an_estimate() -> None:
+    """With both intervals, beside the picture and in the text; for the season too, where that is another."""
+    skill = Skill(9, 1240, Estimate(0.214, 0.041), Estimate(0.42, 0.31))
+    page = replace(profile_values.first(RuleSetId.CLASSIC), skills=Skills(skill, skill))
+    said = (
+        "**Skill, an estimate**: +0.4 ± 0.3 points a month without luck, "
+        "0.21 ± 0.04 points lost a decision, 1240 decisions"
+    )
+    season = replace(page, skills=Skills(skill, skill._replace(decisions=300)))
+    for told in (screen.text, screen.head):
+        assert said in told(ENGLISH, page).splitlines()
+        assert "this season" not in told(ENGLISH, page)
+        assert "**Skill this season, an estimate**" in told(ENGLISH, season) and "300" in told(
+            ENGLISH, season
+        )
+        assert "Skill" not in told(ENGLISH, replace(page, skills=Skills()))
 
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
