@@ -211,6 +211,17 @@ async def _fields(trial: Trial, fields: list[Json]) -> str:
     return ", ".join(f"{each['type']} {'values' if 'values' in each else 'value'}" for each in parts)
 
 
+async def modal_file(trial: Trial) -> str:
+    press = await trial.press(wish="Press the button and choose any small file: nobody reads it.")
+    filled = await trial.filled(press, [field_of("File", {"type": 19, "required": True})])
+    await filled.answer(LATER)
+    data = filled.told["data"]
+    part = data["components"][0]["component"]
+    files = [data["resolved"]["attachments"][each] for each in part["values"]]
+    private = all(each.get("ephemeral") for each in files)
+    return f"{part['type']} values, resolved as {'ephemeral' if private else 'lasting'}"
+
+
 async def direct_command(trial: Trial) -> str:
     if trial.place.shard.number:
         raise NotAskedError("direct messages come to another shard than this server's")

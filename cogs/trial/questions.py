@@ -185,6 +185,7 @@ QUESTIONS: Final = (
         "the fields of a modal: channels, radio group, checkbox group, checkbox",
         "8 values, 21 value, 22 values, 23 value",
     ),
+    _press("modal-file", "the file upload of a modal", "19 values, resolved as ephemeral"),
     _press(
         "direct-command",
         "a command by a user's own installation, in a direct message",
@@ -199,7 +200,6 @@ QUESTIONS: Final = (
         "until the oldest of the counted edits is an hour old",
         _REFUSALS,
     ),
-    _open("modal-file", "the file upload of a modal", "501", "the local Discord does not serve it"),
     _open("resume-time", "the time in which a session can be resumed", "180 s", _SESSIONS),
     _open(
         "no-sessions-left",

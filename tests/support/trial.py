@@ -17,6 +17,7 @@ import discord.http
 from pydantic import SecretStr
 
 from bot.config import Settings
+from bot.sandbox.checks.groups import FILE_UPLOAD
 from bot.sandbox.common import settings as sandbox_settings
 from bot.sandbox.common.types import Snowflake
 from bot.sandbox.server import Server
@@ -169,4 +170,11 @@ def _fill(stage: Stage, user: SandboxUser, modal: Json) -> Callable[[], Coroutin
         "Either": [user.id],
         "Channel": [stage.sandbox.channel(CHANNEL)],
     }
-    return lambda: user.submit(modal, FILLED | chosen)
+
+    async def fill() -> None:
+        named = [each["component"] for each in modal["components"]]
+        if any(each["type"] == FILE_UPLOAD for each in named):
+            chosen["File"] = [await user.upload(modal, "any.txt", b"words")]
+        await user.submit(modal, FILLED | chosen)
+
+    return fill

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.sandbox.changes import messages
 from bot.sandbox.common import stand_ins
@@ -17,7 +17,7 @@ from bot.sandbox.world import installs
 from bot.sandbox.world.events import InteractionChanged, InteractionCreated
 from bot.sandbox.world.interaction import Interaction, InteractionState, new_token, token_owner
 from bot.sandbox.world.message_objects import message_json
-from bot.sandbox.world.model import Channel, Message, User
+from bot.sandbox.world.model import Attachment, Channel, Message, User
 from bot.sandbox.world.objects import channel_json, member_json, user_json
 from bot.sandbox.world.state import World
 
@@ -39,6 +39,8 @@ class Act:
     opened_from: Interaction | None = None
     command_name: str | None = None
     target_id: Snowflake | None = None
+    files: Mapping[Snowflake, Attachment] = field(default_factory=dict)
+    """Files that a modal was filled with."""
     owners: Mapping[str, str] | None = None
     """By whose installations a command can be used; None: a press, which has those of its message."""
 
@@ -73,6 +75,7 @@ class Interactions:
             message_id=None if act.message is None else act.message.id,
             custom_id=act.data.get("custom_id"),
             opened_from=act.opened_from,
+            files=dict(act.files),
             by_user_alone=installs.by_user_alone(self._owners(act)),
         )
         world.interactions[interaction.id] = interaction
@@ -105,12 +108,19 @@ class Interactions:
         for interaction in list(world.interactions.values()):
             if not interaction.token_lives and interaction.created_at < oldest:
                 del world.interactions[interaction.id]
+                self.drop_files(interaction)
         reachable: set[Snowflake] = set()
         for interaction in world.interactions.values():
             reachable |= interaction.sent_ids | {interaction.original_id or Snowflake(0)}
         for message in list(world.ephemerals.values()):
             if message.id not in reachable and not world.seen_by.get(message.id):
                 messages.delete(world, message, silent=True)
+
+    def drop_files(self, interaction: Interaction) -> None:
+        """Remove the files of its modal."""
+        for attachment in interaction.files.values():
+            self._world.files.drop(attachment)
+        interaction.files = {}
 
     def by_callback(self, interaction_id: Snowflake, token: str) -> Interaction:
         """The interaction of a callback; 10062 for anything unknown or forged."""

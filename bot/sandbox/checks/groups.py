@@ -1,5 +1,5 @@
-"""The components of modals alone: radio groups, checkbox groups and checkboxes (components reference,
-OpenAPI).
+"""The components of modals alone: file uploads, radio groups, checkbox groups and checkboxes (components
+reference, OpenAPI).
 """
 
 from __future__ import annotations
@@ -8,12 +8,14 @@ from typing import Final
 
 from bot.sandbox.checks.fields import Node
 from bot.sandbox.checks.interactive import Tally
+from bot.sandbox.common.errors import NotServedError
 from bot.sandbox.common.types import JsonObject
 
+FILE_UPLOAD: Final = 19
 RADIO_GROUP: Final = 21
 CHECKBOX_GROUP: Final = 22
 CHECKBOX: Final = 23
-GROUPS: Final = frozenset({RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX})
+GROUPS: Final = frozenset({FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX})
 _MOST: Final = 10
 
 
@@ -28,26 +30,48 @@ def read_group(node: Node, tally: Tally) -> JsonObject:
     if kind == CHECKBOX:
         return body | {"default": node.boolean("default")}
     body["required"] = node.boolean("required", default=True)
+    if kind == FILE_UPLOAD:
+        return body | _files(node, body["required"])
     if kind == RADIO_GROUP:
         return body | {"options": _options(node, low=2, most=1)}
     return body | _amounts(node, body["required"])
 
 
+def _files(node: Node, required: bool) -> JsonObject:
+    """Return the least and the greatest number of files: one, unless said otherwise."""
+    if node.given("file_types"):
+        raise NotServedError("the file types of a modal's file upload")
+    low, high = _bounds(node, required)
+    least, most = 1 if low is None else low, 1 if high is None else high
+    _refuse_disorder(node, least, most)
+    return {"min_values": least, "max_values": most}
+
+
 def _amounts(node: Node, required: bool) -> JsonObject:
     """Return the number of ticked boxes, and the boxes: one to all of them, unless said otherwise."""
-    low, high = node.integer("min_values", 0, _MOST), node.integer("max_values", 1, _MOST)
+    low, high = _bounds(node, required)
     options = _options(node, low=1, most=_MOST if high is None else high)
-    # No document names the codes of these three: they are those of selects, where the same is wrong.
-    if low == 0 and required:
-        node.fail("min_values", "SELECT_COMPONENT_MIN_VALUES_REQUIRED", "A required group takes one value")
     least, most = 1 if low is None else low, len(options) if high is None else high
     if options and most > len(options):
         node.fail("max_values", "BASE_TYPE_BAD_LENGTH", "max_values must not exceed the number of options")
-    elif options and least > most:
+    elif options:
+        _refuse_disorder(node, least, most)
+    return {"min_values": least, "max_values": most, "options": options}
+
+
+# No document names the codes of these refusals: they are those of selects, where the same is wrong.
+def _bounds(node: Node, required: bool) -> tuple[int | None, int | None]:
+    low, high = node.integer("min_values", 0, _MOST), node.integer("max_values", 1, _MOST)
+    if low == 0 and required:
+        node.fail("min_values", "SELECT_COMPONENT_MIN_VALUES_REQUIRED", "A required field takes one value")
+    return low, high
+
+
+def _refuse_disorder(node: Node, least: int, most: int) -> None:
+    if least > most:
         node.fail(
             None, "SELECT_COMPONENT_MIN_VALUES_GREATER_THAN_MAX", "min_values must not exceed max_values"
         )
-    return {"min_values": least, "max_values": most, "options": options}
 
 
 def _options(node: Node, *, low: int, most: int) -> list[JsonObject]:

@@ -9,13 +9,11 @@ from bot.sandbox.checks.fields import Node, kind_of
 from bot.sandbox.checks.groups import GROUPS, read_group
 from bot.sandbox.checks.interactive import SELECTS, TEXT_INPUT, Tally, read_select
 from bot.sandbox.common import stand_ins
-from bot.sandbox.common.errors import FieldErrors, NotServedError
+from bot.sandbox.common.errors import FieldErrors
 from bot.sandbox.common.types import JsonObject
 from bot.sandbox.world.model import ApplicationEmojis
 
 LABEL: Final = 18
-_NOT_SERVED: Final = frozenset({19})
-"""Question: modal-file. File uploads: real, but nothing here uses them."""
 
 
 def read_modal(data: JsonObject, emojis: ApplicationEmojis) -> JsonObject:
@@ -54,8 +52,6 @@ def _read_top(node: Node, tally: Tally) -> JsonObject:
 
 def _read_input(node: Node, tally: Tally, allowed: set[int]) -> JsonObject:
     kind = kind_of(node.data)
-    if kind in _NOT_SERVED:
-        raise NotServedError(f"modal components of type {kind}")
     if kind not in allowed:
         shown = ", ".join(str(item) for item in sorted(allowed))
         node.fail("type", stand_ins.WRONG_PLACE, f'Value of field "type" must be one of ({shown}).')

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from bot.sandbox.changes.interactions import Act
 from bot.sandbox.checks.components import walk
@@ -173,29 +174,40 @@ def _find_component(message: Message, custom_id: str) -> JsonObject:
     raise RefusedError(409, "unseen", "there is no such component on that message")
 
 
+def find_modal(side: UserSide, user: User, opener: Any) -> tuple[Interaction, JsonObject]:
+    """Return an open modal on a user's screen, after the interaction that opened it."""
+    interaction = side.world.interactions.get(read_id(opener, "interaction"))
+    if interaction is None or interaction.user is not user:
+        raise unknown("interaction")
+    if interaction.state is not InteractionState.ACKNOWLEDGED:
+        raise unknown("interaction")
+    if interaction.modal is None:
+        raise RefusedError(409, "already_submitted", "this modal is closed")
+    return interaction, interaction.modal
+
+
 def submit_modal(side: UserSide, body: JsonObject) -> Interaction | None:
     """A filled modal; None when the user closed it. A modal can be submitted once."""
     user = find_user(side.world, body.get("user"))
     locale = read_locale(body.get("locale"))
-    opener = side.world.interactions.get(read_id(body.get("interaction"), "interaction"))
-    if opener is None or opener.user is not user or opener.state is not InteractionState.ACKNOWLEDGED:
-        raise unknown("interaction")
-    modal = opener.modal
-    if modal is None:
-        raise RefusedError(409, "already_submitted", "this modal is closed")
+    opener, modal = find_modal(side, user, body.get("interaction"))
     if body.get("cancel"):
         opener.modal = None
+        side.services.interactions.drop_files(opener)
         return None
     channel = find_channel(side.world, str(opener.channel_id), user)
-    resolved = Resolved(side.world, channel, user)
+    resolved = Resolved(side.world, channel, user, opener.files)
     components = fill_modal(modal, _object(body, "values"), resolved)
     data: JsonObject = {"custom_id": modal["custom_id"], "components": components}
     if resolved.body:
         data["resolved"] = resolved.body
     opener.modal = None
+    for each in resolved.files:
+        del opener.files[each]
+    side.services.interactions.drop_files(opener)
     message = pressed_message(side.world, opener)
     name = opener.command_name
-    act = Act(InteractionType.MODAL, user, locale, channel, data, message, opener, name)
+    act = Act(InteractionType.MODAL, user, locale, channel, data, message, opener, name, files=resolved.files)
     return side.services.interactions.start(act)
 
 

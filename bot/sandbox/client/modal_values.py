@@ -32,7 +32,7 @@ def _fill(component: JsonObject, values: JsonObject, resolved: Resolved) -> Json
     custom_id = component["custom_id"]
     given = values.get(custom_id)
     body = {"type": component["type"], "id": component["id"], "custom_id": custom_id}
-    # Question: modal-texts, modal-groups.
+    # Question: modal-texts, modal-groups, modal-file.
     match component["type"]:
         case kinds.TEXT_INPUT:
             return body | {"value": _check_text(component, given)}

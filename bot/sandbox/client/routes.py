@@ -8,6 +8,7 @@ from bot.sandbox.client import acts
 from bot.sandbox.client.control import Control
 from bot.sandbox.client.request import UserSide, find_channel, find_user, read_locale, read_object
 from bot.sandbox.client.talk import Talk
+from bot.sandbox.client.uploads import take_file
 from bot.sandbox.client.views import command_view, usable_commands, user_view
 from bot.sandbox.common.types import LOCALES
 from bot.sandbox.world.interaction import Interaction
@@ -32,6 +33,7 @@ class ClientApi:
             web.post("/client/commands", self.use_command),
             web.post("/client/components", self.use_component),
             web.post("/client/modals", self.submit_modal),
+            web.post("/client/uploads", self.upload),
             web.post("/client/autocomplete", self.autocomplete),
             web.post("/client/control", Control(self._side).handle),
             *Talk(self._side).routes(),
@@ -107,6 +109,10 @@ class ClientApi:
         if interaction is None:
             return web.Response(status=204)
         return await self._answer(request, interaction)
+
+    async def upload(self, request: web.Request) -> web.Response:
+        """A file for a modal."""
+        return web.json_response({"id": str(await take_file(self._side, request))})
 
     async def _answer(self, request: web.Request, interaction: Interaction) -> web.Response:
         if request.query.get("wait") == "1":

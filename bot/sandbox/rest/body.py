@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import AsyncIterable, AsyncIterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qsl
 
@@ -138,15 +140,26 @@ async def _read_multipart(request: web.Request, files: FileStore, settings: Sett
 async def _store(part: BodyPartReader, files: FileStore, settings: Settings) -> Upload:
     found = _FILE_FIELD.fullmatch(part.name or "")
     index = int((found.group(1) or found.group(2) or "0") if found else "0")
+    path, size = await save(_chunks(part), files, settings)
+    return Upload(index, part.filename or "unknown", size, path)
+
+
+async def _chunks(part: BodyPartReader) -> AsyncIterator[bytes]:
+    while chunk := await part.read_chunk(_CHUNK):
+        yield chunk
+
+
+async def save(chunks: AsyncIterable[bytes], files: FileStore, settings: Settings) -> tuple[Path, int]:
+    """Return the path of a file that comes in, and its size. Raises 40005 for one that is too large."""
     path = files.new_path()
     size = 0
     try:
         with path.open("wb") as target:
-            while chunk := await part.read_chunk(_CHUNK):
+            async for chunk in chunks:
                 size += len(chunk)
                 _refuse_over(size, settings.attachment_bytes)
                 target.write(chunk)
     except BaseException:
         path.unlink(missing_ok=True)
         raise
-    return Upload(index, part.filename or "unknown", size, path)
+    return path, size

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from bot.sandbox.common.errors import api_error
 from bot.sandbox.common.types import CallbackType, InteractionType, JsonObject, Snowflake
-from bot.sandbox.world.model import User
+from bot.sandbox.world.model import Attachment, User
 
 
 class InteractionState(StrEnum):
@@ -67,6 +67,8 @@ class Interaction:
     sent_ids: set[Snowflake] = field(default_factory=set)
     follow_ups: int = 0
     modal: JsonObject | None = None
+    files: dict[Snowflake, Attachment] = field(default_factory=dict)
+    """Files that its user has chosen: in the modal that it opened, or in the one that it answers."""
     choices: list[JsonObject] | None = None
     by_user_alone: bool = False
     """Whether it comes by its user's installation of the application, and no guild's."""

@@ -55,7 +55,7 @@ def boxes(kind: type[discord.RadioGroupOption] | type[discord.CheckboxGroupOptio
 
 
 class Choices(discord.ui.Modal, title="Choices"):
-    """One of some lines, some of them, and one box."""
+    """One of some lines, some of them, one box, and files."""
 
     one: discord.ui.RadioGroup[Choices] = discord.ui.RadioGroup(
         custom_id="one", options=boxes(discord.RadioGroupOption)
@@ -64,15 +64,18 @@ class Choices(discord.ui.Modal, title="Choices"):
         custom_id="some", max_values=2, options=boxes(discord.CheckboxGroupOption)
     )
     box: discord.ui.Checkbox[Choices] = discord.ui.Checkbox(custom_id="box")
+    files: discord.ui.FileUpload[Choices] = discord.ui.FileUpload(custom_id="files", max_values=2)
 
     def __init__(self) -> None:
         super().__init__()
         self.clear_items()
-        for text, each in (("One", self.one), ("Some", self.some), ("Box", self.box)):
+        fields = {"One": self.one, "Some": self.some, "Box": self.box, "Files": self.files}
+        for text, each in fields.items():
             self.add_item(discord.ui.Label(text=text, component=each))
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
-        told = f"{self.one.value} {' '.join(self.some.values)} {self.box.value}"
+        files = [f"{each.filename}: {(await each.read()).decode()}" for each in self.files.values]
+        told = f"{self.one.value} {' '.join(self.some.values)} {self.box.value} {' '.join(files)}"
         await interaction.response.send_message(told, ephemeral=True)
 
 

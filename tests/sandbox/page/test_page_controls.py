@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from bot.sandbox.world.seed import CHANNEL_IDS, USER_IDS
 from cogs.content.controls import Arrow
@@ -34,7 +34,7 @@ def test_kill_and_start(desk: Page) -> None:
 
 
 def test_groups_of_a_modal(desk: Page) -> None:
-    """Circles and boxes are chosen with a tap on their line; too few or too many are told before sending."""
+    """Circles, boxes and files are chosen and taken back; too few or too many are told before sending."""
     show(desk).get_by_role("button", name="Choices").click()
     modal = desk.locator(".app-modal")
     expect(modal.get_by_role("radio", name="Pine")).to_be_checked()
@@ -49,8 +49,18 @@ def test_groups_of_a_modal(desk: Page) -> None:
     modal.get_by_role("checkbox", name="Pine").uncheck()
     modal.get_by_text("Box", exact=True).click()
     modal.get_by_role("button", name="Submit").click()
+    expect(modal.locator(".field-problem").nth(2)).to_contain_text("required")
+    files: list[FilePayload] = [
+        {"name": f"{each}.txt", "mimeType": "text/plain", "buffer": each.encode()} for each in "abc"
+    ]
+    modal.get_by_label("Files", exact=True).set_input_files(files)
+    modal.get_by_role("button", name="Submit").click()
+    expect(modal.locator(".field-problem").nth(2)).to_have_text("At most 2 of them.")
+    modal.get_by_role("button", name="Remove b.txt").click()
+    modal.get_by_role("button", name="Submit").click()
     expect(modal).to_have_count(0)
-    expect(pane(desk).locator(".message.ephemeral")).to_contain_text("Plum Plum Cherry True")
+    told = "Plum Plum Cherry True a.txt: a c.txt: c"
+    expect(pane(desk).locator(".message.ephemeral")).to_contain_text(told)
 
 
 def test_restart(desk: Page) -> None:

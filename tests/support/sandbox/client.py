@@ -94,9 +94,10 @@ class Sandbox:
         self._people.append(person)
         return person
 
-    async def request(self, method: str, path: str, body: Json | None = None) -> Any:
+    async def request(self, method: str, path: str, body: Json | bytes | None = None) -> Any:
         """A call of the user side; raises RefusedError on anything but success."""
-        async with self.session.request(method, self.url + path, json=body) as response:
+        sent: dict[str, Any] = {"data": body} if isinstance(body, bytes) else {"json": body}
+        async with self.session.request(method, self.url + path, **sent) as response:
             data = await response.json() if response.content_type == "application/json" else None
             if response.status >= 400:
                 refused = data or {}
@@ -108,7 +109,7 @@ class Sandbox:
         found: Json = await self.request("GET", path)
         return found
 
-    async def post(self, path: str, body: Json) -> Json:
+    async def post(self, path: str, body: Json | bytes) -> Json:
         """A POST of the user side."""
         found: Json = await self.request("POST", path, body)
         return found

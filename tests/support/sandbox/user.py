@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
+from urllib.parse import urlencode
 
 import aiohttp
 
@@ -302,6 +303,11 @@ class SandboxUser:
         return await self._act(
             "/client/modals", {"interaction": modal["interaction"], "values": dict(values)}
         )
+
+    async def upload(self, modal: Json, name: str, content: bytes) -> str:
+        """Choose a file in a modal that the bot opened, and return its id: a value of the field."""
+        query = urlencode({"user": self.id, "interaction": modal["interaction"], "name": name})
+        return str((await self._sandbox.post(f"/client/uploads?{query}", content))["id"])
 
     async def autocomplete(
         self, name: str, focused: str, *, channel: str, options: Mapping[str, Any] | None = None

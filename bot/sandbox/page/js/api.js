@@ -10,7 +10,10 @@ export class Refused extends Error {
 
 async function request(method, path, body) {
   const options = { method, headers: {} };
-  if (body !== undefined) {
+  if (body instanceof Blob) {
+    options.headers["Content-Type"] = "application/octet-stream";
+    options.body = body;
+  } else if (body !== undefined) {
     options.headers["Content-Type"] = "application/json";
     options.body = JSON.stringify(body);
   }
@@ -41,6 +44,7 @@ export const api = {
   useComponent: (body) => request("POST", "/client/components", body),
   answerModal: (body, { wait = false } = {}) =>
     request("POST", wait ? "/client/modals?wait=1" : "/client/modals", body),
+  upload: (values, file) => request("POST", `/client/uploads?${query(values)}`, file),
   autocomplete: (body) => request("POST", "/client/autocomplete", body),
   say: (body) => request("POST", "/client/messages", body),
   deleteMessage: (channel, message, user) =>

@@ -2,7 +2,7 @@
 
 import { api, Refused } from "./api.js";
 import { frame } from "./dialogs.js";
-import { fill, h } from "./dom.js";
+import { fill, h, icon } from "./dom.js";
 import { render } from "./markdown.js";
 import { spinner } from "./marks.js";
 import { choices } from "./select.js";
@@ -11,6 +11,7 @@ const ROW = 1;
 const TEXT_INPUT = 4;
 const TEXT_DISPLAY = 10;
 const LABEL = 18;
+const FILE_UPLOAD = 19;
 const RADIO_GROUP = 21;
 const CHECKBOX_GROUP = 22;
 const CHECKBOX = 23;
@@ -18,7 +19,8 @@ const CHECKBOX = 23;
 /** Shows the modal `data` ({interaction, title, components}) to the user of `context.client`. */
 export function openModal(data, context) {
   const { say } = context;
-  const fields = data.components.map((component) => field(component, context)).filter(Boolean);
+  const within = { ...context, interaction: data.interaction };
+  const fields = data.components.map((component) => field(component, within)).filter(Boolean);
   const trouble = h("p", { class: "trouble", role: "alert" });
   const send = h(
     "button",
@@ -62,9 +64,10 @@ function withdraw(data, { client }) {
 
 // The sentence to show, or nothing when the bot has taken the answer.
 async function submit(data, fields, { client, say }) {
-  const values = Object.fromEntries(fields.filter((one) => one.id).map((one) => [one.id, one.value()]));
-  const body = { user: client.user.id, locale: client.locale, interaction: data.interaction, values };
+  const body = { user: client.user.id, locale: client.locale, interaction: data.interaction };
   try {
+    const values = fields.filter((one) => one.id).map(async (one) => [one.id, await one.value()]);
+    body.values = Object.fromEntries(await Promise.all(values));
     const answer = await api.answerModal(body, { wait: true });
     return answer?.state === "failed" ? say("interactionFailed") : "";
   } catch (error) {
@@ -178,6 +181,64 @@ function checkboxField(data, words) {
   return { id: data.custom_id, element, check: () => true, value: () => input.checked };
 }
 
+// Files are chosen, shown with their names, and taken away again; they are sent with the modal.
+function fileField(data, words, { client, interaction, say }) {
+  const required = data.required !== false;
+  const multiple = data.max_values > 1;
+  const chosen = new Map(); // each file with its id, once it is sent
+  const input = h("input", {
+    class: "file-input",
+    type: "file",
+    multiple,
+    "aria-label": words.label,
+    dataset: { customId: data.custom_id },
+  });
+  const list = h("ul", { class: "file-list" });
+  const button = h("label", { class: "file-button" }, icon("plus", 18), say("chooseFiles"), input);
+  const { element, problem } = wrap(h("div", { class: "group" }, list, button), words, required, "div");
+  const show = () => {
+    problem.textContent = "";
+    fill(
+      list,
+      [...chosen.keys()].map((file) => fileLine(file, say, () => chosen.delete(file) && show())),
+    );
+  };
+  input.addEventListener("change", () => {
+    if (!multiple) chosen.clear();
+    for (const file of input.files) chosen.set(file, null);
+    input.value = ""; // the same file can be chosen again after it was taken away
+    show();
+  });
+  const check = () => {
+    const count = chosen.size;
+    const few = count < data.min_values && (required || count > 0);
+    problem.textContent = few
+      ? data.min_values > 1
+        ? say("fewFiles", { count: data.min_values })
+        : say("fieldRequired")
+      : count > data.max_values
+        ? say("atMost", { count: data.max_values })
+        : "";
+    return problem.textContent === "";
+  };
+  const send = async (file) => {
+    if (chosen.get(file) === null) {
+      const answer = await api.upload({ user: client.user.id, interaction, name: file.name }, file);
+      chosen.set(file, answer.id);
+    }
+    return chosen.get(file);
+  };
+  const value = () => Promise.all([...chosen.keys()].map(send));
+  return { id: data.custom_id, element, check, value, focus: () => input.focus() };
+}
+
+function fileLine(file, say, remove) {
+  const label = say("removeFile", { name: file.name });
+  const cross = h("button", { class: "file-remove", type: "button", "aria-label": label }, icon("close", 18));
+  cross.addEventListener("click", remove);
+  return h("li", { class: "file-line" }, h("span", { class: "file-name" }, file.name), cross);
+}
+
 function line(option, type, name) {
   const input = h("input", { type, name: name ?? null, value: option.value });
   input.checked = option.default === true;
@@ -188,6 +249,7 @@ function line(option, type, name) {
 
 const MAKERS = {
   [TEXT_INPUT]: textField,
+  [FILE_UPLOAD]: fileField,
   [RADIO_GROUP]: groupField,
   [CHECKBOX_GROUP]: groupField,
   [CHECKBOX]: checkboxField,

@@ -128,6 +128,9 @@ export default {
   roleMember: "role",
   atLeast: "At least {count} characters.",
   atMost: "At most {count} of them.",
+  chooseFiles: "Choose files",
+  removeFile: "Remove {name}",
+  fewFiles: "At least {count} files.",
   moreActions: "Actions on this message",
   tooLong: "This message is too long (at most 2,000 characters).",
 };

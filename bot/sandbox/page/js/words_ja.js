@@ -128,6 +128,9 @@ export default {
   roleMember: "ロール",
   atLeast: "{count} 文字以上入力してください。",
   atMost: "選べるのは {count} 個までです。",
+  chooseFiles: "ファイルを選ぶ",
+  removeFile: "{name} を外す",
+  fewFiles: "ファイルを {count} 個以上選んでください。",
   moreActions: "このメッセージの操作",
   tooLong: "メッセージが長すぎます（2,000文字まで）。",
 };

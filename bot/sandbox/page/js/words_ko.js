@@ -128,6 +128,9 @@ export default {
   roleMember: "역할",
   atLeast: "{count}자 이상 입력해 주세요.",
   atMost: "{count}개까지만 고를 수 있습니다.",
+  chooseFiles: "파일 고르기",
+  removeFile: "{name} 빼기",
+  fewFiles: "파일을 {count}개 이상 골라 주세요.",
   moreActions: "이 메시지로 할 수 있는 일",
   tooLong: "메시지가 너무 깁니다(최대 2,000자).",
 };
