@@ -218,9 +218,9 @@ def ladder(  # noqa: PLR0913, PLR0917 - one argument for each option
     """Measure CPU players by RULES (a rule set or a preset): matches with the same decks for every seat.
 
     Players are easy, normal, hard and master, bold or careful ones hard-bold and so on; random makes any
-    legal move. Prints the player's gain a month and the share of matches won, both with 95 % intervals, and
-    the time of a decision. Prints also how often the player stopped where that lost a match that it could
-    still win.
+    legal move. Prints the player's gain a month, that without luck, and the share of matches won, all with
+    95 % intervals, and the time of a decision. Prints also how often the player stopped where that lost a
+    match that it could still win.
     """
     from itertools import islice
 

@@ -11,6 +11,8 @@ from typing import NamedTuple
 from bot import opponents
 from bot.match.vocabulary import CpuPlayer
 from bot.opponents.losing_stops import loses
+from bot.opponents.luck import Outcomes
+from bot.records.skill import Figures
 from engine.cards.deck import DECK, Deck
 from engine.play.legal import to_move
 from engine.play.match import apply
@@ -53,6 +55,8 @@ class Standing(NamedTuple):
     """Sets of decks; each was played once with the player in every seat."""
     points: Estimate
     """A month: in classic and league more than the other player scored; in ishokai and sannin mon won."""
+    without_luck: Estimate
+    """Points a month less luck of mean zero (`bot.opponents.luck`)."""
     won: Estimate
     """The share of matches; one that several win is shared by them."""
     milliseconds: float
@@ -61,6 +65,11 @@ class Standing(NamedTuple):
     """Decisions in which stopping loses the match for certain, and going on can still win it."""
     fallen: int
     """Decisions of these in which the player stopped."""
+
+    @property
+    def fewer(self) -> float:
+        """Return the number of times fewer matches that give an interval of one width without luck."""
+        return (self.points.half / self.without_luck.half) ** 2 if self.without_luck.half else 1.0
 
 
 class Clocked:
@@ -94,20 +103,17 @@ def chooser(name: str) -> Choose:
 def ladder(rules: Rules, names: tuple[str, str], seed: int) -> Iterator[Standing]:
     """The first player against the second one, in all other seats; a standing after every set of decks."""
     first, second = map(Clocked, names)
-    points: list[float] = []
-    won: list[float] = []
+    sets: list[tuple[float, ...]] = []
     first_set = 1 + (seed - 1) * MOST_SETS
     while True:
-        gained, wins = 0.0, 0.0
+        found = []
         for seat in range(rules.seats):
             players = [first if each == seat else second for each in range(rules.seats)]
-            more, part = _match(rules, players, seat, first_set + len(points))
-            gained, wins = gained + more, wins + part
-        points.append(gained / rules.seats)
-        won.append(wins / rules.seats)
+            found.append(_match(rules, players, seat, first_set + len(sets)))
+        sets.append(tuple(sum(each) / rules.seats for each in zip(*found, strict=True)))
         spent = 1000 * first.seconds / max(1, first.decisions)
-        gain, share = Estimate.of(points), Estimate.of(won)
-        yield Standing(len(points), gain, share, spent, first.tempted, first.fallen)
+        points, without_luck, won = map(Estimate.of, zip(*sets, strict=True))
+        yield Standing(len(sets), points, without_luck, won, spent, first.tempted, first.fallen)
 
 
 def report(rules: Rules, at: Standing) -> str:
@@ -115,28 +121,32 @@ def report(rules: Rules, at: Standing) -> str:
     unit = rules.rule_set.unit
     return (
         f"{at.points.mean:+.2f} ± {at.points.half:.2f} {unit} a month, "
+        f"without luck {at.without_luck.mean:+.2f} ± {at.without_luck.half:.2f} "
+        f"({at.fewer:.1f} times fewer matches needed), "
         f"{at.won.mean:.1%} ± {at.won.half:.1%} of matches won, "
         f"{at.milliseconds:.2f} ms a decision, {at.fallen} of {at.tempted} losing stops made "
         f"({at.decks * rules.seats} matches of {rules.months} months)"
     )
 
 
-def _match(rules: Rules, players: Sequence[Clocked], seat: int, seed: int) -> tuple[float, float]:
-    """Return the results of one match for this seat: points a month, and its share of the win."""
-    gained, months = 0, 0
-    for step in played(rules, [each.choose for each in players], seed):
+def _match(rules: Rules, players: Sequence[Clocked], seat: int, seed: int) -> tuple[float, float, float]:
+    """Return the results of one match for this seat: points a month, those without luck, share of the win."""
+    outcomes = Outcomes(rules)
+    for step in played(rules, [each.choose for each in players], seed, outcomes):
         state = step.state
-        for end in step.ended:
-            lost = 0 if rules.losers_pay else sum(end.deltas) - end.deltas[seat]
-            gained += end.deltas[seat] - lost
-            months += not end.dealt_again
     assert state.ranking is not None
     share = (state.ranking[seat] == 1) / state.ranking.count(1)
-    return gained / months, share
+    mine = Figures(0, 0.0, *outcomes.told()[seat])
+    return mine.points / mine.months, mine.without_luck(rules.id) / mine.months, share
 
 
-def played(rules: Rules, players: Sequence[Choose], seed: int) -> Iterator[Step]:
-    """A match of these players, by table number, to its end: its seats drawn, then each action's step."""
+def played(
+    rules: Rules, players: Sequence[Choose], seed: int, outcomes: Outcomes | None = None
+) -> Iterator[Step]:
+    """A match of these players, by table number, to its end: its seats drawn, then each action's step.
+
+    `outcomes` counts points and luck.
+    """
 
     def decks(number: int) -> Deck:
         return _shuffled(f"{seed} {number}")
@@ -145,7 +155,10 @@ def played(rules: Rules, players: Sequence[Choose], seed: int) -> Iterator[Step]
     yield Step(state)
     while state.ranking is None:
         player = to_move(state)[0]
-        step = apply(state, Action(player, players[player](observe(state, player))), decks)
+        action = Action(player, players[player](observe(state, player)))
+        step = apply(state, action, decks)
+        if outcomes is not None:
+            outcomes.step(state, action, step)
         state = step.state
         yield step
 

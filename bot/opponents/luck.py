@@ -24,8 +24,8 @@ from bot.opponents import hard
 from engine.cards.deck import DECK, Card
 from engine.play.deal import Deal
 from engine.play.observation import observe
-from engine.play.state import MatchState
-from engine.rules.actions import Phase, Player
+from engine.play.state import MatchState, Step
+from engine.rules.actions import Action, Phase, Play, Player
 from engine.rules.month_end import MonthEnd
 from engine.rules.options import Rules
 
@@ -51,6 +51,15 @@ class Outcomes:
         self._dealt, self._turned = [0.0] * seats, [0.0] * seats
         self._deal = 0
         """The last deal that has been counted."""
+
+    def step(self, before: MatchState, action: Action, step: Step) -> None:
+        """Count an action and all that it led to."""
+        if before.deal is not None and isinstance(action.move, Play):
+            worth = hard.turned(observe(before, action.player), action.move)
+            self.turn(action.player, before.deal, worth)
+        self.deal(step.state)
+        for end in step.ended:
+            self.end(end)
 
     def turn(self, player: Player, deal: Deal, worth: Mapping[Card, float]) -> None:
         """Count the card that a play turns; `worth`: to the player, of each card that they had not seen."""

@@ -192,7 +192,7 @@ class Shown(NamedTuple):
     differs: float
     """Half of the 95 % interval of the mean luck, which the two means differ by."""
     fewer: float
-    """By how much fewer months are needed without luck for an interval of one width."""
+    """The number of times fewer months that are needed without luck for an interval of one width."""
     best: tuple[float, float]
     """The shares of the luck in the deals, and in turned cards, that would leave the least variance."""
     held: float

@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from bot.opponents import ladder as module
-from bot.opponents.ladder import Estimate, ladder, report
+from bot.opponents.ladder import Estimate, Standing, ladder, report
 from engine.cards.deck import Deck
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
@@ -21,7 +21,7 @@ def test_equals_are_equal(rule_set: RuleSetId) -> None:
     rules = make_rules(rule_set, {"months": 3})
     *_, at = islice(ladder(rules, ("easy", "easy"), 5), 2)
     assert at.decks == 2
-    assert at.points.mean == pytest.approx(0)
+    assert at.points.mean == pytest.approx(0) == at.without_luck.mean
     assert at.won.mean == pytest.approx(1 / rules.seats)
 
 
@@ -32,6 +32,13 @@ def test_a_better_level_gains_and_wins() -> None:
     assert at.points.mean - at.points.half > 0
     assert at.won.mean > 0.75
     assert report(rules, at).endswith(" losing stops made (20 matches of 3 months)")
+
+
+def test_the_line_says_how_many_fewer_matches_are_needed() -> None:
+    """Half the interval takes a fourth of the matches."""
+    at = Standing(9, Estimate(0.5, 0.4), Estimate(0.45, 0.2), Estimate(0.6, 0.1), 0.3, 2, 1)
+    said = report(make_rules("classic", {"months": 3}), at)
+    assert "+0.50 ± 0.40 points a month, without luck +0.45 ± 0.20 (4.0 times fewer matches needed)" in said
 
 
 def test_another_seed_has_other_decks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,7 +73,8 @@ def test_the_command_says_what_it_measured() -> None:
     )
     assert said.status == 0
     assert re.fullmatch(
-        r"[+-]\d+\.\d\d ± \d+\.\d\d mon a month, \d+\.\d% ± \d+\.\d% of matches won, "
+        r"[+-]\d+\.\d\d ± \d+\.\d\d mon a month, without luck [+-]\d+\.\d\d ± \d+\.\d\d "
+        r"\(\d+\.\d times fewer matches needed\), \d+\.\d% ± \d+\.\d% of matches won, "
         r"\d+\.\d\d ms a decision, \d+ of \d+ losing stops made \(6 matches of 3 months\)\n",
         said.out,
     )

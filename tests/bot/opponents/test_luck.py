@@ -8,7 +8,7 @@ from statistics import mean, stdev
 
 import pytest
 
-from bot.opponents.luck import Outcome, _hands
+from bot.opponents.luck import Outcome, Outcomes, _hands
 from bot.opponents.review import review
 from engine.play.state import MatchState
 from engine.record.match_record import parse, replay
@@ -57,6 +57,18 @@ def _rotated(state: MatchState, by: int) -> MatchState:
     assert at is not None
     hands = (*at.deal.hands[by:], *at.deal.hands[:by])
     return state._replace(in_play=at._replace(deal=at.deal._replace(hands=hands)))
+
+
+@pytest.mark.parametrize("rule_set", RuleSetId)
+def test_a_match_that_is_played_has_the_luck_of_its_review(rule_set: RuleSetId) -> None:
+    """Counted action by action, as the ladder does."""
+    record = parse(play_random(make_rules(rule_set, {"months": 3}), 4, koikoi=0.4).record())
+    first, *rest = replay(record)
+    counted, state = Outcomes(record.rules), first.state
+    for action, step in zip(record.actions, rest, strict=True):
+        counted.step(state, action, step)
+        state = step.state
+    assert counted.told() == review(record).outcomes
 
 
 @pytest.mark.slow
