@@ -154,10 +154,19 @@ class Arenas:
                 assert (told.content, shown_messages.seen(told)[1]) == (wanted.content, wanted.alt)
         return None
 
-    def going_on(self) -> list[int]:
-        """Return the arenas that are not over."""
+    def going_on(self) -> list[tuple[int, str]]:
+        """Return the arenas that are not over, each with its status."""
+        query = "SELECT id, status FROM arenas WHERE status NOT IN ('over', 'called_off')"
+        return [(arena, str(status)) for arena, status in self._rows(query)]
+
+    def rows(self) -> list[tuple[object, ...]]:
+        """Return the state of each arena that is not over, and when its people came or went."""
+        people = "LEFT JOIN arena_people ON arena_people.arena = id"
+        told = "id, status, message, poster, person, attendance"
+        over = "status NOT IN ('over', 'called_off')"
         return [
-            row[0] for row in self._rows("SELECT id FROM arenas WHERE status NOT IN ('over', 'called_off')")
+            tuple(row)
+            for row in databases.rows(self.data, f"SELECT {told} FROM arenas {people} WHERE {over}")
         ]
 
     def matches(self, which: str = "status = 'over'") -> int:

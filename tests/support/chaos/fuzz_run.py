@@ -201,7 +201,7 @@ class Fuzz:
     async def _end_arenas(self, anchor: Message) -> None:
         """End what goes on, as the owner of the server; once more, and its matches are not awaited."""
         user = forged_presses.user_of(self._here, self._people[0].user.id)
-        for arena in self._arenas.going_on():
+        for arena, _ in self._arenas.going_on():
             press = ArenaState(ArenaId(arena)).press(Action.END)
             await forged_presses.put(
                 self._here, forged_presses.pressed(self._here, user, anchor, format_page(press))

@@ -212,10 +212,12 @@ class StruckRun(ABC):
         return [match for match in live if len(actions[match]) < before.get(match, 0) + ACTIONS_ON]
 
     async def _told(self, matches: list[MatchId]) -> str:
-        """Return the states of matches in which nobody does anything, and the public view."""
+        """Return what has not ended, in short; then the states of these matches, and all screens."""
+        arenas, untold = self.arenas.going_on(), self.arenas.untold()
+        why = f"nobody goes on: matches {matches}, arenas {arenas}, untold {untold}"
         views = [str(await shown_messages.view_of(self.action_log, match)) for match in matches]
         shown = [f"{message.audience} {shown_messages.seen(message)}" for message in self._messages()]
-        return "\n".join(["nobody goes on:", *views, *shown, str(self.action_log.hands())])
+        return "\n".join([why, *views, *shown, str(self.action_log.hands())])
 
 
 def _hand(message: Message, view: View) -> shown_messages.Seen:
