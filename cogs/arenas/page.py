@@ -38,13 +38,20 @@ class ArenaPage:
         self._past = PastArenas(services)
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
-        """Answer one press. Raises what `bot.service.arenas` does."""
+        """Answer one press. Raises what `bot.service.arenas` does, but ArenaOver."""
         try:
             action, state = read(press)
         except BadCustomId:
             await say(answer, notes.old_button(answer.words))
             return
         answer.note_placement = self._placement(answer)
+        try:
+            await self._answered(answer, action, state)
+        except ArenaOver as error:
+            # In place of a note from before: its buttons would only lead here again.
+            await self._show(answer, MessageContent(await answer.worded(error)))
+
+    async def _answered(self, answer: Answer, action: Action, state: ArenaState) -> None:
         if action is Action.PAST:
             await self._past.show(answer, state.page)
             return
@@ -125,12 +132,17 @@ class ArenaPage:
         await self._show(answer, arena_content.own_content(answer.words, facts, row, now, line))
 
     async def _managed(self, answer: Answer, action: Action, state: ArenaState, view: ArenaView) -> None:
-        """End the arena, or remove somebody, asked before. Raises NotManager, what the service refuses."""
+        """End the arena, or remove somebody, asked before.
+
+        Raises NotManager, ArenaOver, and what the service refuses.
+        """
         words, facts, may = answer.words, await self._facts(view), _may(answer, view)
         if action in ENDS and Action.ASK_END not in may:
             await say(answer, words.say(pages.MANAGERS_ALONE))
         elif action in REMOVES and Action.ASK_REMOVE not in may:
             raise NotManager
+        elif not view.arena.status.live:
+            raise ArenaOver
         elif action is Action.ASK_END:
             await self._show(answer, arena_content.end_question(words, facts))
         elif action in ENDS:

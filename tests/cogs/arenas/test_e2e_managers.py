@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.ids import ArenaId
 from tests.support.arena_fixture import crowd
-from tests.support.e2e.arena_stage import files, open_arena, passing, told
+from tests.support.e2e.arena_stage import files, labels, open_arena, passing, shown, told
 from tests.support.e2e.e2e_stage import CHANNEL, stage
 from tests.support.e2e.panels import press
 from tests.support.sandbox.messages import Json, selects
@@ -54,4 +54,21 @@ async def test_who_ends_an_arena_is_told_what_has_become_of_it(tmp_path: Path) -
         await passing(here, lambda: ann.hands and ben.hands)
         assert "The end of 1 match is awaited" in await ended(running, "Who plays")
         assert (await ended(running, "Who plays")).endswith("over")
+        await here.must_be_clean()
+
+
+async def test_the_buttons_of_an_arena_that_is_over_go_with_the_first_press(tmp_path: Path) -> None:
+    """An old note asks no more whether to end it; its reader is not led round and round."""
+    async with stage(tmp_path) as here:
+        ann = await here.player(0)
+        running = await open_arena(ann, rules="classic")
+        first, second, third = [
+            await ann.user.answer(await ann.user.command("koikoi arena", channel=CHANNEL)) for _ in range(3)
+        ]
+        asked = await press(ann, second, "End arena")
+        await press(ann, await press(ann, await told(ann, running, "Who plays"), "End arena"), "End arena")
+        await passing(here, lambda: shown(ann, "podium.png"))
+        for old, label in ((first, "End arena"), (asked, "End arena"), (third, "Remove player")):
+            left = await press(ann, old, label)
+            assert labels(left) == [] and "over" in left["content"]
         await here.must_be_clean()
