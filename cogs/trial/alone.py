@@ -222,6 +222,11 @@ async def old_edit(trial: Trial) -> str:
     raise NotAskedError("no text of the bot that is older than an hour is among the latest messages there")
 
 
+async def nobody_overwritten(trial: Trial) -> str:
+    # Nobody has the id of a message.
+    return (await trial.overwrite((await trial.send())["id"], 1)).said
+
+
 async def system_reply(trial: Trial) -> str:
     trial.need_threads()
     made = await trial.wire.demand("POST", f"{trial.channel}/threads", {"name": trial.mark, "type": 11})

@@ -23,6 +23,7 @@ WARNING: Final = """\
 This puts {asked} questions to Discord in the channel {place}. Take a channel for tests.
 - It posts, edits and deletes messages with small pictures there, tries one file of 10 MiB, and opens threads
   if it may. Discord refuses some of it, as it should. It makes at most three requests a second.
+- With Manage Permissions there it denies the bot three rights in that channel for a moment.
 - It edits one old text of the bot there, if there is one, to the same text.
 {presses}- Stop this bot everywhere: on other machines it would answer the same presses.
 - It stops at the first sign of trouble. At the end, and after Ctrl-C, it removes all that it made.

@@ -9,13 +9,14 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
-from cogs.trial.place import Place
+from cogs.trial.place import Place, is_of_trial
 from cogs.trial.wire import Json, Wire
 
 FILE: Final = "live-trial.jsonl"
 MARK: Final = "koikoi-trial-"
 """Every message, thread and command of a trial has this and the trial's number in it."""
 
+_OVERWRITE: Final = "/permissions/"
 _GONE: Final = (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
 
 
@@ -79,8 +80,9 @@ class Journal:
         left = []
         # A thread goes before its messages, which cannot be removed while it is archived.
         for path in sorted(self._made, key=lambda path: path.count("/")):
-            answer = await wire.call("GET", path, allowed=_GONE) if where is not None else None
-            if answer is None or where is None or self._is_ours(answer.body, where):
+            shown = path.partition(_OVERWRITE)[0]
+            answer = await wire.call("GET", shown, allowed=_GONE) if where is not None else None
+            if answer is None or where is None or self._may_go(path, answer.body, where):
                 answer = await wire.call("DELETE", path, allowed=_GONE)
             if answer.status < HTTPStatus.BAD_REQUEST or answer.status == HTTPStatus.NOT_FOUND:
                 self.gone(path)
@@ -118,6 +120,17 @@ class Journal:
             if self._is_ours(each, where)
         ]
 
+    def _may_go(self, path: str, told: Any, where: Place) -> bool:
+        """Whether what a noted path names is what a trial made. An overwrite is told by its channel."""
+        _, overwrite, target = path.partition(_OVERWRITE)
+        if not overwrite:
+            return self._is_ours(told, where)
+        match told:
+            case {"permission_overwrites": [*written]}:
+                found = [each for each in written if each["id"] == target]
+                return any(is_of_trial(each, where.bot) or _says_nothing(each) for each in found)
+        return False
+
     def _is_ours(self, told: Any, where: Place) -> bool:
         """Whether something is a message, thread or command of the bot's, and has a noted mark."""
         match told:
@@ -130,6 +143,10 @@ class Journal:
             case _:
                 return False
         return any(mark in json.dumps(parts) for mark in self._marks)
+
+
+def _says_nothing(overwrite: Json) -> bool:
+    return [overwrite["allow"], overwrite["deny"]] == ["0", "0"]
 
 
 async def _listed(wire: Wire, path: str, key: str = "") -> list[Any]:

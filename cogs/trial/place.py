@@ -18,6 +18,9 @@ NEEDED: Final = discord.Permissions(
 FOR_THREADS: Final = discord.Permissions(
     create_public_threads=True, send_messages_in_threads=True, manage_threads=True
 )
+FOR_OVERWRITES: Final = discord.Permissions(manage_roles=True)
+DENIED: Final = discord.Permissions(send_messages=True, embed_links=True, attach_files=True)
+"""The rights that a trial takes from the bot for a moment, to see what an answer needs."""
 _TEXT_CHANNEL: Final = 0
 _SLASH, _SUBCOMMAND = 1, 1
 
@@ -36,6 +39,8 @@ class Place:
     """A command of the bot as a message mentions it; empty where it has none."""
     threads: bool
     """Whether the bot may open threads there, and remove them."""
+    overwrites: bool
+    """Whether the bot may set and remove an overwrite of its own there, and has none yet."""
     shard: Shard
     """The shard of its server."""
     names: frozenset[str]
@@ -52,6 +57,9 @@ async def find(wire: Wire, channel: int, shards: int) -> Place:
     if there.get("rate_limit_per_user"):
         raise TroubleError("Switch off the slow mode of that channel first.")
     guild = there["guild_id"]
+    # A killed trial's is removed as soon as a new one begins, and must not keep that from beginning.
+    written = there["permission_overwrites"]
+    there["permission_overwrites"] = [each for each in written if not is_of_trial(each, bot["id"])]
     granted = await _granted(wire, there, bot["id"])
     if lacking := [portal_name(name) for name, wanted in NEEDED if wanted and not getattr(granted, name)]:
         raise TroubleError(f"The bot lacks permissions in that channel: {', '.join(lacking)}.")
@@ -66,6 +74,7 @@ async def find(wire: Wire, channel: int, shards: int) -> Place:
         application=application["id"],
         command=next((_mention(each) for each in commands if each["type"] == _SLASH), ""),
         threads=granted.is_superset(FOR_THREADS),
+        overwrites=_may_overwrite(there, bot["id"], granted),
         shard=Shard(count=shards).of(int(guild)),
         names=frozenset({*user, there["name"], server}),
     )
@@ -97,6 +106,17 @@ async def _granted(wire: Wire, channel: Json, bot: str) -> discord.Permissions:
         for each in named:
             granted |= int(each["allow"])
     return discord.Permissions(granted)
+
+
+def is_of_trial(overwrite: Json, bot: str) -> bool:
+    """Whether a channel's overwrite is one that a trial sets for the bot."""
+    return [overwrite[each] for each in ("id", "allow", "deny")] == [bot, "0", str(DENIED.value)]
+
+
+def _may_overwrite(channel: Json, bot: str, granted: discord.Permissions) -> bool:
+    own = any(each["id"] == bot for each in channel["permission_overwrites"])
+    # An administrator has every right, whatever an overwrite takes away.
+    return granted.is_superset(FOR_OVERWRITES) and not granted.administrator and not own
 
 
 def _mention(command: Json) -> str:

@@ -9,6 +9,7 @@ from http import HTTPStatus
 from typing import Final
 
 from cogs.trial.alone import REFUSED, kind_of, sleep_of
+from cogs.trial.place import DENIED
 from cogs.trial.trial import (
     EPHEMERAL,
     LATER,
@@ -144,6 +145,15 @@ async def locked_answer(trial: Trial) -> str:
     await trial.wire.demand("PATCH", thread, {"archived": False, "locked": False})
     await press.answer(LATER)
     return answer.said
+
+
+async def answer_rights(trial: Trial) -> str:
+    press = await trial.press()
+    (await trial.overwrite(trial.place.bot, 1, DENIED.value)).demanded()
+    answer = await press.answer(REPLY, {"content": trial.label, "embeds": [{"description": "A trial"}]})
+    if answer.status >= HTTPStatus.BAD_REQUEST:
+        return answer.said
+    return "none" if _shown(answer)["embeds"] else "Embed Links for embeds"
 
 
 async def size_limit(trial: Trial) -> str:

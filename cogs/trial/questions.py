@@ -49,7 +49,6 @@ def _open(name: str, text: str, expected: str, why: str) -> Question:
 
 _REFUSALS: Final = "it would provoke a refusal again and again"
 _SESSIONS: Final = "it would cost sessions"
-_RIGHTS: Final = "it would change the rights of the channel"
 _ELSEWHERE: Final = "it needs another server"
 _LISTED: Final = "400 components.0.items.0.media.url UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
 
@@ -146,6 +145,7 @@ QUESTIONS: Final = (
     ),
     _alone("archived-edit", "an edit in an archived thread", "400 50083"),
     _alone("archived-post", "a new message in an archived thread", "200, the thread is awake"),
+    _alone("nobody-overwritten", "an overwrite for a role or member that is not there", "404 10009"),
     _press("early-webhook", "a webhook call before the callback", "404 10015"),
     _press("second-answer", "a second callback", "400 40060"),
     _press("late-answer", "a callback after more than three seconds", "404 10062"),
@@ -167,6 +167,7 @@ QUESTIONS: Final = (
         "archived-answer", "type 7, then type 4, in an archived thread", "400 50083, then the thread is awake"
     ),
     _press("locked-answer", "type 4 in an archived thread that is locked", "400 50083"),
+    _press("answer-rights", "the permissions needed for interaction responses", "none"),
     _press("size-limit", "the largest file that a press allows", "10485760"),
     _press("press-installs", "the installations that a press on a message of the bot names", "the server"),
     _press(
@@ -211,10 +212,8 @@ QUESTIONS: Final = (
         "shard-of-user",
         "the shard of a press that comes by a user's own installation alone",
         "the first",
-        "it needs a bot of several shards",
+        _SESSIONS,
     ),
-    _open("nobody-overwritten", "an overwrite for a role or member that is not there", "404 10009", _RIGHTS),
-    _open("answer-rights", "the permissions needed for interaction responses", "none", _RIGHTS),
     _open(
         "absent-rights",
         "`app_permissions` on a server without the bot",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import Any, Final
 
 from cogs.trial.journal import MARK, Journal
@@ -158,6 +159,23 @@ class Trial:
         """Raise NotAskedError where the bot may not open threads and remove them."""
         if not self.place.threads:
             raise NotAskedError("the bot may not open threads there and remove them (Manage Threads)")
+
+    async def overwrite(self, target: str, kind: int, deny: int = 0) -> Answer:
+        """Set an overwrite of the channel that denies some rights. Raises NotAskedError.
+
+        `kind`: 0 for a role, 1 for a member.
+        """
+        if not self.place.overwrites:
+            raise NotAskedError(
+                "it needs Manage Permissions there, without Administrator and an overwrite of the bot's own"
+            )
+        path = f"{self.channel}/permissions/{target}"
+        body = {"type": kind, "allow": 0, "deny": deny}
+        self.journal.made(path)  # first: one that is lost would keep the bot from speaking there
+        answer = await self.wire.call("PUT", path, body, allowed=(HTTPStatus.FORBIDDEN,))
+        if answer.status >= HTTPStatus.BAD_REQUEST:
+            self.journal.gone(path)
+        return answer
 
     async def press(self, channel: str = "", wish: str = "Press the button.") -> Press:
         """Ask for a press on a new message, and return it. Raises NotAskedError."""

@@ -24,7 +24,7 @@ from bot.sandbox.server import Server
 from bot.sandbox.world.model import Message
 from bot.sandbox.world.snowflakes import at_time
 from cogs.trial.course import Wish, hold
-from cogs.trial.place import FOR_THREADS, NEEDED
+from cogs.trial.place import FOR_OVERWRITES, FOR_THREADS, NEEDED
 from cogs.trial.report import Report
 from cogs.trial.trial import Patience
 from tests.support.sandbox.client import QUICK, Sandbox, put_commands, start_server
@@ -32,6 +32,7 @@ from tests.support.sandbox.messages import Json, walk
 from tests.support.sandbox.user import SandboxUser
 
 CHANNEL = "hanafuda"
+RIGHTS = NEEDED | FOR_THREADS | FOR_OVERWRITES
 HASTE = Patience(pause=0.0, press=20.0, late=0.5, token=0.0)
 COMMAND = {
     "name": "koikoi",
@@ -111,7 +112,7 @@ async def stage(data: Path, record: Path | None = None, **changes: Any) -> Async
     settings: sandbox_settings.Settings = dataclasses.replace(QUICK, **changes)
     with library_unchanged():
         async with start_server(settings, record=record) as (server, sandbox):
-            await sandbox.control("role", permissions=str(NEEDED.value | FOR_THREADS.value))
+            await sandbox.control("role", permissions=str(RIGHTS.value))
             await put_commands(server, [COMMAND])
             yield Stage(server, sandbox, data)
 

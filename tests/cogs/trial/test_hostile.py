@@ -15,7 +15,8 @@ from bot.sandbox.changes import channels
 from bot.sandbox.common.types import Snowflake
 from bot.sandbox.world.model import Channel, Overwrite
 from bot.sandbox.world.permissions import Permission
-from cogs.trial.journal import Journal
+from cogs.trial.journal import MARK, Journal
+from cogs.trial.place import DENIED
 from cogs.trial.questions import QUESTIONS, How
 from cogs.trial.report import Report, State
 from tests.support.sandbox.user import PATIENCE, SandboxUser
@@ -218,6 +219,37 @@ async def test_without_the_right_to_remove_threads_none_is_opened(tmp_path: Path
         (found,) = [each for each in report.findings if each.question.id == "archived-edit"]
         assert "Manage Threads" in found.why
         assert here.left == (0, 0)
+
+
+async def test_without_the_right_to_set_overwrites_none_is_set(tmp_path: Path) -> None:
+    """Nor where the bot has one already: it would be lost."""
+    async with stage(tmp_path) as here:
+        bot = here.server.world.bot.id
+        for right in (Permission.MANAGE_ROLES, Permission.ADD_REACTIONS):
+            denied(right)(here)
+            report = await here.hold("nobody-overwritten", alone=True)
+            (found,) = [each for each in report.findings if each.question.id == "nobody-overwritten"]
+            assert "Manage Permissions" in found.why
+            assert the_channel(here).overwrites[bot].deny is right
+            assert here.left == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("deny", "left"), [(DENIED.value, 1), (Permission.SEND_MESSAGES.value, 2)], ids=["a trial's", "a host's"]
+)
+async def test_a_killed_trial_s_overwrite_goes_with_the_next(tmp_path: Path, deny: int, left: int) -> None:
+    """One with other rights, and that of somebody else, are the host's."""
+    async with stage(tmp_path) as here:
+        channel, everybody = the_channel(here), Snowflake(int(here.sandbox.guild))
+        bot, journal = here.server.world.bot.id, Journal(tmp_path)
+        journal.begin(f"{MARK}0a1b2c", str(channel.id), str(everybody))
+        for each, kind in ((everybody, False), (bot, True)):
+            channel.overwrites[each] = Overwrite(each, is_member=kind, deny=Permission(deny))
+            journal.made(f"/channels/{channel.id}/permissions/{each}")
+        channel.overwrites[everybody].deny = Permission.ADD_REACTIONS
+        report = await here.hold(FIRST, alone=True)
+        assert bool(report.trouble) is (left == 2)
+        assert len(channel.overwrites) == left
 
 
 async def test_nobody_is_there_to_press(tmp_path: Path) -> None:
