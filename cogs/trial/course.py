@@ -74,8 +74,10 @@ class _Course:
         where = await _found(wire, self.wish, self.settings)
         self.trial = Trial(wire, where, self.journal, None, self.wish.patience, self.tell)
         if not self.journal.empty:
-            self.tell("An earlier trial was killed: what it left is removed first.")
-            await self.journal.sweep(wire, where)
+            self.tell("An earlier trial left something: that is removed first.")
+            for each in await self.journal.sweep(wire, where):
+                self.tell(f"Discord refuses that again; please remove it yourself: {each}")
+            self.journal.forget()  # a refusal would come again with every trial
         self.journal.begin(self.trial.mark, where.channel, where.guild)
         async with AsyncExitStack() as stack:
             if any(each.how in (How.PRESS, How.WAIT) for each in self.wish.questions) and not self.wish.alone:
@@ -130,7 +132,7 @@ class _Course:
         for each in self.left:
             self.tell(f"Not removed: {each}")
         if self.left:
-            self.tell("The next trial tries again.")
+            self.tell("The next trial tries once more.")
 
 
 def _line(finding: Finding) -> str:

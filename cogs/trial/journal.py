@@ -97,10 +97,14 @@ class Journal:
             self.made(path)
         left = await self.remove(wire, where)
         if not left:
-            self._file.unlink(missing_ok=True)
-            self._channels.clear()
-            self._marks.clear()
+            self.forget()
         return left
+
+    def forget(self) -> None:
+        """Note nothing of any trial any more."""
+        self._file.unlink(missing_ok=True)
+        for noted in (self._made, self._channels, self._marks):
+            noted.clear()
 
     async def _found(self, wire: Wire, where: Place) -> list[str]:
         """Return the paths of everything of the bot's that has a noted mark."""

@@ -252,6 +252,24 @@ async def test_a_killed_trial_s_overwrite_goes_with_the_next(tmp_path: Path, den
         assert len(channel.overwrites) == left
 
 
+async def test_what_stays_refused_is_told_once(tmp_path: Path) -> None:
+    """The host is told to remove it; the trial after the next one says nothing of it."""
+    async with stage(tmp_path) as here:
+        other = Snowflake(int(await here.sandbox.add_channel("other")))
+        bot = here.server.world.bot.id
+        hidden = Overwrite(bot, is_member=True, deny=Permission.VIEW_CHANNEL)
+        here.server.world.channels[other].overwrites[bot] = hidden
+        journal, path = Journal(tmp_path), f"/channels/{other}/messages/1"
+        journal.begin(f"{MARK}0a1b2c", str(other), here.sandbox.guild)
+        journal.made(path)
+        for told in (1, 0):
+            here.said.clear()
+            report = await here.hold(FIRST, alone=True)
+            assert (report.trouble, report.left) == ("", 0)
+            assert sum("remove it yourself" in line and path in line for line in here.said) == told
+            assert Journal(tmp_path).empty
+
+
 async def test_nobody_is_there_to_press(tmp_path: Path) -> None:
     """One wait is enough: the other presses are not asked for, and all that needs nobody is."""
     pressed = [each.id for each in QUESTIONS if each.how is How.PRESS][:4]
