@@ -35,6 +35,7 @@ from bot.match.vocabulary import (
     Refusal,
     SealingLine,
     Status,
+    Strength,
 )
 from engine.rules.options import OPTIONS, Rules, make_rules
 from engine.rules.rule_sets import MOST_PARTICIPANTS, RuleSetId
@@ -52,16 +53,16 @@ def open_lobby(  # noqa: PLR0913 - all that a lobby is opened with
     invited: Sequence[UserId] = (),
     names: Mapping[UserId, str] = NOBODY_NAMED,
     cpu: CpuPlayer | None = None,
+    strength: Strength | None = None,
     clock: MatchClock = MatchClock.LIVE,
     rated: bool = True,
     follows: Continuation = NEW,
 ) -> Change:
     """A lobby with its host in it. `secret`: 32 random bytes; `invited`: who alone may come, and `names`.
 
-    `follows`: how long the series is, and what of it the match is to carry on.
-
-    With `cpu` CPU players take the seats that no invited person is awaited for; if that fills them the match
-    starts as soon as its secret is sealed.
+    `follows`: how long the series is, and what of it the match is to carry on. With `cpu` CPU players take
+    the seats that no invited person is awaited for; if that fills them the match starts as soon as its secret
+    is sealed. `strength`: that to which they mix levels.
     """
     hosted = HostedMatch(
         place=place,
@@ -80,7 +81,7 @@ def open_lobby(  # noqa: PLR0913 - all that a lobby is opened with
         invited_wins=follows.wins,
     )
     if cpu is not None:
-        hosted = _with_cpus(hosted, cpu, _free_for_cpus(hosted), follows.cpu_wins)
+        hosted = _with_cpus(hosted, cpu, _free_for_cpus(hosted), follows.cpu_wins, strength)
     return Change(hosted, Occasion.OPENED)
 
 
@@ -210,8 +211,10 @@ def decline(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
     return close(replace(hosted, invited=(user,)), LobbyEnd.DECLINED, now)
 
 
-def play_cpu(hosted: HostedMatch, user: UserId, cpu: CpuPlayer, now: datetime) -> Change:
-    """The host plays against equal CPU players.
+def play_cpu(
+    hosted: HostedMatch, user: UserId, cpu: CpuPlayer, now: datetime, strength: Strength | None = None
+) -> Change:
+    """The host plays against equal CPU players; `strength`: that to which they mix levels.
 
     Alone they do so at once: all other seats are filled. Where others are there, or are
     awaited, one more CPU player takes a free seat. Raises LobbyOver, NotHost, LobbyFull.
@@ -220,10 +223,11 @@ def play_cpu(hosted: HostedMatch, user: UserId, cpu: CpuPlayer, now: datetime) -
     if is_solo(hosted):
         mine = tuple(entry for entry in hosted.entries if entry.who.user is not None)
         bare = replace(hosted, entries=_numbered(mine))
-        return start(_with_cpus(bare, cpu, _free_for_cpus(bare)), user, now)
+        return start(_with_cpus(bare, cpu, _free_for_cpus(bare), strength=strength), user, now)
     if _free_for_cpus(hosted) < 1:
         raise LobbyFull
-    return _begun_if_complete(Change(_with_cpus(hosted, cpu, 1), Occasion.JOINED), now)
+    more = _with_cpus(hosted, cpu, 1, strength=strength)
+    return _begun_if_complete(Change(more, Occasion.JOINED), now)
 
 
 def send_cpu_away(hosted: HostedMatch, user: UserId, cpu: CpuPlayer) -> Change | Refusal:
@@ -377,14 +381,20 @@ def _entry(number: int, person: Person, wins: int | None) -> Entry:
     return Entry(who, join_id=person.join_id, wins=wins)
 
 
-def _with_cpus(hosted: HostedMatch, cpu: CpuPlayer, count: int, wins: Sequence[int] = ()) -> HostedMatch:
+def _with_cpus(
+    hosted: HostedMatch,
+    cpu: CpuPlayer,
+    count: int,
+    wins: Sequence[int] = (),
+    strength: Strength | None = None,
+) -> HostedMatch:
     """Return the match with `count` more CPU players; the words make their names from player and number.
 
     `wins`: those of the first ones in the series that is carried on.
     """
     first = len(hosted.entries)
     more = (
-        Entry(Participant(JoinNumber(first + n), cpu.value, cpu=cpu), wins=won)
+        Entry(Participant(JoinNumber(first + n), cpu.value, cpu=cpu, strength=strength), wins=won)
         for n, won in enumerate([*wins, *[None] * count][:count])
     )
     return replace(hosted, entries=(*hosted.entries, *more))

@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
-from bot.match.vocabulary import CpuPlayer, JoinNumber, Participant
+from bot.match.vocabulary import CpuPlayer, JoinNumber, Participant, Strength
 from engine.errors import RecordError
 from engine.record import match_record
 from engine.record.match_record import Record
@@ -28,6 +28,8 @@ ABOUT = "koikoi"
 """The key for what is no part of the record."""
 EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 """No match that is taken in was played before."""
+MOST_POINTS = 10_000
+"""Of a strength: no rating comes near."""
 AHEAD = timedelta(hours=1)
 """The clock of the machine that wrote a file may be so far ahead of this one's."""
 KEYS = (
@@ -61,7 +63,10 @@ class MatchFile:
 
     def anonymous(self) -> MatchFile:
         """Return this file without names."""
-        nameless = tuple(Participant(one.number, "", cpu=one.cpu, twin=one.twin) for one in self.people)
+        nameless = tuple(
+            Participant(one.number, "", cpu=one.cpu, twin=one.twin, strength=one.strength)
+            for one in self.people
+        )
         return MatchFile(self.record, nameless, self.started_at, self.ended_at, self.places)
 
 
@@ -148,7 +153,10 @@ def _check_places(places: tuple[int, ...], ranking: tuple[int, ...] | None) -> N
 
 def _person(one: Participant) -> Json:
     if one.cpu is not None:
-        return {"cpu": one.cpu.value, **({} if one.twin is None else {"twin": one.twin})}
+        told: Json = {"cpu": one.cpu.value, **({} if one.twin is None else {"twin": one.twin})}
+        if one.strength is not None:
+            told["strength"] = one.strength.points if one.strength.told else None
+        return told
     return {"name": one.name} if one.name else {}
 
 
@@ -172,7 +180,17 @@ def _participant(told: object, number: JoinNumber) -> Participant:
         raise RecordError(f"{place}.cpu", "no CPU player")
     if twin is not None and (type(twin) is not int or not 0 < twin <= number + 1):
         raise RecordError(f"{place}.twin", "not a number from 1")
-    return Participant(number, name, cpu=CpuPlayer(cpu) if cpu else None, twin=twin)
+    found = Participant(number, name, cpu=CpuPlayer(cpu) if cpu else None, twin=twin)
+    return replace(found, strength=_strength(told["strength"], place)) if "strength" in told else found
+
+
+def _strength(told: object, place: str) -> Strength:
+    """The strength to which a CPU player mixes levels; null where it is not told."""
+    if told is None:
+        return Strength(0, told=False)
+    if type(told) is not int or abs(told) > MOST_POINTS:
+        raise RecordError(f"{place}.strength", f"not a number from -{MOST_POINTS} to {MOST_POINTS}")
+    return Strength(told)
 
 
 def _is_text(told: str) -> bool:

@@ -27,6 +27,7 @@ from bot.match.vocabulary import (
     Refusal,
     SealingLine,
     Status,
+    Strength,
     Version,
     plays_alone,
 )
@@ -54,6 +55,14 @@ class ClockTimes:
             live_bank=timedelta(seconds=settings.live_bank_seconds),
             slow_turn=timedelta(seconds=settings.slow_turn_seconds),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Climb:
+    """The ladder of CPU players that somebody climbs alone: the next one, and how many have been beaten."""
+
+    cpu: CpuPlayer
+    beaten: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +103,10 @@ class LobbyView:
     """The arena whose match it becomes as it is sealed: nobody comes to it or goes."""
     again: CpuPlayer | None = None
     """The last CPU player of the host. The table message reads it: the match itself does not know it."""
+    own_level: Strength | None = None
+    """The strength that suits the host; read as `again` is."""
+    climb: Climb | None = None
+    """The ladder of the host; read as `again` is."""
 
     @property
     def ready(self) -> bool:

@@ -204,6 +204,15 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class Strength:
+    """The strength of a CPU player that mixes levels, on the scale of ratings (stored)."""
+
+    points: int
+    told: bool = True
+    """Whether others may read it: it says how somebody plays who may have opted out of what others see."""
+
+
+@dataclass(frozen=True, slots=True)
 class Participant:
     """Somebody who takes part: a user, or a CPU player.
 
@@ -217,6 +226,8 @@ class Participant:
     locale: str | None = None
     twin: int | None = None
     """The number among CPU players of one name, from 1, in views; None where there is no other."""
+    strength: Strength | None = None
+    """Of a CPU player that mixes levels, `cpu` being the one that comes nearest; None: it plays as `cpu`."""
 
 
 class LobbyEnd(StrEnum):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import exp, log, sqrt
 
 from openskill.models import BradleyTerryFull
 
@@ -61,6 +62,10 @@ its matches of three months. Thurstone-Mosteller orders worse (0.38 and 0.37).
 """
 
 
+SPAN = POINT * MODEL.beta * sqrt(2)
+"""Shown points ahead with which somebody wins e matches for one that they lose, both skills being sure."""
+
+
 @dataclass(frozen=True, slots=True)
 class Skill:
     """A belief: most likely `mu`, with the standard deviation `sigma`."""
@@ -85,6 +90,16 @@ def rated(
     teams = [[model.rating(skill.mu, skill.sigma)] for skill in skills]
     after = model.rate(teams, ranks=[float(place) for place in places])
     return tuple(Skill(rating.mu, rating.sigma) for (rating,) in after)
+
+
+def expected(ahead: float) -> float:
+    """The share of matches of three months that somebody wins who stands so many shown points ahead."""
+    return 1 / (1 + exp(-ahead / SPAN))
+
+
+def distance(share: float) -> float:
+    """Return how many shown points ahead somebody stands who wins this share of matches of three months."""
+    return SPAN * log(share / (1 - share))
 
 
 def damped(before: Skill, after: Skill, nth: int) -> Skill:

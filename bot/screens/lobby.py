@@ -9,8 +9,8 @@ from datetime import datetime
 from bot.i18n import Message, Words, mark
 from bot.ids import MatchId, UserId
 from bot.match.series import Standing
-from bot.match.views import ClockTimes, LobbyView
-from bot.match.vocabulary import CpuPlayer, JoinNumber, LobbyEnd, MatchClock, Participant
+from bot.match.views import Climb, ClockTimes, LobbyView
+from bot.match.vocabulary import CpuPlayer, JoinNumber, LobbyEnd, MatchClock, Participant, Strength
 from bot.screens import parts
 from bot.wording import limits, numbers, people, speech
 from bot.wording import rules as rule_words
@@ -64,6 +64,10 @@ class Facts:
     """The planned length of the series, and the standing of the one that goes on."""
     again: CpuPlayer | None = None
     """The last CPU player of the host, who can choose it again in one step."""
+    own_level: Strength | None = None
+    """The strength that suits the host."""
+    climb: Climb | None = None
+    """The ladder of the host."""
 
     @classmethod
     def of(cls, view: LobbyView) -> Facts:
@@ -85,6 +89,8 @@ class Facts:
             rated=view.rated,
             series=view.series,
             again=view.again,
+            own_level=view.own_level,
+            climb=view.climb,
         )
 
     @property

@@ -28,7 +28,7 @@ def name(words: Words, one: Participant) -> Name:
     if one.cpu is None:
         return Name(one.name, fallback)
     short = people_words.cpu_in_short(words, one.cpu, one.twin)
-    return Name(people_words.cpu(words, one.cpu, one.twin), fallback, short)
+    return Name(people_words.cpu(words, one.cpu, one.twin, one.strength), fallback, short)
 
 
 def kobiki(words: Words) -> Label:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bot.i18n import Words
-from bot.ids import MatchId
+from bot.ids import MatchId, UserId
 from bot.match.series import Standing
 from bot.match.verdict import Verdict
 from bot.match.views import MatchView
+from bot.match.vocabulary import CpuPlayer
 from bot.opponents import equity
 from bot.opponents.equity import Chances
 from bot.screens import news, poster
@@ -49,6 +51,8 @@ class Facts:
     """By which the day of the match is told."""
     series: Standing
     """The standing of the series with this result."""
+    rung: CpuPlayer | None = None
+    """The CPU player that is offered to who has beaten another one alone."""
 
     @classmethod
     def of(cls, view: MatchView, course: tuple[Chances, ...] = (), zone: ZoneInfo | None = None) -> Facts:
@@ -86,6 +90,27 @@ class Facts:
             course=self.course,
             series=self.series,
         )
+
+
+class Beaten(NamedTuple):
+    """A CPU player, and who has beaten it."""
+
+    cpu: CpuPlayer
+    by: UserId
+
+
+def beaten_alone(view: MatchView) -> Beaten | None:
+    """Return the CPU player that the only person of a match has beaten; None for one that mixes levels.
+
+    None too in an arena, which chooses who plays next.
+    """
+    ranking = Facts.of(view).ranking
+    first = [seat.participant for seat, place in zip(view.seats, ranking, strict=True) if place == 1]
+    people = [one.user for one in view.people if one.cpu is None]
+    cpu = next((one.cpu for one in view.people if one.cpu is not None and one.strength is None), None)
+    if view.arena is not None or cpu is None or len(people) != 1 or len(first) != 1:
+        return None
+    return None if (user := first[0].user) is None else Beaten(cpu, user)
 
 
 def chances_of(view: MatchView) -> tuple[Chances, ...]:

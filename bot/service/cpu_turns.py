@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 
 import structlog
 
@@ -18,6 +19,7 @@ from bot.ids import MatchId
 from bot.match import absence, moves, secret_round, turn_time
 from bot.match.hosted_match import DeadlineKind, HostedMatch, Step
 from bot.match.vocabulary import CpuPlayer, MadeBy
+from bot.opponents import mixture
 from bot.service.match_actor import MatchActor
 from bot.service.watch.rate_limited_log import RateLimitedLog
 from engine.play.observation import Observation
@@ -84,9 +86,9 @@ class CpuTurns:
         """
         while True:
             try:
-                asked = await actor.inspect(moves.cpu_to_move)
+                asked = await actor.inspect(_deciding)
                 if asked is not None:
-                    seen, move = asked[1], await self._thought(*asked)
+                    seen, move = asked.seen, asked.move or await self._thought(asked.cpu, asked.seen)
                     if isinstance(move, Shobu):
                         await asyncio.sleep(max(0.0, self._settings.cpu_stop_pause - waited))
                     await actor.change(_answer(seen, move), made_by=MadeBy.CPU)
@@ -116,6 +118,30 @@ class CpuTurns:
             return 0
         shortest, longest = self._settings.cpu_pause_min, self._settings.cpu_pause_max
         return random.uniform(shortest, longest)  # noqa: S311 - nothing is dealt from it
+
+
+class _Asked(NamedTuple):
+    """A question to a CPU player."""
+
+    cpu: CpuPlayer
+    seen: Observation
+    move: Move | None = None
+    """The move of one that mixes levels and does not think about this one."""
+
+
+def _deciding(hosted: HostedMatch) -> _Asked | None:
+    """The CPU player that is asked something; where it mixes levels, the one whose turn that is."""
+    asked = moves.cpu_to_move(hosted)
+    if asked is None:
+        return None
+    cpu, seen = asked
+    assert seen.viewer is not None, "somebody is asked"
+    strength = hosted.entry_at(seen.viewer).who.strength
+    if strength is None:
+        return _Asked(cpu, seen)
+    chance = mixture.chance_of(hosted.begun.shuffles.seed, seen)
+    decides = mixture.decides(hosted.rules.id, cpu.character, strength.points, chance)
+    return _Asked(cpu, seen, chance.choice(seen.legal)) if decides is None else _Asked(decides, seen)
 
 
 def _answer(seen: Observation, move: Move) -> Step:

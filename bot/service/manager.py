@@ -26,8 +26,9 @@ from bot.match.series import NEW, Continuation
 from bot.match.verdict import Verdict
 from bot.match.view_builder import build_record
 from bot.match.views import MatchView, Receipt, View
-from bot.match.vocabulary import CpuPlayer, MadeBy, MatchClock, Person, Place, Refusal
+from bot.match.vocabulary import CpuPlayer, MadeBy, MatchClock, Person, Place, Refusal, Strength
 from bot.monitoring.metrics import Metrics
+from bot.opponents import mixture
 from bot.service import checks
 from bot.service.arenas import Arenas
 from bot.service.context import Peers, ShardContext
@@ -45,7 +46,7 @@ from bot.service.runner import Runner
 from bot.service.servers import Servers
 from bot.service.watch.match_time import MatchTime, utc_now
 from bot.storage import Store, bounds, matches
-from bot.storage.records import results
+from bot.storage.records import own_level, results
 from engine.rules.actions import Move
 from engine.rules.options import Rules
 from engine.rules.rule_sets import RuleSetId
@@ -132,6 +133,7 @@ class Manager:
         *,
         invited: Mapping[UserId, str] | Sequence[UserId] = (),
         cpu: CpuPlayer | None = None,
+        strength: Strength | None = None,
         clock: MatchClock | None = None,
         locale: str | None = None,
         thread: OpenThread | None = None,
@@ -140,12 +142,12 @@ class Manager:
         """Open a lobby, only for those who are `invited` (with their names, if known) if anybody is.
 
         With `cpu` CPU players take the seats that no invited person is awaited for; if that fills them the
-        match starts as it is sealed. `clock`: None is the server's default. `locale`: the language of the
-        table where the server has set none; None: that of the place. `thread` opens the thread in which it is
-        played, once nothing speaks against it. `follows`: the length of its series, and what it
-        carries on. A line that is long in coming is not waited for: the view is that of a lobby which is
-        not sealed yet. Raises UserBusy, ChannelBusy, InvitedLately, Barred,
-        OtherUnwilling, NotSealed, StorageError, and what `thread` raises.
+        match starts as it is sealed. `strength`: that to which they mix levels. `clock`: None is the
+        server's default. `locale`: the language of the table where the server has set none; None: that of
+        the place. `thread` opens the thread in which it is played, once nothing speaks against it.
+        `follows`: the length of its series, and what it carries on. A line that is long in coming is not
+        waited for: the view is that of a lobby which is not sealed yet. Raises UserBusy, ChannelBusy,
+        InvitedLately, Barred, OtherUnwilling, NotSealed, StorageError, and what `thread` raises.
         """
         server, names = await self.servers.row(place.guild), invited if isinstance(invited, Mapping) else {}
         spoken = replace(place, locale=server.language or locale or place.locale)
@@ -156,6 +158,7 @@ class Manager:
             invited=tuple(invited),
             names=names,
             cpu=cpu,
+            strength=strength,
             clock=clock or server.clock or MatchClock.LIVE,
             rated=server.rated,
             follows=follows,
@@ -192,11 +195,30 @@ class Manager:
         """Turn an invitation down. Raises LobbyOver, NotInvited."""
         return await self._change(match, user, lambda it, now: lobby.decline(it, user, now))
 
-    async def play_cpu(self, match: MatchId, user: UserId, cpu: CpuPlayer = CpuPlayer.NORMAL) -> View:
-        """Play against CPU players, alone at once. Raises LobbyOver, NotHost, LobbyFull, UserBusy."""
+    async def play_cpu(
+        self,
+        match: MatchId,
+        user: UserId,
+        cpu: CpuPlayer = CpuPlayer.NORMAL,
+        strength: Strength | None = None,
+    ) -> View:
+        """Play against CPU players, alone at once. `strength`: that to which they mix levels.
+
+        Raises LobbyOver, NotHost, LobbyFull, UserBusy.
+        """
         free = checks.may_play_alone(match, user, self._limits)
-        step: Step = lambda it, now: lobby.play_cpu(it, user, cpu, now)  # noqa: E731
+        step: Step = lambda it, now: lobby.play_cpu(it, user, cpu, now, strength)  # noqa: E731
         return await self._change(match, user, step, check=free)
+
+    async def play_at_own_level(self, match: MatchId, user: UserId) -> View:
+        """Play against CPU players that are as strong as a user. Raises as `play_cpu` does."""
+        rules = (await self.view(match)).rules.id
+        found = await self.own_level(user, rules)
+        return await self.play_cpu(match, user, mixture.by_chance(rules, found.points), found)
+
+    async def own_level(self, user: UserId, rules: RuleSetId) -> Strength:
+        """The strength of CPU players that suits a user by a rule set. Raises StorageError."""
+        return await self._store.read(own_level.of, user, rules)
 
     async def send_cpu_away(self, match: MatchId, user: UserId, cpu: CpuPlayer) -> View:
         """Send a CPU player away. Raises LobbyOver, NotHost."""

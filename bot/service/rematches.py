@@ -12,8 +12,10 @@ from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match.hosted_match import Carried
 from bot.match.series import Continuation, Standing
 from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import CpuPlayer, MatchClock, Person, Place
+from bot.match.vocabulary import CpuPlayer, MatchClock, Person, Place, Strength
+from bot.opponents import mixture
 from engine.rules.options import Rules
+from engine.rules.rule_sets import RuleSetId
 
 OpenThread = Callable[[str, MatchClock], Awaitable[ChannelId]]
 """Opens a thread for a match in a language, with a clock. Raises what Discord says."""
@@ -30,6 +32,7 @@ class Tables(Protocol):
         *,
         invited: Mapping[UserId, str] = ...,
         cpu: CpuPlayer | None = ...,
+        strength: Strength | None = ...,
         clock: MatchClock | None = ...,
         locale: str | None = ...,
         thread: OpenThread | None = ...,
@@ -42,6 +45,9 @@ class Tables(Protocol):
 
     async def live_matches(self, *, guild: GuildId | None = ...) -> list[View]:
         """The lobbies and matches of a server that go on."""
+
+    async def own_level(self, user: UserId, rules: RuleSetId) -> Strength:
+        """The strength of CPU players that suits a user by a rule set."""
 
     async def last_of_series(self, first: MatchId, user: UserId) -> View:
         """Return the last match of the series of a user that began with the match `first`."""
@@ -82,6 +88,11 @@ class Rematches:
         self, ended: MatchView, place: Place, person: Person, locale: str | None, thread: OpenThread | None
     ) -> View:
         people = {one.user: one.name for one in ended.people if one.user is not None}
+        cpu, strength = next(((one.cpu, one.strength) for one in ended.people if one.cpu), (None, None))
+        if cpu is not None and strength is not None:
+            # How they have done since counts, that match among it.
+            strength = await self._tables.own_level(person.user, ended.rules.id)
+            cpu = mixture.nearest(ended.rules.id, cpu.character, strength.points)
         if place.channel == ended.place.channel:
             place = replace(place, parent=ended.place.parent)
         return await self._tables.open_lobby(
@@ -89,7 +100,8 @@ class Rematches:
             person,
             ended.rules,
             invited={user: name for user, name in people.items() if user != person.user},
-            cpu=next((one.cpu for one in ended.people if one.cpu is not None), None),
+            cpu=cpu,
+            strength=strength,
             clock=ended.clock,
             locale=locale,
             thread=thread,

@@ -28,6 +28,7 @@ from bot.match.vocabulary import (
     Place,
     SealingLine,
     Status,
+    Strength,
 )
 from bot.shards import WHOLE, Shard
 from bot.storage import actions, agreements, clocks
@@ -147,7 +148,7 @@ def _change_people(
 
 
 def last_cpu(tx: Connection, user: UserId) -> CpuPlayer | None:
-    """Return the CPU player in the last match of a user that had one and has begun.
+    """Return the CPU player in the last match of a user that had one of a fixed level and has begun.
 
     A user who has opted out of what others see has none here: the lobby shows it to everybody.
     """
@@ -158,6 +159,7 @@ def last_cpu(tx: Connection, user: UserId) -> CpuPlayer | None:
         .join(people_table, people_table.c.id == mine.c.person)
         .join(matches, matches.c.id == mine.c.match)
         .join(other, (other.c.match == mine.c.match) & other.c.cpu.is_not(None))
+        .where(other.c.strength.is_(None))
         .where((people_table.c.discord == user) & ~people_table.c.hidden & matches.c.seed.is_not(None))
         .order_by(mine.c.match.desc(), other.c.number)
         .limit(1)
@@ -440,6 +442,8 @@ def _put_people(
             "join_id": entry.join_id,
             "seat": entry.seat,
             "wins": entry.wins,
+            "strength": None if entry.who.strength is None else entry.who.strength.points,
+            "strength_told": None if entry.who.strength is None else entry.who.strength.told,
             **_moving_of(entry),
         }
         for entry in entries
@@ -461,6 +465,7 @@ def _entry(row: sa.Row[Any]) -> Entry:
         user=None if row.discord is None else UserId(row.discord),
         cpu=CpuPlayer(row.cpu) if row.cpu else None,
         locale=row.locale,
+        strength=None if row.strength is None else Strength(row.strength, bool(row.strength_told)),
     )
     return Entry(
         who,

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.i18n import Words, mark, mark_within
+from bot.match.verdict import LEAST_MONTHS
 from bot.match.views import Rest
-from bot.match.vocabulary import Character, CpuPlayer
+from bot.match.vocabulary import Character, CpuPlayer, Strength
+from bot.opponents.places import PLACES, rounded
 from bot.wording import cards, limits, numbers, people, series
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import OPTION, Part
@@ -30,6 +32,9 @@ CHOOSE_CPU = mark("Play the CPU: choose a level")
 CPU_PLAYERS = mark("CPU players")
 """Placeholder of that select when no seat is free."""
 
+OWN_LEVEL = mark("At my level")
+"""First line of that select: CPU players that mix levels by how the host has done."""
+
 CHOOSE_CHARACTER = mark("Choose a character …")
 """Last line of that select: leads to the choice of a character."""
 
@@ -37,6 +42,34 @@ CHOOSE_CHARACTER = mark("Choose a character …")
 def names_of_characters(words: Words) -> str:
     """Return what stands below that line: who there is."""
     return numbers.listing(words, [people.cpu_name(words, each) for each in Character])
+
+
+def own_level(words: Words, strength: Strength) -> str:
+    """Return what stands below the line for one's own level."""
+    if strength.told:
+        return words("about {n}, by how you have done so far; unrated", n=rounded(strength.points))
+    return words("by how you have done so far; unrated")
+
+
+def rung(words: Words, cpu: CpuPlayer, have: int) -> str:
+    """Return the line for the next CPU player on the ladder: `Ladder, 3 of 12: Tora, easy`."""
+    name, level = people.cpu_name(words, cpu.character), people.cpu_level(words, cpu.level)
+    return words(
+        "Ladder, {n} of {total}: {name}, {level}", n=have + 1, total=len(CpuPlayer), name=name, level=level
+    )
+
+
+def rung_pays(words: Words, cpu: CpuPlayer, rules: Rules) -> str:
+    """Return what stands below that line: how strong that CPU player is, and what a win brings."""
+    points = rounded(PLACES[rules.id][cpu])
+    if rules.months < LEAST_MONTHS:
+        return words("about {n}; its seal takes three months or more", n=points)
+    return words("about {n}; its seal for a win alone", n=points)
+
+
+def next_rung(words: Words, cpu: CpuPlayer, rules: Rules) -> str:
+    """Return the label of the button below a win that begins a match: `Next: Tora (easy), about 460`."""
+    return words("Next: {cpu}", cpu=people.cpu_with_place(words, cpu, rules.id))
 
 
 def character(words: Words, one: Character) -> str:

@@ -23,6 +23,7 @@ from bot.errors import (
 )
 from bot.i18n import Message, Words, mark, mark_within
 from bot.ids import ChannelId, UserId
+from bot.match.vocabulary import CpuPlayer
 from bot.wording import cards, commands, limits, numbers, people
 from bot.wording import rules as rule_words
 from engine.cards.deck import Card
@@ -250,6 +251,11 @@ def drawn_already(words: Words, card: Card) -> str:
     return words(
         "You have drawn already: {card}. The others are still to draw.", card=cards.name(words, card)
     )
+
+
+def beaten_already(words: Words, cpu: CpuPlayer) -> str:
+    """Return the answer to who presses for a rung of the ladder that lies behind them."""
+    return words("You have beaten {cpu} already.", cpu=people.escaped(people.cpu(words, cpu)))
 
 
 def resign_question(words: Words, *, lose: bool, cost: str = "") -> str:

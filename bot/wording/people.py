@@ -8,8 +8,11 @@ from dataclasses import dataclass
 
 from bot.i18n import Words
 from bot.match.views import MatchView, View
-from bot.match.vocabulary import Character, CpuLevel, CpuPlayer, JoinNumber, Participant
+from bot.match.vocabulary import Character, CpuLevel, CpuPlayer, JoinNumber, Participant, Strength
+from bot.opponents.places import PLACES, rounded
+from bot.wording import numbers
 from engine.rules.actions import Player
+from engine.rules.rule_sets import RuleSetId
 from images.scene.names import clean_name
 
 _MARKDOWN = re.compile(r"([\\*_~`|<>\[\]()@#:.\-+!])")
@@ -60,18 +63,50 @@ class Cast:
 def name(words: Words, one: Participant, *, plain: bool = False) -> str:
     """One participant's name; a CPU player is named by its character and level."""
     if one.cpu is not None:
-        said = cpu(words, one.cpu, one.twin)
+        said = cpu(words, one.cpu, one.twin, one.strength)
     else:
         said = cleaned(one.name) or words("Player {n}", n=one.number + 1)
     return said if plain else escaped(said)
 
 
-def cpu(words: Words, one: CpuPlayer, twin: int | None = None) -> str:
-    """`CPU Hato (normal)`; `CPU Hato 2 (normal)` where there are several."""
-    said, level = cpu_name(words, one.character), cpu_level(words, one.level)
+def cpu(words: Words, one: CpuPlayer, twin: int | None = None, strength: Strength | None = None) -> str:
+    """`CPU Hato (normal)`; `CPU Hato 2 (normal)` where there are several; `CPU Hato (about 1480)`."""
+    said = cpu_name(words, one.character)
+    level = cpu_level(words, one.level) if strength is None else mixed(words, strength)
     if twin is not None:
         return words("CPU {name} {n} ({level})", name=said, n=twin, level=level)
     return words("CPU {name} ({level})", name=said, level=level)
+
+
+def mixed(words: Words, strength: Strength) -> str:
+    """Return how strong a CPU player is that mixes levels: `about 1480`."""
+    if strength.told:
+        return about(words, strength.points)
+    return words.within("level of a CPU player", "at the player's level")
+
+
+def about(words: Words, points: int) -> str:
+    """`about 1480`: a place on the scale of ratings, to tens, for nobody knows it better."""
+    return words.within("a place on the scale of ratings", "about {n}", n=rounded(points))
+
+
+def cpu_with_place(words: Words, one: CpuPlayer, rule_set: RuleSetId) -> str:
+    """`Tora (normal), about 1230`."""
+    named = words("{name} ({level})", name=cpu_name(words, one.character), level=cpu_level(words, one.level))
+    return numbers.listing(words, [named, about(words, PLACES[rule_set][one])])
+
+
+def place(words: Words, one: CpuPlayer, rule_set: RuleSetId) -> str:
+    """Return how strong a CPU player is, and how it decides: `about 1500: looks a move ahead`."""
+    points = about(words, PLACES[rule_set][one])
+    return words("{place}: {manner}", place=points, manner=level_manner(words, one.level))
+
+
+def level_place(words: Words, level: CpuLevel, rule_set: RuleSetId) -> str:
+    """Return how strong the characters of a level are, and how they decide."""
+    points = [rounded(PLACES[rule_set][CpuPlayer.of(level, each)]) for each in Character]
+    manner = level_manner(words, level)
+    return words("about {low} to {high}: {manner}", low=min(points), high=max(points), manner=manner)
 
 
 def cpu_again(words: Words, one: CpuPlayer) -> str:
@@ -121,6 +156,12 @@ def cpu_manner(words: Words, one: CpuPlayer) -> str:
     return words("even-tempered: {manner}", manner=level_manner(words, one.level))
 
 
+def mixing_manner(words: Words, character: Character) -> str:
+    """Return how a CPU player plays that mixes levels."""
+    manner = character_manner(words, character)
+    return words("mixes levels to suit its opponent; {manner}", manner=manner)
+
+
 def character_manner(words: Words, character: Character) -> str:
     """Return the temperament of a character at any level."""
     said: Mapping[Character, str] = {
@@ -152,10 +193,14 @@ def characters(words: Words) -> str:
 
 def cpu_manners(words: Words, people: Iterable[Participant]) -> tuple[str, ...]:
     """A small line for each CPU player among these, twins told of once: its name and how it plays."""
-    there = dict.fromkeys(one.cpu for one in people if one.cpu is not None)
+    there = dict.fromkeys((one.cpu, one.strength) for one in people if one.cpu is not None)
     return tuple(
-        words("-# {player}: {manner}", player=escaped(cpu(words, one)), manner=cpu_manner(words, one))
-        for one in there
+        words(
+            "-# {player}: {manner}",
+            player=escaped(cpu(words, one, strength=strength)),
+            manner=cpu_manner(words, one) if strength is None else mixing_manner(words, one.character),
+        )
+        for one, strength in there
     )
 
 

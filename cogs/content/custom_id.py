@@ -131,6 +131,8 @@ class Verb(StrEnum):
     SCORES = "scores"
     """Show the score sheet of a match that is over."""
     REMATCH = "rematch"
+    RUNG = "rung", Shape.NUMBER
+    """Play the next CPU player on the ladder. Number: its place among all CPU players, from 0."""
     LOG = "log"
 
 

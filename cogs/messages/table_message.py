@@ -14,15 +14,17 @@ from typing import Any
 
 import discord
 import structlog
+from sqlalchemy import Connection
 
 from bot.errors import BotError
 from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match.calls import Call, is_cpu_turn
 from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import Cause, Occasion, Status
+from bot.match.vocabulary import Cause, CpuPlayer, Occasion, Status
 from bot.records import periods
 from bot.screens import lobby, result
 from bot.storage import matches
+from bot.storage.records import own_level, profiles
 from bot.storage.settings import servers
 from bot.wording import calls as wording
 from bot.wording import openings
@@ -315,7 +317,8 @@ class TableMessage(MessageWriter[View]):
         course = await self.services.heavy.run(result.chances_of, view)
         row = await self.services.store.read(servers.get, view.place.guild)
         zone = row.zone if view.place.guild is not None else periods.zone(None, view.place.locale)
-        content = table_rows.result_content(words, result.Facts.of(view, course, zone))
+        facts = replace(result.Facts.of(view, course, zone), rung=await self._rung(view))
+        content = table_rows.result_content(words, facts)
         if view.arena is not None:
             content = table_rows.without_rematch(content)
         picture = await render(content, self.services.pictures, Urgency.TABLE)
@@ -328,6 +331,13 @@ class TableMessage(MessageWriter[View]):
         now = self.services.clock.now()
         await self.services.store.result_messages.save(view.match, channel, message.id, now)
         return message.id
+
+    async def _rung(self, view: MatchView) -> CpuPlayer | None:
+        """Return the CPU player to offer to somebody who has beaten another one alone."""
+        beaten = result.beaten_alone(view)
+        if beaten is None:
+            return None
+        return await self.services.store.read(profiles.rung_after, beaten.by, view.rules.id, beaten.cpu)
 
     async def _remember(self, view: View, message: int | None) -> None:
         self._placed(message, self.services.clock.now())
@@ -349,8 +359,7 @@ class TableMessage(MessageWriter[View]):
     async def _content(self, view: View) -> MessageContent:
         if isinstance(view, LobbyView) and not self.over:
             with suppress(BotError):  # the levels are there all the same
-                again = await self.services.store.read(matches.last_cpu, view.host)
-                view = replace(view, again=again)
+                view = await self.services.store.read(_with_opponents, view)
         words = self.services.languages.pick(view.place.locale)
         moves, now = await self._moves(view), self.services.clock.now()
         content = table_rows.table_content(words, view, now, self._result, moves=moves)
@@ -432,3 +441,13 @@ def _says(message: discord.Message, content: str, alt_text: str) -> bool:
     """Whether a message, as Discord gave it back, says what was sent."""
     described = "".join(each.description or "" for each in message.attachments)
     return message.content == content and described == alt_text
+
+
+def _with_opponents(tx: Connection, view: LobbyView) -> LobbyView:
+    """The lobby with what its host's matches say of CPU players for them."""
+    return replace(
+        view,
+        again=matches.last_cpu(tx, view.host),
+        own_level=own_level.of(tx, view.host, view.rules.id),
+        climb=profiles.climb(tx, view.host, view.rules.id),
+    )

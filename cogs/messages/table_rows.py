@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 from itertools import groupby
@@ -23,12 +24,16 @@ from cogs.content.replay_state import Action, ReplayState
 from cogs.content.review_state import ReviewState
 from cogs.content.shared_buttons import nobody_came
 from cogs.messages import ending_rows
+from engine.rules.options import Rules
+from engine.rules.rule_sets import RuleSetId
 from images.scene.result import MonthResultScene
 
 AWAY = "away-"
 """Begins the value of a line that sends a CPU player away."""
 LEVEL = "level:"
 """Begins the value of a line that chooses a level, and leaves the character to chance."""
+OWN_LEVEL = "own-level"
+"""The value of the line for CPU players that mix levels to suit the host."""
 CHARACTERS = "characters"
 """The value of the line that leads to the choice of a character."""
 CARDS_IN_ROW = 4
@@ -133,12 +138,21 @@ def _asks_again(control: Button | Select) -> bool:
 
 
 def result_rows(words: Words, facts: result.Facts) -> Rows:
-    """The rows of the result message, which stays for good: two, as four buttons are too wide for a phone."""
+    """The rows of the result message, which stays for good: two, as four buttons are too wide for a phone.
+
+    A third one holds the next rung of the ladder, whose label is long.
+    """
     match = facts.match
     again = _rematch(words, match, facts.series)
     scores = Button(words.say(buttons.SCORES), Press(match, Verb.SCORES))
     shuffles = Button(words.say(buttons.SHUFFLES), Press(match, Verb.SHUFFLES))
-    return (again, _review(words, match), scores), (*_looked_at(words, match), shuffles)
+    rung = () if facts.rung is None else ((rung_button(words, match, facts.rung, facts.rules),),)
+    return (again, _review(words, match), scores), (*_looked_at(words, match), shuffles), *rung
+
+
+def rung_button(words: Words, match: MatchId, cpu: CpuPlayer, rules: Rules) -> Button:
+    """Build the button that begins a match against the next CPU player on the ladder."""
+    return Button(buttons.next_rung(words, cpu, rules), Press(match, Verb.RUNG, tuple(CpuPlayer).index(cpu)))
 
 
 def _without_result(words: Words, facts: ending.Facts) -> Rows:
@@ -212,7 +226,7 @@ def _cpus_named(words: Words, facts: lobby.Facts) -> str:
 
 def _cpus(words: Words, facts: lobby.Facts) -> tuple[Option, ...]:
     """Return the lines that let CPU players come, and one for each that has a seat to send it away."""
-    come = _come(words, facts.again) if facts.cpu_seats else ()
+    come = _come(words, facts) if facts.cpu_seats else ()
     seated = {one.cpu for one in facts.cast.people}
     go = (
         Option(buttons.send_away(words, each), f"{AWAY}{each.value}", words.say(buttons.SEAT_FREE_AGAIN))
@@ -222,37 +236,47 @@ def _cpus(words: Words, facts: lobby.Facts) -> tuple[Option, ...]:
     return (*come, *go)
 
 
-def _come(words: Words, again: CpuPlayer | None) -> tuple[Option, ...]:
-    """Return a line for the last opponent of the host, one a level, and one that leads to the characters.
+def _come(words: Words, facts: lobby.Facts) -> tuple[Option, ...]:
+    """Return the lines that suit the host, one a level, and one that leads to the characters.
 
-    Everybody sees the select. Only the host can choose in it, so the last opponent is the host's.
+    Everybody sees the select. Only the host can choose in it, so what suits the host is in it.
     """
     levels = (
         Option(
             people.cpu_level(words, each).capitalize(),
             f"{LEVEL}{each.value}",
-            people.level_manner(words, each),
+            people.level_place(words, each, facts.rules.id),
         )
         for each in CpuLevel
     )
     more = Option(words.say(buttons.CHOOSE_CHARACTER), CHARACTERS, buttons.names_of_characters(words))
-    if again is None:
-        return (*levels, more)
-    return Option(people.cpu_again(words, again), again.value, people.cpu_manner(words, again)), *levels, more
+    return (*_suiting(words, facts), *levels, more)
 
 
-def character_content(words: Words, match: MatchId) -> MessageContent:
+def _suiting(words: Words, facts: lobby.Facts) -> Iterator[Option]:
+    """Yield the lines that the host's matches make; each CPU player once, as Discord has it."""
+    if facts.own_level is not None and facts.solo:
+        yield Option(words.say(buttons.OWN_LEVEL), OWN_LEVEL, buttons.own_level(words, facts.own_level))
+    climb, again = facts.climb, facts.again
+    if climb is not None and facts.solo:
+        label = buttons.rung(words, climb.cpu, climb.beaten)
+        yield Option(label, climb.cpu.value, buttons.rung_pays(words, climb.cpu, facts.rules))
+    if again is not None and not (facts.solo and climb is not None and climb.cpu is again):
+        yield Option(people.cpu_again(words, again), again.value, people.cpu_manner(words, again))
+
+
+def character_content(words: Words, match: MatchId, rule_set: RuleSetId) -> MessageContent:
     """Return the note on which the host of a lobby chooses a character together with its level."""
     selects = (
         Select(
             buttons.character(words, each),
             Press(match, Verb.CHARACTER, place),
-            tuple(_player(words, CpuPlayer.of(level, each)) for level in CpuLevel),
+            tuple(_player(words, CpuPlayer.of(level, each), rule_set) for level in CpuLevel),
         )
         for place, each in enumerate(Character)
     )
     return MessageContent(people.characters(words), tuple((each,) for each in selects))
 
 
-def _player(words: Words, cpu: CpuPlayer) -> Option:
-    return Option(people.cpu(words, cpu), cpu.value, people.level_manner(words, cpu.level))
+def _player(words: Words, cpu: CpuPlayer, rule_set: RuleSetId) -> Option:
+    return Option(people.cpu(words, cpu), cpu.value, people.place(words, cpu, rule_set))

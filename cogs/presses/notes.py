@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
 
 import discord
@@ -9,10 +10,12 @@ import discord
 from bot.errors import NoSuchMatch, NotInMatch
 from bot.i18n import Words
 from bot.match.views import MatchView, Receipt
-from bot.match.vocabulary import Refusal, Status
+from bot.match.vocabulary import CpuPlayer, Refusal, Status
+from bot.opponents import places
 from bot.screens import ending, score_sheet
 from bot.screens.notes import about_match
 from bot.screens.notes import unseen as not_seen
+from bot.storage.records import profiles
 from bot.wording import buttons, notes
 from bot.wording.records import verdicts
 from bot.wording.settings import notifications, person
@@ -31,6 +34,7 @@ from cogs.lessons.sheets import About, Sheet, SheetPage
 from cogs.messages.answer import Answer
 from cogs.messages.failures import say
 from cogs.messages.hand_rows import absence_rows
+from cogs.messages.table_rows import rung_button
 from cogs.settings.person.call_rows import PingsRow
 
 
@@ -180,6 +184,45 @@ async def rematch(services: Services, answer: Answer, press: Press) -> None:
         answer,
         lambda place, thread: again(view, place, answer.person, locale=answer.locale, thread=thread),
     )
+
+
+async def next_rung(services: Services, answer: Answer, press: Press) -> None:
+    """Play the next CPU player on the ladder by the same rules, unless it has been beaten meanwhile.
+
+    Raises NotInMatch, UserBusy, ChannelBusy, StorageError.
+    """
+    view = await services.manager.view(press.match)
+    if not isinstance(view, MatchView) or view.participant_of(answer.user) is None:
+        raise NotInMatch
+    assert press.number is not None
+    if press.number >= len(CpuPlayer):
+        await say(answer, notes.old_button(answer.words))  # nobody but a forger
+        return
+    cpu = tuple(CpuPlayer)[press.number]
+    beaten = await services.store.read(profiles.seals_of, answer.user)
+    if cpu in beaten:
+        await answer.note(RenderedMessage(_beaten_already(answer.words, view, cpu, beaten)))
+        return
+    await opened(
+        services,
+        answer,
+        lambda place, thread: services.manager.open_lobby(
+            *(place, answer.person, view.rules),
+            cpu=cpu,
+            clock=view.clock,
+            locale=answer.locale,
+            thread=thread,
+        ),
+    )
+
+
+def _beaten_already(
+    words: Words, view: MatchView, cpu: CpuPlayer, beaten: Collection[CpuPlayer]
+) -> MessageContent:
+    """Say that a rung lies behind somebody, with the next one to be pressed."""
+    after = places.next_rung(view.rules.id, beaten, cpu)
+    rows = () if after is None else ((rung_button(words, view.match, after, view.rules),),)
+    return MessageContent(notes.beaten_already(words, cpu), rows)
 
 
 async def _is_over(services: Services, press: Press) -> bool:

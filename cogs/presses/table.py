@@ -17,7 +17,7 @@ from cogs.hosting.services import Services
 from cogs.messages.answer import Answer
 from cogs.messages.failures import say
 from cogs.messages.hand_rows import HandRequest
-from cogs.messages.table_rows import AWAY, CHARACTERS, LEVEL, character_content
+from cogs.messages.table_rows import AWAY, CHARACTERS, LEVEL, OWN_LEVEL, character_content
 from engine.cards.deck import Card
 from engine.rules.actions import Phase
 
@@ -57,6 +57,9 @@ async def play_cpu(services: Services, answer: Answer, press: Press) -> None:
     chosen = answer.chosen or ""
     if chosen == CHARACTERS:
         await _choose_character(services, answer, press)
+    elif chosen == OWN_LEVEL:
+        view = await services.manager.play_at_own_level(press.match, answer.user)
+        await _followed(services, answer, view)
     elif (away := chosen.removeprefix(AWAY)) != chosen and away in set(CpuPlayer):
         await services.manager.send_cpu_away(press.match, answer.user, CpuPlayer(away))
     elif (cpu := _opponent(chosen)) is not None:
@@ -81,7 +84,7 @@ async def _choose_character(services: Services, answer: Answer, press: Press) ->
         raise LobbyOver
     if view.host != answer.user:
         raise NotHost(view.host)
-    await answer.note(RenderedMessage(character_content(answer.words, press.match)))
+    await answer.note(RenderedMessage(character_content(answer.words, press.match, view.rules.id)))
 
 
 async def start(services: Services, answer: Answer, press: Press) -> None:

@@ -86,5 +86,6 @@ VERBS: Mapping[Verb, Spec] = {
     Verb.CANCEL: Spec(notes.cancel),
     Verb.SCORES: Spec(notes.scores),
     Verb.REMATCH: Spec(notes.rematch, Deferral.NOTE),
+    Verb.RUNG: Spec(notes.next_rung, Deferral.NOTE),
     Verb.LOG: Spec(notes.log, page=True),
 }

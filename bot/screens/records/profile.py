@@ -88,7 +88,11 @@ def _achieved(words: Words, facts: Facts) -> Iterator[Row]:
     yield Row(achievements.number(words, len(facts.earned)), earned(words, facts))
     if left := open_(words, facts):
         yield Row(words("Still to be earned"), left)
-    yield Row(achievements.seals_number(words, len(facts.seals)), achievements.seal_names(words, facts.seals))
+    label, names = (
+        achievements.seals_number(words, len(facts.seals)),
+        achievements.seal_names(words, facts.seals),
+    )
+    yield Row(label, names, achievements.next_seal(words, facts.seals, facts.rules))
 
 
 def earned(words: Words, facts: Facts) -> str:
@@ -146,7 +150,7 @@ def scene(words: Words, facts: Facts) -> ProfileScene:
         chart=_chart(words, facts),
         badges_title=achievements.number(words, len(have)),
         badges=tuple(Badge(each.value, each in have, near.get(each, "")) for each in Achievement),
-        seals_title=achievements.seals_number(words, len(facts.seals)),
+        seals_title=_seals_title(words, facts),
         seals=tuple(_seals(words, facts, level) for level in CpuLevel),
         empty=words("The rating is drawn here after {n} rated matches.", n=PROVISIONAL)
         if facts.record.matches
@@ -154,6 +158,13 @@ def scene(words: Words, facts: Facts) -> ProfileScene:
         versus=None if facts.own else _versus(rows.versus(words, facts)),
         footer=rows.left_out(words, facts),
     )
+
+
+def _seals_title(words: Words, facts: Facts) -> Text:
+    """The heading of the seals: how many there are, and which the next one is if there is room."""
+    number = achievements.seals_number(words, len(facts.seals))
+    following = achievements.next_seal(words, facts.seals, facts.rules)
+    return _forms(words.within("between notes", " · ").join(filter(None, (number, following))), number)
 
 
 def _seals(words: Words, facts: Facts, level: CpuLevel) -> SealGroup:

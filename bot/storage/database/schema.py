@@ -195,6 +195,8 @@ participants = sa.Table(
     sa.Column("timeouts", sa.Integer, nullable=False, server_default="0"),  # in a row
     sa.Column("stand_in", sa.String(16)),  # the CPU player that plays while they are away
     sa.Column("wins", sa.Integer),  # in the series, before this match; null: they are new in it
+    sa.Column("strength", sa.Integer),  # of a CPU player that mixes levels, on the scale of ratings
+    sa.Column("strength_told", sa.Boolean),  # whether others may read it
     sa.UniqueConstraint("match", "person"),
     sa.CheckConstraint("(person IS NULL) <> (cpu IS NULL)", name="one_of"),
     sa.Index(None, "person"),

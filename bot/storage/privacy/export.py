@@ -42,11 +42,12 @@ from bot.storage.database.schema import (
     wishes,
 )
 from bot.storage.moderation import blocks
-from bot.storage.records import profiles
+from bot.storage.records import own_level, profiles
 from bot.storage.settings import persons
 from bot.storage.settings.persons import PersonId, PersonRow
 from engine.errors import EngineError
 from engine.record.notation import format_action
+from engine.rules.rule_sets import RuleSetId
 
 FORMAT = "koikoi-me/1"
 Json = dict[str, Any]
@@ -78,6 +79,7 @@ def about(tx: Connection, user: UserId, now: datetime) -> Json:
         "problems": [] if row is None else _problems(tx, row.id),
         "standings": [] if row is None else _standings(tx, row.id),
         "seals": [] if row is None else [each.value for each in profiles.seals(tx, row.id)],
+        "own_levels": {} if row is None else _own_levels(tx, row.id),
         "overall_ratings": [] if row is None else _overall(tx, row.id),
     }
     return {name: _written(value, zone) for name, value in told.items()}
@@ -111,12 +113,20 @@ def _matches(tx: Connection, person: PersonId) -> list[Json]:
             matches,
             *(participants.c[name].label(f"my_{name}") for name in ("number", "name", "locale", "seat")),
             *(participants.c[name] for name in ("join_id", "bank", "timeouts", "stand_in", "wins")),
+            _strength().label("strength"),
         )
         .outerjoin(participants, (participants.c.match == matches.c.id) & (participants.c.person == person))
         .where((participants.c.person == person) | (matches.c.host == person))
         .order_by(matches.c.id)
     )
     return [_match(tx, row, person) for row in list(tx.execute(query))]
+
+
+def _strength() -> sa.ScalarSelect[int]:
+    """The strength to which CPU players of a match mix levels: all of them to the same."""
+    they = participants.alias()
+    strongest = sa.select(sa.func.max(they.c.strength)).where(they.c.match == matches.c.id)
+    return strongest.correlate(matches).scalar_subquery()
 
 
 def _match(tx: Connection, row: sa.Row[Any], person: PersonId) -> Json:
@@ -149,6 +159,7 @@ def _match(tx: Connection, row: sa.Row[Any], person: PersonId) -> Json:
         "timeouts": row.timeouts or 0,
         "stand_in": row.stand_in,
         "series_wins": row.wins,
+        "own_level": row.strength,
         "actions": [] if number is None else _actions(tx, MatchId(row.id), number),
         "agreements": [] if number is None else _agreements(tx, row.id, number),
         "wishes": [] if number is None else _wishes(tx, row.id, number),
@@ -288,6 +299,12 @@ def _problems(tx: Connection, person: PersonId) -> list[Json]:
         }
         for row in tx.execute(query)
     ]
+
+
+def _own_levels(tx: Connection, person: PersonId) -> Json:
+    """Return the strength of CPU players that suits them, by rule set: computed from their matches alone."""
+    past = {each: own_level.past(tx, person, each) for each in RuleSetId}
+    return {each.value: own_level.suiting(found, each) for each, found in past.items() if found}
 
 
 def _messages(tx: Connection, table: sa.Table, person: PersonId) -> list[Json]:

@@ -103,12 +103,21 @@ def forget(tx: Connection, user: UserId) -> bool:
     tx.execute(sa.update(result_players).where(result_players.c.person == person).values(**unrated))
     nameless = {"name": "", "locale": None}
     tx.execute(sa.update(participants).where(participants.c.person == person).values(**nameless))
+    _strip_strengths(tx, person)
     _close_private(tx, person)
     nobody = {"id": new_number(), "discord": None, "name": ""}
     tx.execute(sa.update(people).where(people.c.id == person).values(**nobody, **_USUAL))
     cleaning.ask(tx)
     results.recount_later(tx)
     return True
+
+
+def _strip_strengths(tx: Connection, person: int) -> None:
+    """CPU players that mixed levels to suit somebody tell no more how strong that was."""
+    mine = participants.alias()
+    taking_part = sa.select(mine.c.match).where(mine.c.person == person)
+    mixed = participants.c.strength.is_not(None) & participants.c.match.in_(taking_part)
+    tx.execute(sa.update(participants).where(mixed).values(strength=0, strength_told=False))
 
 
 def _close_private(tx: Connection, person: int) -> None:

@@ -12,7 +12,9 @@ from sqlalchemy import Connection
 
 from bot.ids import GuildId, MatchId, UserId
 from bot.match.verdict import LEAST_MONTHS, Ending, Unrated
+from bot.match.views import Climb
 from bot.match.vocabulary import CpuPlayer, Status
+from bot.opponents.places import next_rung
 from bot.records import ratings
 from bot.records.book import ALL_TIME, Tally
 from bot.records.played import Meeting, Played, Scored, between, outcome
@@ -195,7 +197,7 @@ def seals(tx: Connection, person: PersonId) -> tuple[CpuPlayer, ...]:
     """The CPU players that somebody has beaten alone in a match of three months or more.
 
     Alone: nobody else took part, and theirs is the first place. Of two CPU players at a table of three both
-    are beaten. A match that a CPU player finished for them does not count.
+    are beaten. A match that a CPU player finished for them does not count, nor one that mixed levels.
     """
     found = {
         CpuPlayer(row.cpu)
@@ -206,9 +208,35 @@ def seals(tx: Connection, person: PersonId) -> tuple[CpuPlayer, ...]:
     return tuple(each for each in CpuPlayer if each in found)
 
 
+def climb(tx: Connection, user: UserId, rules: RuleSetId) -> Climb | None:
+    """Return how far a user has climbed the ladder of a rule set; None at its top.
+
+    None too for one who has opted out of what others see: the lobby shows it to everybody.
+    """
+    person = persons.get(tx, user)
+    if person is not None and person.hidden:
+        return None
+    beaten = () if person is None else seals(tx, person.id)
+    rung = next_rung(rules, beaten)
+    return None if rung is None else Climb(rung, len(beaten))
+
+
+def rung_after(tx: Connection, user: UserId, rules: RuleSetId, won: CpuPlayer) -> CpuPlayer | None:
+    """Return the next rung for a user who has just beaten one; None where that brought no seal."""
+    beaten = seals_of(tx, user)
+    return next_rung(rules, beaten, won) if won in beaten else None
+
+
+def seals_of(tx: Connection, user: UserId) -> tuple[CpuPlayer, ...]:
+    """The seals of a user, whom nobody need have met."""
+    person = persons.get(tx, user)
+    return () if person is None else seals(tx, person.id)
+
+
 def seals_query(person: PersonId) -> sa.Select[Any]:
     """The CPU players that lost to somebody who had no other person with or against them, by rules."""
     mine, beaten, other = result_players.c, result_players.alias("beaten"), result_players.alias("other")
+    they = participants.alias("they")
     in_the_way = sa.exists().where(
         (other.c.match == mine.match)
         & (other.c.seat != mine.seat)
@@ -222,8 +250,9 @@ def seals_query(person: PersonId) -> sa.Select[Any]:
         .join(matches, matches.c.id == mine.match)
         .join(beaten, (beaten.c.match == mine.match) & beaten.c.cpu.is_not(None))
         .join(participants, (participants.c.match == mine.match) & (participants.c.number == mine.number))
+        .join(they, (they.c.match == mine.match) & (they.c.number == beaten.c.number))
         .where((mine.person == person) & (mine.place == 1) & (results.c.how == Ending.PLAYED.value))
-        .where(participants.c.stand_in.is_(None) & ~in_the_way)
+        .where(participants.c.stand_in.is_(None) & they.c.strength.is_(None) & ~in_the_way)
     )
 
 

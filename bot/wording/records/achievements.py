@@ -7,9 +7,11 @@ from datetime import datetime
 
 from bot.i18n import Message, Words, mark, mark_within
 from bot.match.vocabulary import CpuLevel, CpuPlayer
+from bot.opponents.places import next_rung
 from bot.records.achievements import Achievement
 from bot.wording import limits, numbers, people
 from bot.wording.limits import CONTENT, Part
+from engine.rules.rule_sets import RuleSetId
 
 EARNED, OPEN = "\N{BLACK DIAMOND}", "\N{WHITE DIAMOND}"
 """Signs before what has been earned and what has not."""
@@ -138,6 +140,12 @@ def seal_names(words: Words, have: Collection[CpuPlayer]) -> str:
         if each in have and each.level is level
     )
     return numbers.listing(words, [*told]) or words("none yet")
+
+
+def next_seal(words: Words, have: Collection[CpuPlayer], rules: RuleSetId) -> str:
+    """`next: Kame (easy), about 1230`: the weakest of those that are left; empty where there is none."""
+    rung = next_rung(rules, have)
+    return "" if rung is None else words("next: {cpu}", cpu=people.cpu_with_place(words, rung, rules))
 
 
 def seal_level(words: Words, which: CpuLevel) -> str:

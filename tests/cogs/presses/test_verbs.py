@@ -21,7 +21,7 @@ def test_a_verb_is_its_text_and_knows_what_follows_it() -> None:
     assert Verb.JOIN.shape is Shape.BARE
     assert {verb for verb in Verb if verb.shape is not Shape.BARE} == {
         Verb.DRAW, Verb.NEXT, Verb.CUT, Verb.CHOOSE, Verb.MOVE, Verb.PICK, Verb.MONTHS, Verb.BEST_OF,
-        Verb.HOUSED, Verb.TEXTS, Verb.CHARACTER,
+        Verb.HOUSED, Verb.TEXTS, Verb.CHARACTER, Verb.RUNG,
     }  # fmt: skip
 
 
@@ -31,5 +31,5 @@ def test_what_comes_in_a_message_of_its_own_is_acknowledged_by_one() -> None:
     A note is there already, maybe, and what is thought about would be a second one.
     """
     notes_of = {verb for verb in Verb if VERBS[verb].deferral_on(private=False) is Deferral.NOTE}
-    assert notes_of == {Verb.REMATCH, Verb.HAND, Verb.STAND_IN, Verb.COME_BACK}
+    assert notes_of == {Verb.REMATCH, Verb.RUNG, Verb.HAND, Verb.STAND_IN, Verb.COME_BACK}
     assert VERBS[Verb.HAND].deferral_on(private=True) is Deferral.UPDATE

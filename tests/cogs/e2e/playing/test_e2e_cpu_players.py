@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial, partialmethod
 from itertools import product
 from pathlib import Path
 
 import pytest
 
-from bot.match.vocabulary import CpuLevel, CpuPlayer
+from bot.ids import MatchId
+from bot.match.vocabulary import CpuLevel, CpuPlayer, Status
+from bot.opponents import hard
+from bot.opponents.places import rungs
 from bot.opponents.thinker import Thinker
+from bot.screens.result import beaten_alone
 from cogs.content.custom_id import Verb
-from cogs.messages.table_rows import CHARACTERS, LEVEL
+from cogs.messages.table_rows import CHARACTERS, LEVEL, OWN_LEVEL
+from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support import short_search
-from tests.support.e2e.e2e_stage import stage, table_of
+from tests.support.e2e.e2e_stage import CHANNEL, stage, table_of
+from tests.support.e2e.forged_presses import answer_of, message_of, pressed, put, user_of
 from tests.support.e2e.lobbies import choose, open_lobby
-from tests.support.e2e.scripted_player import Player, is_over, play_on
-from tests.support.sandbox.messages import Json, selects
+from tests.support.e2e.prepared_match import PEOPLE, PLACE
+from tests.support.e2e.scripted_player import Player, is_over, play_on, presses
+from tests.support.manager_fixture import RunningService, running_service
+from tests.support.sandbox.messages import Json, buttons, selects
 
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 SUFFIXES = ("", "-bold", "-careful")
@@ -63,17 +72,22 @@ def select_of(note: Json, cpu: CpuPlayer) -> Json:
     return found
 
 
+RUNG = rungs(RuleSetId.LEAGUE)[0]
 LEVELS = [f"{LEVEL}{each.value}" for each in CpuLevel]
 
 
-async def test_a_level_is_chosen_first_and_the_last_opponent_stands_on_top(tmp_path: Path) -> None:
-    """Five lines, then six; a person who has opted out has five, as everybody sees the select."""
+async def test_what_suits_the_host_stands_on_top_of_the_levels(tmp_path: Path) -> None:
+    """The own level is first, then come the next rung and, once there is one, the last opponent."""
     async with stage(tmp_path) as here:
         player, other = await here.player(0), await here.player(1)
         lobby = await open_lobby(player, months=1)
         (select,) = selects(lobby)
-        assert [each["value"] for each in select["options"]] == [*LEVELS, CHARACTERS]
-        assert [each["label"] for each in select["options"]][:4] == ["Easy", "Normal", "Hard", "Master"]
+        assert [each["value"] for each in select["options"]] == [OWN_LEVEL, RUNG.value, *LEVELS, CHARACTERS]
+        labels = [each["label"] for each in select["options"]]
+        assert labels[:3] == ["At my level", "Ladder, 1 of 12: Tora, easy", "Easy"]
+        assert labels[2:6] == ["Easy", "Normal", "Hard", "Master"]
+        assert select["options"][0]["description"] == "about 1350, by how you have done so far; unrated"
+        assert select["options"][3]["description"].startswith("about 1450 to 1500: looks a move ahead")
         refused = await choose(other, lobby, Verb.PLAY_CPU, CHARACTERS)
         assert "host" in (await other.user.answer(refused))["content"]
         note = await characters_of(player, lobby)
@@ -87,9 +101,74 @@ async def test_a_level_is_chosen_first_and_the_last_opponent_stands_on_top(tmp_p
         await play_on([player])
         await player.user.wait_until(partial(is_over, player))
         lobby = await open_lobby(player, months=1)
-        first, *others = selects(lobby)[0]["options"]
-        assert (first["label"], first["value"]) == ("Again: Kame, hard", CpuPlayer.HARD_CAREFUL.value)
-        assert [each["value"] for each in others] == [*LEVELS, CHARACTERS]
+        options = selects(lobby)[0]["options"]
+        assert (options[2]["label"], options[2]["value"]) == ("Again: Kame, hard", "hard-careful")
+        assert [each["value"] for each in options[:2]] == [OWN_LEVEL, RUNG.value]
+        assert [each["value"] for each in options[3:]] == [*LEVELS, CHARACTERS]
         await choose(player, lobby, Verb.PLAY_CPU, CpuPlayer.HARD_CAREFUL.value)
         await player.user.wait_for(lambda m: m["id"] == lobby["id"] and "CPU Kame" in m["content"])
+        await here.must_be_clean()
+
+
+async def test_at_my_level_is_told_openly(tmp_path: Path) -> None:
+    """One press begins the match; the table and the result name the strength."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        lobby = await open_lobby(player, months=1)
+        await choose(player, lobby, Verb.PLAY_CPU, OWN_LEVEL)
+        table = await player.user.wait_for(lambda m: m["id"] == lobby["id"] and "about 1350" in m["content"])
+        assert "mixes levels to suit its opponent" in table["content"]
+        await play_on([player])
+        await player.user.wait_until(partial(is_over, player))
+        (result,) = [each for each in player.user.public(CHANNEL) if presses(each, Verb.REMATCH)]
+        assert "about 1350" in result["content"] and not presses(result, Verb.RUNG)
+        await here.must_be_clean()
+
+
+async def won_match(folder: Path) -> MatchId:
+    """A match of three months in which the first person has beaten the first rung of the ladder."""
+    rung = rungs(RuleSetId.CLASSIC)[0]
+    async with running_service(folder) as service:
+        while True:
+            rules = make_rules("classic", {"months": 3})
+            opened = await service.manager.open_lobby(PLACE, PEOPLE[0], rules, cpu=rung)
+            await _play_well(service, opened.match)
+            view = await service.seen(opened.match)
+            if (beaten := beaten_alone(view)) is not None:
+                assert beaten == (rung, PEOPLE[0].user)
+                return view.match
+
+
+async def _play_well(service: RunningService, match: MatchId) -> None:
+    """The first person plays as *hard* does."""
+    await service.draw(match)
+    while (view := await service.seen(match)).status is Status.PLAYING:
+        asked = [each.observation for each in view.seats if each.participant.user is not None]
+        if view.rest is not None:
+            await service.agree(match)
+        elif (seen := asked[0]) is not None and seen.question is not None:
+            await service.manager.act(match, PEOPLE[0].user, seen.question, hard.choose(seen))
+        else:
+            await asyncio.sleep(0)
+
+
+async def test_after_a_win_the_next_rung_is_offered_once(tmp_path: Path) -> None:
+    """To the winner, below the result; a rung that lies behind them is said to, and begins nothing."""
+    match = await won_match(tmp_path)
+    ladder = rungs(RuleSetId.CLASSIC)
+    async with stage(tmp_path) as here:
+        player, other = await here.player(0), await here.player(1)
+        result = await player.user.wait_for(lambda m: bool(presses(m, Verb.RUNG)))
+        (button,) = [each for each in buttons(result) if f"kk{match}:rung" in each["custom_id"]]
+        assert button["label"] == "Next: Hato (easy), about 1170"
+        refused = await other.user.press(result, custom_id=button["custom_id"])
+        assert "Only its players" in (await other.user.answer(refused))["content"]
+        behind = f"kk{match}:rung:{tuple(CpuPlayer).index(ladder[0])}"
+        first = user_of(here, player.user.id)
+        told = answer_of(here, await put(here, pressed(here, first, message_of(here, result["id"]), behind)))
+        assert told is not None and "You have beaten CPU Tora \\(easy\\) already." in told.content
+        assert "Next: Hato (easy), about 1170" in str(told.components)
+        await player.user.press(result, custom_id=button["custom_id"])
+        table = await player.user.wait_for(lambda m: bool(presses(m, Verb.DRAW)))
+        assert "CPU Hato" in table["content"]
         await here.must_be_clean()

@@ -1,0 +1,195 @@
+"""*At my level*: the estimate, the rows that it reads, and the seat that plays by it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from bot.ids import MatchId
+from bot.match.match_file import MatchFile, dumps, loads
+from bot.match.view_builder import build_record
+from bot.match.views import MatchView
+from bot.match.vocabulary import CpuPlayer, Status, Strength
+from bot.opponents.places import PLACES
+from bot.records import own_level as estimates
+from bot.records.own_level import FIRST, Past, estimate
+from bot.storage import matches as match_rows
+from bot.storage.database.schema import matches, participants, result_players, results
+from bot.storage.privacy import export
+from bot.storage.records import own_level, profiles
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RuleSetId
+from tests.support.manager_fixture import ANN, BEN, PLACE, RunningService, as_after_a_kill, running_service
+
+NOW = datetime(2026, 11, 20, tzinfo=UTC)
+CLASSIC = RuleSetId.CLASSIC
+
+
+def test_nobody_is_known_at_first_and_results_move_the_estimate() -> None:
+    """A loss as much down as a win up; a tie with an equal nowhere."""
+    assert estimate(()) == FIRST
+    equal = round(FIRST)
+    up, down = estimate([Past(equal, 1, 3)]), estimate([Past(equal, 0, 3)])
+    assert up - FIRST == pytest.approx(FIRST - down, abs=1) and up > FIRST + 200
+    assert estimate([Past(equal, 0.5, 3)]) == pytest.approx(FIRST, abs=1)
+
+
+def test_what_a_match_says() -> None:
+    """A long one more than a short one, a late one more than an early one, a strong opponent more."""
+    equal = round(FIRST)
+    assert estimate([Past(equal, 1, 12)]) > estimate([Past(equal, 1, 3)]) > estimate([Past(equal, 1, 1)])
+    assert estimate([Past(equal, 0, 3), Past(equal, 1, 3)]) > estimate([Past(equal, 1, 3), Past(equal, 0, 3)])
+    assert estimate([Past(equal + 300, 1, 3)]) > estimate([Past(equal, 1, 3)])
+
+
+def test_who_always_wins_or_loses_comes_to_the_ends() -> None:
+    """The strength stays within what there is, however sure the estimate is."""
+    assert estimate([Past(1680, 1, 3)] * 30) > 2500
+    assert estimate([Past(400, 0, 3)] * 30) < 0
+
+
+async def own(service: RunningService) -> Strength:
+    return await service.store.read(own_level.of, ANN.user, CLASSIC)
+
+
+async def change(service: RunningService, statement: sa.Update) -> None:
+    await service.store.write(lambda tx: tx.execute(statement).rowcount)
+
+
+async def finished(service: RunningService, cpu: CpuPlayer | None = None, *, won: bool) -> MatchId:
+    """A match of Ann's alone, at her level unless a `cpu` is named, with its result by the rows."""
+    match = await service.lobby(ANN, months=1)
+    if cpu is None:
+        await service.manager.play_at_own_level(match, ANN.user)
+    else:
+        await service.manager.play_cpu(match, ANN.user, cpu)
+    await service.play(match)
+    first = sa.case((result_players.c.person.is_not(None), 1 if won else 2), else_=2 if won else 1)
+    await change(
+        service, sa.update(result_players).where(result_players.c.match == match).values(place=first)
+    )
+    await change(service, sa.update(matches).where(matches.c.id == match).values(options='{"months": 3}'))
+    return match
+
+
+@pytest.mark.databases
+async def test_the_level_is_computed_from_the_stored_rows(service: RunningService) -> None:
+    """Each match counts once, against what it was played; nothing is kept beside them."""
+    assert await own(service) == Strength(round(FIRST))
+    await finished(service, CpuPlayer.HARD, won=True)
+    hard = Past(PLACES[CLASSIC][CpuPlayer.HARD], 1, 3)
+    most = max(PLACES[CLASSIC].values())
+    assert await own(service) == Strength(most)
+    assert estimate([hard]) > most
+    mixed = await finished(service, won=False)
+    both = Strength(estimate([hard, Past(most, 0, 3)]))
+    assert await own(service) == both
+    await change(service, sa.update(results).where(results.c.match == mixed).values(how="resigned"))
+    assert await own(service) == both
+    how = sa.update(results).where(results.c.match == mixed)
+    person = (participants.c.match == mixed) & participants.c.person.is_not(None)
+    me, rules = sa.update(participants).where(person), sa.update(matches).where(matches.c.id == mixed)
+    for broken, mended in (
+        (how.values(how="aborted"), how.values(how="played")),
+        (me.values(stand_in="hard"), me.values(stand_in=None)),
+        (rules.values(rules="league"), rules.values(rules="classic")),
+    ):
+        assert await own(service) == both
+        await change(service, broken)
+        assert await own(service) == Strength(most)
+        await change(service, mended)
+
+
+@pytest.mark.databases
+async def test_a_match_with_others_says_nothing_and_a_mixture_brings_no_seal(service: RunningService) -> None:
+    """The ladder is climbed by beating the twelve themselves, and nobody is offered a mixture again."""
+    match = await finished(service, won=True)
+    assert await service.store.read(profiles.seals_of, ANN.user) == ()
+    assert await service.store.read(match_rows.last_cpu, ANN.user) is None
+    known = await own(service)
+    other = (result_players.c.match == match) & result_players.c.cpu.is_not(None)
+    person = sa.select(participants.c.person).where(participants.c.name == "Ben").limit(1)
+    await service.lobby(BEN)
+    await change(
+        service, sa.update(result_players).where(other).values(cpu=None, person=person.scalar_subquery())
+    )
+    assert await own(service) == Strength(round(FIRST)) != known
+
+
+@pytest.mark.databases
+async def test_it_goes_with_the_person_and_is_in_their_export(service: RunningService) -> None:
+    """Somebody who opts out plays at their level too, and no line tells it."""
+    await finished(service, won=True)
+    points = (await own(service)).points
+    told = await service.store.read(export.about, ANN.user, NOW)
+    assert told["own_levels"]["classic"] == points > FIRST
+    assert told["matches"][0]["own_level"] == FIRST
+    await service.manager.persons.hide(ANN.user, "Ann", hidden=True)
+    assert await own(service) == Strength(points, told=False)
+    await service.manager.forget(ANN.user)
+    assert await own(service) == Strength(round(FIRST))
+    rows = await service.store.read(lambda tx: tx.execute(sa.select(participants.c.strength)).scalars().all())
+    assert set(rows) == {None, 0}
+    assert (await service.store.read(export.about, ANN.user, NOW))["own_levels"] == {}
+
+
+@pytest.mark.databases
+async def test_the_seat_is_the_same_after_a_restart(tmp_path: Path) -> None:
+    """The strength stands in its row and its moves come of the match: after a kill it goes on alike."""
+    async with running_service(tmp_path) as service:
+        match = await service.lobby(ANN, months=3)
+        begun = await service.manager.play_at_own_level(match, ANN.user)
+        assert begun.people[1].strength == Strength(round(FIRST))
+        await service.play(match, until=lambda view: len(view.ends) == 1)
+        copied = as_after_a_kill(tmp_path)
+        await service.play(match)
+        first = await service.seen(match)
+    async with running_service(copied) as service:
+        assert (await service.seen(match)).people == first.people
+        await service.play(match)
+        again = await service.seen(match)
+        assert (again.status, again.ends) == (Status.OVER, first.ends)
+
+
+async def test_a_rematch_is_at_the_level_of_then(tmp_path: Path) -> None:
+    """A character stays; it is as strong as its opponent is by the match that has just ended."""
+    async with running_service(tmp_path) as service:
+        match = await finished(service, won=True)
+        ended = await service.seen(match)
+        view = await service.manager.rematches.again(ended, PLACE, ANN)
+        assert isinstance(view, MatchView)
+        before, after = ended.people[1], view.people[1]
+        assert before.cpu is not None and after.cpu is not None
+        assert before.cpu.character is after.cpu.character
+        assert after.strength == await own(service) != before.strength
+
+
+async def test_a_file_of_the_match_tells_the_strength_unless_it_is_not_to_be_told(tmp_path: Path) -> None:
+    """A file from before there were mixtures has none, and is read as ever."""
+    async with running_service(tmp_path) as service:
+        for told in (True, False):
+            opened = await service.manager.open_lobby(
+                *(PLACE, ANN, make_rules("classic", {"months": 1})),
+                cpu=CpuPlayer.NORMAL_CAREFUL,
+                strength=Strength(1480, told=told),
+            )
+            await service.play(opened.match)
+            hosted = await service.store.read(match_rows.load, opened.match)
+            assert hosted is not None
+            view = await service.seen(opened.match)
+            file = MatchFile(build_record(hosted), view.people)
+            content = dumps(file)
+            assert (b"1480" in content) is told
+            read = loads(content).people[1].strength
+            assert read is not None and read.told is told
+            assert loads(dumps(file.anonymous())).people[1].strength == read
+            old = content.replace(b', "strength": 1480', b"").replace(b', "strength": null', b"")
+            assert old != content and loads(old).people[1].strength is None
+
+
+def test_the_hundred_latest_matches_are_looked_at() -> None:
+    """An older one weighs less than a twentieth of the last one."""
+    assert estimates.FADING**estimates.MATCHES < 0.05
