@@ -1,4 +1,4 @@
-"""The speed of lists, the cost of a match's end, and the size of a finished match.
+"""The speed of lists, the cost of a match's end and of its judging, and the size of a finished match.
 
 `python -m tests.bench_records [--players 1000] [--matches 100000]` fills a new database as `koikoi seed-demo`
 does, and measures on it. Times are whole calls through the store, as a command makes them.
@@ -10,6 +10,8 @@ import argparse
 import asyncio
 import itertools
 import platform
+import random
+import resource
 import statistics
 import tempfile
 import time
@@ -23,14 +25,17 @@ from bot.ids import ChannelId, GuildId, UserId
 from bot.maintenance.demo import Demo, fill
 from bot.match.hosted_match import Change, HostedMatch
 from bot.match.vocabulary import Person, Status
+from bot.opponents.background import BackgroundProcess
 from bot.records.boards import Measure, Query, Scope, When
+from bot.service.judging import Judge
 from bot.service.manager import Manager
 from bot.service.match_actor import Check, MatchActor
 from bot.storage import Store, matches
 from bot.storage.actions import unpacked
-from bot.storage.database.schema import actions, logs
+from bot.storage.database.schema import actions, logs, result_players, results
+from bot.storage.database.schema import judged as judged_table
 from bot.storage.database.schema import people as people_table
-from bot.storage.records import boards, profiles
+from bot.storage.records import boards, judged, profiles
 from engine.record.notation import format_action
 from engine.rules.rule_sets import RuleSetId
 from tests.support.manager_fixture import Recorder, RunningService, quick, running_service
@@ -38,6 +43,9 @@ from tests.support.manager_fixture import Recorder, RunningService, quick, runni
 GUILD = GuildId(1)
 DEMO = "koikoi.db"
 RUNS = 9
+JUDGED = 100
+"""Matches that are judged for the measurement."""
+LAG_SECONDS = 0.005
 
 
 def spread(seconds: list[float]) -> str:
@@ -179,6 +187,66 @@ def rows_bytes(path: Path) -> int:
     return path.stat().st_size
 
 
+async def judging(store: Store) -> None:
+    """The work in the background: its time and memory, and how late the event loop is beside it.
+
+    The matches that it does not come to get figures of chance, so that lists have all to add up.
+    """
+    process, now, lags = BackgroundProcess(), datetime.now(UTC), list[float]()
+    judge = Judge(store, lambda: now, process)
+    beat, at_rest = asyncio.create_task(_lag(lags)), await process.run(_usage)
+    began, own, done = time.perf_counter(), time.process_time(), 0
+    while done < JUDGED and (match := await store.read(judged.waiting, now)) is not None:
+        await judge._judge(match)
+        done += 1
+    wall, spent = time.perf_counter() - began, time.process_time() - own
+    at_work = await process.run(_usage)
+    beat.cancel()
+    await process.close()
+    print(
+        f"judging a match: {1000 * (at_work[0] - at_rest[0]) / done:.0f} ms of the process, whose memory "
+        f"grows from {at_rest[1] / 1e6:.0f} to {at_work[1] / 1e6:.0f} MB; {1000 * spent / done:.1f} ms of "
+        f"the bot's, {1000 * wall / done:.0f} ms in all ({done} matches); event loop late {spread(lags)}"
+    )
+    await store.write(_made_up)
+
+
+async def _lag(found: list[float]) -> None:
+    """Note how late the event loop comes back to a task that sleeps."""
+    while True:
+        began = time.perf_counter()
+        await asyncio.sleep(LAG_SECONDS)
+        found.append(time.perf_counter() - began - LAG_SECONDS)
+
+
+def _usage() -> tuple[float, int]:
+    """The processor's seconds and the most bytes of the process in which it is called."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime, used.ru_maxrss * 1024
+
+
+def _made_up(tx: sa.Connection) -> None:
+    chance, mine = random.Random(1), result_players.c
+    waits = sa.select(results.c.match).where(~results.c.judged)
+    sat = tx.execute(sa.select(mine.match, mine.person).where(mine.match.in_(waits)))
+    rows = [
+        {
+            "match": row.match,
+            "person": row.person,
+            "decisions": 30,
+            "lost": chance.expovariate(0.1),
+            "months": 3,
+            "points": chance.randint(-30, 30),
+            "dealt": chance.gauss(0, 5),
+            "turned": chance.gauss(0, 10),
+        }
+        for row in sat
+        if row.person is not None
+    ]
+    tx.execute(sa.insert(judged_table), rows)
+    tx.execute(sa.update(results).values(judged=True))
+
+
 async def replays(store: Store) -> None:
     """Measure the time in which a finished match is rebuilt from its packed log."""
 
@@ -204,6 +272,7 @@ async def main(players: int, count: int) -> None:
                     demo = Demo(GUILD, ChannelId(2), players=players, matches=kept, days=200)
                     await fill(store, demo, datetime.now(UTC))
                     print(f"filled in {time.perf_counter() - began:.0f} s, {rows_bytes(path) / 1e6:.0f} MB")
+                    await judging(store)
                     await lists(store)
                     await replays(store)
             finally:

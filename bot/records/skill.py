@@ -48,7 +48,7 @@ SHARES: Mapping[RuleSetId, tuple[float, float]] = {
 }
 """The shares of luck in deals and in turned cards that are taken out of points, chosen once for all matches.
 
-Any share leaves the mean as it is. These leave about the least variance in 180,000 months of *hard* against
+Any share leaves the mean as it is. These leave about the least variance in 340,000 months of *hard* against
 *normal* (`python -m bot.opponents.train.estimates`).
 """
 
