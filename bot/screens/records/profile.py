@@ -56,7 +56,7 @@ def head(words: Words, facts: Facts) -> str:
     told = [rows.rating(words, facts.rating), rows.record(words, facts.record)]
     if not facts.own:
         told.append(rows.versus(words, facts, plain=False))
-    told += (*rows.skill(words, facts), *_rivals(words, facts))
+    told += (*rows.skill(words, facts), *_rivals(words, facts), *_next_seal(words, facts))
     described = alt(words, facts)
     untold = (each for each in rows.left_out(words, facts) if open_ended(each) not in described)
     lines = (title(words, facts), *(_line(words, row) for row in told), *(f"-# {each}" for each in untold))
@@ -68,6 +68,13 @@ def _rivals(words: Words, facts: Facts) -> Iterator[Row]:
     row = rows.rivals(words, facts, plain=False)
     if row is not None:
         yield row
+
+
+def _next_seal(words: Words, facts: Facts) -> Iterator[Row]:
+    """Yield who is to be beaten next, for whom the picture of the seals has no room; on one's own page."""
+    following = achievements.next_seal(words, facts.seals, facts.rules)
+    if facts.own and following:
+        yield Row(achievements.seals_number(words, len(facts.seals)), following)
 
 
 def title(words: Words, facts: Facts) -> str:
@@ -150,7 +157,7 @@ def scene(words: Words, facts: Facts) -> ProfileScene:
         chart=_chart(words, facts),
         badges_title=achievements.number(words, len(have)),
         badges=tuple(Badge(each.value, each in have, near.get(each, "")) for each in Achievement),
-        seals_title=_seals_title(words, facts),
+        seals_title=achievements.seals_number(words, len(facts.seals)),
         seals=tuple(_seals(words, facts, level) for level in CpuLevel),
         empty=words("The rating is drawn here after {n} rated matches.", n=PROVISIONAL)
         if facts.record.matches
@@ -158,13 +165,6 @@ def scene(words: Words, facts: Facts) -> ProfileScene:
         versus=None if facts.own else _versus(rows.versus(words, facts)),
         footer=rows.left_out(words, facts),
     )
-
-
-def _seals_title(words: Words, facts: Facts) -> Text:
-    """The heading of the seals: how many there are, and which the next one is if there is room."""
-    number = achievements.seals_number(words, len(facts.seals))
-    following = achievements.next_seal(words, facts.seals, facts.rules)
-    return _forms(words.within("between notes", " · ").join(filter(None, (number, following))), number)
 
 
 def _seals(words: Words, facts: Facts, level: CpuLevel) -> SealGroup:

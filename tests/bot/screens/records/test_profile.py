@@ -11,13 +11,14 @@ import pytest
 from bot.i18n import Words
 from bot.ids import UserId
 from bot.match.vocabulary import CpuPlayer
+from bot.opponents.places import rungs
 from bot.records.achievements import Achievement
 from bot.records.played import Meeting
 from bot.records.profiles import Facts, Profile, Rating, Record, Rival, Skills, Versus, profile
 from bot.records.skill import Estimate, Skill
 from bot.screens.records import profile as screen
 from bot.screens.records import profile_rows
-from bot.wording import cards, numbers
+from bot.wording import cards, numbers, people
 from bot.wording.limits import ALT, CONTENT, LABEL
 from bot.wording.records import achievements
 from engine.cards.deck import card
@@ -327,3 +328,16 @@ def test_how_near_an_achievement_is_stands_in_text_sheet_and_description(words: 
         assert said.count("3/5") == 1
     near = {each.name: each.near for each in screen.scene(words, shown).badges if each.near}
     assert near == {"five_in_a_row": "3/5"}
+
+
+@LANGUAGES
+def test_the_next_seal_is_named_until_all_are_there(words: Words) -> None:
+    """In the text, in the description, and above the picture of one's own page, which has no room for it."""
+    ladder = rungs(RuleSetId.CLASSIC)
+    for own in (True, False):
+        shown = replace(profile_values.first(RuleSetId.CLASSIC, own=own), seals=ladder[:3])
+        following = achievements.next_seal(words, shown.seals, shown.rules)
+        assert people.cpu_with_place(words, ladder[3], RuleSetId.CLASSIC) in following
+        assert following in screen.text(words, shown) and following in screen.alt(words, shown)
+        assert (following in screen.head(words, shown)) is own
+    assert not achievements.next_seal(words, ladder, RuleSetId.CLASSIC)
