@@ -108,7 +108,7 @@ class Settings(BaseSettings):
     drawing_processes: Annotated[int, Field(ge=0, le=64)] | None = Field(
         None,
         description="Number of processes that draw pictures, of at most 110 MB each; 0 draws in threads. By "
-        "default one for each core but the first, at most 2.",
+        "default 2, and 0 on one core.",
     )
     log_level: LogLevel = Field(LogLevel.INFO, description="`debug`, `info`, `warning` or `error`.")
     log_format: LogFormat = Field(

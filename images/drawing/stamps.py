@@ -97,7 +97,7 @@ def turned(card: Card, width: int, face: DeckFace, degrees: float) -> Turned:
 
 def held_bytes() -> int:
     """Return the bytes that are kept of all sizes, and of the turned cards."""
-    return _sizes.held_bytes + _turned.held_bytes
+    return _sizes.held_bytes + _turned.held_bytes + _leans.held_bytes
 
 
 def _made(key: tuple[int, int]) -> _Size:
@@ -133,30 +133,59 @@ _sizes: Final[Cache[tuple[int, int], _Size]] = Cache(
 def _turn(key: tuple[Card, int, DeckFace, float]) -> Turned:
     card, width, dress, degrees = key
     sprite = sprites.card(card, width, dress)
-    across, down = _margins(sprite, degrees)
-    size = (sprite.width + 2 * across, sprite.height + 2 * down)
-    face, mask = Image.new("RGB", size, theme.CARD_BORDER), Image.new("L", size)
-    face.paste(sprite.face, (across, down))
-    mask.paste(sprite.mask, (across, down))
-    face, mask = (each.rotate(degrees, Image.Resampling.BICUBIC) for each in (face, mask))
+    lean = _leans.get((sprite.width, sprite.height, degrees))
+    face = Image.new("RGB", (lean.wide, lean.tall), theme.CARD_BORDER)
+    face.paste(sprite.face, ((lean.wide - sprite.width) // 2, (lean.tall - sprite.height) // 2))
+    face = face.rotate(degrees, Image.Resampling.BICUBIC).crop(lean.seen)
+    return Turned(face, lean.mask, *lean.seen[:2], lean.shade, lean.wide, lean.tall)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lean:
+    """The common parts of all cards of one size that are turned alike.
+
+    `seen`: the box of the mask in a box as `wide` and `tall` as the card could be.
+    """
+
+    mask: Image.Image
+    seen: tuple[int, int, int, int]
+    shade: _Shade
+    wide: int
+    tall: int
+
+
+def _lean(key: tuple[int, int, float]) -> _Lean:
+    width, height, degrees = key
+    across, down = _margins(width, height, degrees)
+    mask = Image.new("L", (width + 2 * across, height + 2 * down))
+    mask.paste(sprites.outline(width, height), (across, down))
+    mask = mask.rotate(degrees, Image.Resampling.BICUBIC)
     shade = mask.point([level * 90 // 255 for level in range(256)]).filter(ImageFilter.GaussianBlur(5))
     seen, dark = mask.getbbox(), shade.getbbox()
     assert seen is not None and dark is not None
-    return Turned(face.crop(seen), mask.crop(seen), *seen[:2], _Shade(shade.crop(dark), *dark[:2]), *size)
+    return _Lean(mask.crop(seen), seen, _Shade(shade.crop(dark), *dark[:2]), *mask.size)
 
 
-def _margins(sprite: Sprite, degrees: float) -> tuple[int, int]:
+_leans: Final[Cache[tuple[int, int, float], _Lean]] = Cache(
+    _lean,
+    lambda made: 2 * made.wide * made.tall,
+    most_bytes=2_000_000,
+)
+
+
+def _margins(width: int, height: int, degrees: float) -> tuple[int, int]:
     """Return the extra width and height on each side of a card when it is turned, with its shadow."""
     sine, cosine = abs(math.sin(math.radians(degrees))), abs(math.cos(math.radians(degrees)))
-    wide = sprite.width * cosine + sprite.height * sine
-    tall = sprite.width * sine + sprite.height * cosine
-    extra = ((wide - sprite.width) / 2, (tall - sprite.height) / 2)
+    extra = (
+        (width * cosine + height * sine - width) / 2,
+        (width * sine + height * cosine - height) / 2,
+    )
     across, down = (max(0, math.ceil(each)) + pen.SHADOW_MARGIN + 4 for each in extra)
     return across, down
 
 
 _turned: Final[Cache[tuple[Card, int, DeckFace, float], Turned]] = Cache(
     _turn,
-    lambda made: 4 * made.mask.width * made.mask.height + made.shade.mask.width * made.shade.mask.height,
+    lambda made: 4 * made.mask.width * made.mask.height,
     most_bytes=2_000_000,
 )

@@ -319,8 +319,8 @@ async def test_half_a_message_is_none() -> None:
 
 
 def test_processes_are_as_many_as_the_settings_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By default one for each core but the first, two at most: none on one core."""
-    for cores, number in ((1, 0), (2, 1), (3, 2), (8, 2)):
+    """By default two, and none on one core."""
+    for cores, number in ((1, 0), (2, 2), (8, 2)):
         monkeypatch.setattr(os, "sched_getaffinity", lambda _, cores=cores: set(range(cores)))
         assert len(processes(Settings(_env_file=None))) == number
         assert len(processes(Settings(_env_file=None, drawing_processes=3))) == 3
