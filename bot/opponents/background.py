@@ -35,12 +35,12 @@ class WorkLostError(Exception):
 
 
 class BackgroundProcess:
-    """Holds the process; none before there is work."""
+    """Holds the process; none before there is work. What several give it, it does one after another."""
 
     def __init__(self, *, most_seconds: float = MOST_SECONDS) -> None:
         self._most = most_seconds
         self._pool: ProcessPool | None = None
-        self._used = 0.0
+        self._used, self._busy = 0.0, 0
 
     @property
     def runs(self) -> bool:
@@ -50,18 +50,19 @@ class BackgroundProcess:
     async def run(self, work: Callable[[*Args], T], *args: *Args) -> T:
         """Return what a function returns, called in the process. Raises what it does, and WorkLostError."""
         pool = self._ready()
+        self._busy += 1
         try:
             # Where the wait is cancelled, pebble stops the process.
             made: T = await asyncio.wrap_future(pool.schedule(_limited, args=(self._most, work, *args)))
         except ProcessExpired as error:
             raise WorkLostError(repr(error)) from error
         finally:
-            self._used = time.monotonic()
+            self._used, self._busy = time.monotonic(), self._busy - 1
         return made
 
     async def rest(self, after: float = IDLE_SECONDS) -> None:
         """End the process if it has had nothing to do for some seconds; the next work starts another."""
-        if self._pool is not None and time.monotonic() - self._used >= after:
+        if self._pool is not None and not self._busy and time.monotonic() - self._used >= after:
             await self.close()
 
     async def close(self) -> None:

@@ -4,10 +4,10 @@ Each chore goes its own round, begun at the start and repeated after a while. Wh
 again: nothing here ever ends the bot.
 
 Of several managers on one database one leads. It alone does the work about all rows that each would do again:
-the backlog, judging, seasons, logs, keys, deals, files, copies and backups. Champions of seasons are told by
-a request, which any client may make. A new leader begins within `LOOK_SECONDS`; where two do the same at such
-a moment it does no harm, as each chore finds in the rows what is left to do. Servers each manager purges by
-itself, those of its own shard: it alone knows by its client in which of them the bot is.
+the backlog, judging, problems, seasons, logs, keys, deals, files, copies and backups. Champions of seasons
+are told by a request, which any client may make. A new leader begins within `LOOK_SECONDS`; where two do the
+same at such a moment it does no harm, as each chore finds in the rows what is left to do. Servers each
+manager purges by itself, those of its own shard: it alone knows by its client in which of them the bot is.
 
 A chore whose work cannot be undone asks `_trusted_now` for the time, and waits while it is in doubt
 (`wall_clock`).
@@ -28,6 +28,8 @@ from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
 from bot.errors import StorageError
 from bot.ids import GuildId
+from bot.opponents.background import BackgroundProcess
+from bot.service.confirming import Confirmer
 from bot.service.context import ShardContext
 from bot.service.judging import Judge
 from bot.service.presenter import Presenter
@@ -98,7 +100,8 @@ class Housekeeping:
         self._now = now
         self._purge = purge
         self._settings = settings
-        self._judge = Judge(store, now)
+        process = BackgroundProcess()
+        self._judge, self._confirmer = Judge(store, now, process), Confirmer(store, now, process)
         self._present = asyncio.Event()
         self._background = BackgroundTasks()
 
@@ -125,6 +128,7 @@ class Housekeeping:
             Chore("seasons", self.close_seasons, MINUTE),
             Chore("logs", self.pack_logs, PACK_SECONDS),
             Chore("judge", self._judge.work, MINUTE),
+            Chore("problems", self._confirmer.work, MINUTE),
             Chore("keys", self.remove_keys, KEY_SECONDS),
             Chore("files", self.clean_files, CLEAN_SECONDS),
             Chore("servers", self.purge_servers, DAY, leader_only=False),

@@ -21,7 +21,7 @@ from bot.opponents import review as reviews
 from bot.opponents.background import BackgroundProcess, WorkLostError
 from bot.opponents.review import Review
 from bot.records.skill import Figures
-from bot.storage import Store, finished
+from bot.storage import Store, finished, own_problems
 from bot.storage.backlog import BROKEN
 from bot.storage.records import judged
 
@@ -72,7 +72,8 @@ class Judge:
 
 def _enter(tx: Connection, match: MatchId, review: Review) -> None:
     """Store what came of a match, once; a review without players is of one that cannot be judged."""
-    judged.enter(tx, match, figures(review))
+    if judged.enter(tx, match, figures(review)):
+        own_problems.ask(tx, match, review.players)
 
 
 def figures(review: Review) -> tuple[Figures, ...]:

@@ -552,3 +552,32 @@ problems = sa.Table(
     sa.Column("best", sa.Integer, nullable=False),  # the longest such streak
 )
 """The problems of a rule set that somebody has answered, and the results."""
+
+own_problems = sa.Table(
+    "own_problems",
+    metadata,
+    sa.Column("id", BIG, primary_key=True, autoincrement=True),
+    sa.Column("match", BIG, sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    _person(),
+    sa.Column("action", sa.Integer, nullable=False),  # its number in the record, from 0
+    sa.Column("state", sa.String(16), nullable=False),  # asked: not yet confirmed; dropped: it is none
+    sa.Column("choices", sa.Text),  # each with its worth, in the notation of records
+    sa.Column("by_match", sa.Boolean),  # worths are chances to win the match, else points of the month
+    sa.Column("right", sa.Integer, nullable=False, server_default="0"),  # answers in a row, up to now
+    sa.Column("due", Moment),  # when it is asked again; null: it was never answered
+    _one_of("state", ("asked", "kept", "dropped")),
+    sa.UniqueConstraint("match", "action"),
+    sa.Index(None, "person"),
+    sa.Index(None, "state", "id"),
+    sqlite_autoincrement=True,
+)
+"""The costliest decisions of people's finished matches: problems, once playouts confirm them."""
+
+problem_work = sa.Table(
+    "problem_work",
+    metadata,
+    _person(key=True),
+    sa.Column("day", sa.String(10), nullable=False),
+    sa.Column("seconds", sa.Float, nullable=False),  # of the processor, on that day
+)
+"""The time that the confirmation of somebody's problems has taken on the last day with any."""

@@ -32,8 +32,10 @@ from bot.storage.database.schema import (
     matches,
     openings,
     overall,
+    own_problems,
     participants,
     presses,
+    problem_work,
     problems,
     result_players,
     result_yaku,
@@ -77,6 +79,8 @@ def about(tx: Connection, user: UserId, now: datetime) -> Json:
         "daily": [] if row is None else _daily(tx, row.id),
         "daily_streaks": [] if row is None else _daily_streaks(tx, row.id),
         "problems": [] if row is None else _problems(tx, row.id),
+        "own_problems": [] if row is None else _own_problems(tx, row.id),
+        "problem_work": None if row is None else _problem_work(tx, row.id),
         "standings": [] if row is None else _standings(tx, row.id),
         "seals": [] if row is None else [each.value for each in profiles.seals(tx, row.id)],
         "own_levels": {} if row is None else _own_levels(tx, row.id),
@@ -299,6 +303,19 @@ def _problems(tx: Connection, person: PersonId) -> list[Json]:
         }
         for row in tx.execute(query)
     ]
+
+
+def _own_problems(tx: Connection, person: PersonId) -> list[Json]:
+    """Return the decisions of their matches that are, or may be, problems of their own."""
+    query = sa.select(own_problems).where(own_problems.c.person == person).order_by(own_problems.c.id)
+    names = ("id", "match", "action", "state", "choices", "by_match", "right", "due")
+    return [_values(row, *names) for row in tx.execute(query)]
+
+
+def _problem_work(tx: Connection, person: PersonId) -> Json | None:
+    """Return the time that these took on the last day with any."""
+    row = tx.execute(sa.select(problem_work).where(problem_work.c.person == person)).first()
+    return None if row is None else _values(row, "day", "seconds")
 
 
 def _own_levels(tx: Connection, person: PersonId) -> Json:

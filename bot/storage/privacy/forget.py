@@ -22,9 +22,11 @@ from bot.storage.database.schema import (
     old_actions,
     openings,
     overall,
+    own_problems,
     participants,
     people,
     presses,
+    problem_work,
     problems,
     result_players,
     standings,
@@ -36,7 +38,8 @@ from bot.storage.settings.persons import new_number
 
 OWN = (
     *(hands, presses, invitations, openings, arena_people),
-    *(daily_plays, daily_streaks, problems, judged, standings, overall),
+    *(daily_plays, daily_streaks, problems, own_problems, problem_work),
+    *(judged, standings, overall),
 )
 """Tables whose rows are one person's alone."""
 

@@ -11,16 +11,22 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from jsonschema import Draft202012Validator, FormatChecker  # type: ignore[import-untyped]
+from sqlalchemy import Connection
 
-from bot.ids import GuildId
+from bot.ids import GuildId, MatchId
+from bot.match import own_problems as own
+from bot.match.decisions import Decision, PlayersReview
 from bot.match.problems import ProblemId
 from bot.match.vocabulary import MadeBy
+from bot.opponents.confirming import Confirmed
 from bot.service.watch.match_time import utc_now
-from bot.storage import actions, problems
+from bot.storage import actions, own_problems, problems
 from bot.storage.database.schema import metadata, people
 from bot.storage.hands import HandRow, PressRow
 from bot.storage.privacy.export import FORMAT
 from cogs.settings.person.me import FILE, MOST_BYTES, paper_of
+from engine.record.notation import parse_move
+from engine.rules.actions import Player
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.manager_fixture import PLACE, RunningService, running_service
@@ -55,6 +61,8 @@ TOLD = {
     "daily_plays": "daily",
     "daily_streaks": "daily_streaks",
     "problems": "problems",
+    "own_problems": "own_problems",
+    "problem_work": "problem_work",
     "judged": "matches",
     "actions": "matches",
     "agreements": "matches",
@@ -92,9 +100,21 @@ async def a_life(service: RunningService) -> None:
         await service.store.hands.save(HandRow(live, who.user, f"token of {who.name}", "@original", at, "ja"))
         await service.store.presses.save(PressRow(live, who.user, f"token of {who.name}", at, "ja"))
     await service.manager.persons.set_zone(ANN.user, "Ann", "Asia/Tokyo")
+    await service.store.write(_own_problem)
     for number, right in ((9, True), (2, True), (9, False)):
         which = ProblemId(RuleSetId.CLASSIC, number)
         await service.store.write(problems.answer, ANN, which, utc_now(), right=right)
+
+
+def _own_problem(tx: Connection) -> None:
+    """Both players of the first match have a decision of theirs confirmed, which took five seconds."""
+    moves = [
+        Decision(number, 1, Player(number), parse_move("O"), parse_move("Z"), 1.0) for number in range(2)
+    ]
+    own_problems.ask(tx, MatchId(1), [PlayersReview((each,), 0.0, 0.0) for each in moves])
+    choices = own.loads("O 0.0 Z 1.5")
+    while (one := own_problems.waiting(tx, utc_now())) is not None:
+        own_problems.enter(tx, one, Confirmed(choices, by_match=False, seconds=5.0), utc_now())
 
 
 async def test_it_is_what_its_schema_says(tmp_path: Path) -> None:
@@ -127,6 +147,9 @@ async def test_it_holds_what_is_theirs(tmp_path: Path) -> None:
     assert found["hands"][0]["token_stored"]
     assert {row["period"][0] for row in found["standings"]} == {"a", "m", "s"}
     assert found["overall_ratings"][0]["rated"] == 1
+    (mine,) = found["own_problems"]
+    assert (mine["match"], mine["state"], mine["choices"]) == (1, "kept", "O 0.0000 Z 1.5000")
+    assert found["problem_work"]["seconds"] == 5
     (answers,) = found["problems"]
     assert answers == {"rules": "classic", "answered": [2, 9], "solved": 2, "streak": 2, "best": 2}
 

@@ -30,6 +30,7 @@ ALLOWED = {
     "cpu": None,
     "defaults": "{}",
     "attendance": "in",
+    "state": "asked",
 }
 """Values of columns that do not take any text."""
 

@@ -1,0 +1,49 @@
+"""Problems of people's own are confirmed in the background, a minute of a core a person a day at most.
+
+A chore of the leader, in the process of the judge, which names the decisions (`bot.service.judging`). The
+time that each took is stored with its result, so that a restart gives nobody more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime
+
+import structlog
+
+from bot.opponents import confirming
+from bot.opponents.background import BackgroundProcess, WorkLostError
+from bot.opponents.confirming import Confirmed
+from bot.storage import Store, finished, own_problems
+from bot.storage.backlog import BROKEN
+from bot.storage.own_problems import BUDGET, Candidate
+
+PAUSE_SECONDS = 0.05
+log = structlog.stdlib.get_logger("koikoi.confirming")
+
+
+class Confirmer:
+    """Confirms the decisions that may be problems."""
+
+    def __init__(self, store: Store, now: Callable[[], datetime], process: BackgroundProcess) -> None:
+        self._store, self._now, self._process = store, now, process
+
+    async def work(self) -> None:
+        """Confirm all for which there is time today. Raises StorageError."""
+        while (one := await self._store.read(own_problems.waiting, self._now())) is not None:
+            found = await self._confirmed(one)
+            await self._store.write(own_problems.enter, one, found, self._now())
+            await asyncio.sleep(PAUSE_SECONDS)
+
+    async def _confirmed(self, one: Candidate) -> Confirmed:
+        """The result; a decision that kills its process takes all time of the day, and is dropped."""
+        try:
+            course = await self._store.read(finished.course, one.match)
+            return await self._process.run(confirming.confirm, course.record, one.action, one.left)
+        except WorkLostError as error:
+            log.warning("confirming was lost", match=one.match, error=str(error))
+            return Confirmed(None, by_match=False, seconds=BUDGET)
+        except BROKEN as error:
+            log.error("decision cannot be confirmed", match=one.match, error=type(error).__name__)  # noqa: TRY400 - it names actions
+            return Confirmed(None, by_match=False, seconds=0.0)

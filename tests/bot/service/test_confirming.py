@@ -1,0 +1,119 @@
+"""Problems of one's own: the costliest decisions of a match, confirmed in the background within a budget."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from bot.match import own_problems as rows
+from bot.match.decisions import COSTLIEST
+from bot.opponents import confirming, review
+from bot.opponents.background import BackgroundProcess
+from bot.opponents.confirming import LEAST, LEAST_CHANCE, Confirmed
+from bot.service.confirming import Confirmer
+from bot.service.judging import SETTLED, Judge
+from bot.storage import Store, finished, own_problems
+from bot.storage.database.schema import matches, people, problem_work
+from bot.storage.database.schema import own_problems as table
+from bot.storage.own_problems import BUDGET, ENOUGH, Candidate
+from bot.storage.records import judged
+from tests.support.manager_fixture import ANN, BEN, RunningService, running_service
+
+pytestmark = pytest.mark.databases
+
+
+async def asked(service: RunningService) -> list[tuple[Any, ...]]:
+    """Have all be judged; the decisions that are to be confirmed."""
+    judging = Judge(service.store, lambda: service.now() + SETTLED + timedelta(minutes=1))
+    try:
+        await judging.work()
+    finally:
+        await judging.close()
+    return await stored(service.store)
+
+
+async def stored(store: Store) -> list[tuple[Any, ...]]:
+    """All decisions: whose, which, and what came of them."""
+    query = sa.select(people.c.discord, table).join(people, people.c.id == table.c.person)
+    found = await store.read(lambda tx: tx.execute(query.order_by(table.c.action)).all())
+    return [(row.discord, row.match, row.action, row.state, row.choices, row.by_match) for row in found]
+
+
+async def test_the_costliest_decisions_become_problems_and_always_the_same(tmp_path: Path) -> None:
+    """Of each person no more than three; judging anew asks for none twice; a deletion takes its own along."""
+    async with running_service(tmp_path) as service:
+        match = await service.match(ANN, BEN, months=1)
+        await service.play(match)
+        found = await asked(service)
+        course, left_out = await service.store.read(finished.to_judge, match)
+        players = review.review(course.record, left_out).players
+        wanted = sorted(one.action for each in players for one in each.costliest)
+        assert [row[2] for row in found] == wanted and len(wanted) > COSTLIEST
+        assert {row[0] for row in found} == {ANN.user, BEN.user}
+        costly = [row[2] for row in found[:2]]
+        await service.store.write(
+            lambda tx: tx.execute(sa.delete(table).where(table.c.action.not_in(costly)))
+        )
+        process = BackgroundProcess()
+        try:
+            await Confirmer(service.store, service.now, process).work()
+        finally:
+            await process.close()
+        confirmed = await stored(service.store)
+        assert {row[3] for row in confirmed} <= {"kept", "dropped"}
+        for row in confirmed[-1:]:
+            again = confirming.confirm(course.record, row[2], BUDGET)
+            assert again.whole and again.choices == (rows.loads(row[4]) if row[4] else None)
+            if again.choices:
+                made = course.record.actions[row[2]].move
+                worths = {each.move: each.worth for each in again.choices}
+                least = LEAST_CHANCE if again.by_match else LEAST[course.record.rules.rule_set.unit]
+                assert max(worths.values()) - worths[made] >= least - 0.001
+        await service.store.write(judged.again)
+        assert [row for row in await asked(service) if row[2] in costly] == confirmed
+        await service.manager.forget(ANN.user)
+        assert {row[0] for row in await stored(service.store)} == {BEN.user}
+        await service.store.write(lambda tx: tx.execute(sa.delete(matches).where(matches.c.id == match)))
+        assert await stored(service.store) == []
+
+
+async def test_nobody_takes_more_than_a_minute_a_day(tmp_path: Path) -> None:
+    """The time is stored; the next day there is as much again."""
+    async with running_service(tmp_path) as service:
+        await service.play(await service.match(ANN, BEN, months=1))
+        await asked(service)
+        store, now = service.store, service.now()
+        seen = list[Candidate]()
+        while (one := await store.read(own_problems.waiting, now)) is not None:
+            seen.append(one)
+            await store.write(own_problems.enter, one, Confirmed(None, False, 21.0), now)
+        assert all(sum(each.person == one.person for each in seen) == 2 for one in seen) and len(seen) == 4
+        assert {each.left for each in seen} == {BUDGET, BUDGET - 21.0}
+        spent = await store.read(lambda tx: tx.execute(sa.select(problem_work.c.seconds)).scalars().all())
+        assert set(spent) == {42.0} and BUDGET - 42.0 < ENOUGH
+        later = now + timedelta(days=1)
+        one = await store.read(own_problems.waiting, later)
+        assert one is not None and one.left == BUDGET
+        await store.write(own_problems.enter, one, Confirmed(None, False, BUDGET, whole=False), later)
+        states = [row[3] for row in await stored(store)]
+        assert states.count("dropped") == 5
+
+
+async def test_what_time_was_not_enough_for_waits(tmp_path: Path) -> None:
+    """The decision is begun again when there is a whole minute."""
+    async with running_service(tmp_path) as service:
+        await service.play(await service.match(ANN, BEN, months=1))
+        await asked(service)
+        store, now = service.store, service.now()
+        one = await store.read(own_problems.waiting, now)
+        assert one is not None
+        course = await store.read(finished.course, one.match)
+        found = confirming.confirm(course.record, one.action, 0.0)
+        assert not found.whole and found.choices is None
+        await store.write(own_problems.enter, one._replace(left=BUDGET - 1), found, now)
+        assert await store.read(own_problems.waiting, now) is not None
+        assert {row[3] for row in await stored(store)} == {"asked"}
