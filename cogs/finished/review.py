@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from bot.i18n import Words
 from bot.match.finished import Replay
+from bot.match.saying import Result, result
+from bot.match.verdict import Ending
+from bot.opponents.review import Review
+from bot.records.finished import FinishedMatch
 from bot.screens.finished import review as screen
 from bot.screens.records import board_notes
 from bot.storage.settings.practice import practice
@@ -56,10 +60,21 @@ class ReviewPage:
         player = state.player
         if player is None or player >= len(review.players):
             player = found.order.index(found.me) if found.me in found.order else 0
-        facts = screen.Facts(state.match, found.rules, Cast(found.people, found.order), review, player)
+        cast = Cast(found.people, found.order)
+        own = found.me is not None and found.order[player : player + 1] == (found.me,)
+        end = _end(found, review, player)
+        facts = screen.Facts(state.match, found.rules, cast, review, player, end, own)
         look = state.look or (Look.TEXT if likes.text_mode else Look.PICTURE)
         shown = content(answer.words, facts, replay, ReviewState(state.match, player, look))
         return await render(shown, self._services.presenter.pictures, Urgency.PRESS)
+
+
+def _end(found: FinishedMatch, review: Review, player: int) -> Result | None:
+    """Return the end of the match to a player."""
+    if not review.players:
+        return None
+    places = found.places if found.how is Ending.PLAYED else None
+    return result(found.rules, review.outcomes[player].months, found.scores, places, player)
 
 
 def content(words: Words, facts: screen.Facts, replay: Replay, state: ReviewState) -> MessageContent:

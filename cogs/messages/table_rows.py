@@ -147,7 +147,7 @@ def result_rows(words: Words, facts: result.Facts) -> Rows:
     scores = Button(words.say(buttons.SCORES), Press(match, Verb.SCORES))
     shuffles = Button(words.say(buttons.SHUFFLES), Press(match, Verb.SHUFFLES))
     rung = () if facts.rung is None else ((rung_button(words, match, facts.rung, facts.rules),),)
-    return (again, _review(words, match), scores), (*_looked_at(words, match), shuffles), *rung
+    return (_review(words, match), again, scores), (*_looked_at(words, match), shuffles), *rung
 
 
 def rung_button(words: Words, match: MatchId, cpu: CpuPlayer, rules: Rules) -> Button:

@@ -15,9 +15,10 @@ from images.pictures import painting
 from images.scene.common import Text
 from images.scene.result import ChanceLine, ChancesScene
 
-HEIGHT: Final = 620
+HEIGHT: Final = 680
 _SHEET: Final = Box(24, 24, geometry.WIDTH - 48, HEIGHT - 48)
-_PLOT: Final = Box(_SHEET.x + 108, _SHEET.y + 102, _SHEET.w - 400, _SHEET.h - 178)
+_TITLE: Final = _SHEET.y + 104
+_PLOT: Final = Box(_SHEET.x + 108, _SHEET.y + 162, _SHEET.w - 400, _SHEET.h - 238)
 _COLOURS: Final = (theme.SHEET_RED, theme.BLUE, theme.PINE)
 _LINE: Final = 7
 _DOT: Final = 18
@@ -31,10 +32,13 @@ def paint(scene: ChancesScene) -> Canvas:
     """The sheet before it is reduced to the fixed colours."""
     canvas = Canvas(geometry.WIDTH, HEIGHT, theme.WOOD)
     canvas.paper(_SHEET)
+    if scene.said:
+        said = text.fit(scene.said, Size.TITLE, _SHEET.w - 60, floor=Size.BODY)
+        canvas.text(said, _SHEET.x + 30, _SHEET.y + 44, theme.SUMI)
     note = text.fit(scene.note, Size.BODY, _SHEET.w // 2)
-    canvas.text(note, _SHEET.right - 30, _SHEET.y + 44, theme.SHEET_QUIET, Align.RIGHT)
+    canvas.text(note, _SHEET.right - 30, _TITLE, theme.SHEET_QUIET, Align.RIGHT)
     title = text.fit(scene.title, Size.TITLE, _SHEET.w - 90 - note.width, floor=Size.BODY)
-    canvas.text(title, _SHEET.x + 30, _SHEET.y + 44, theme.SUMI)
+    canvas.text(title, _SHEET.x + 30, _TITLE, theme.SUMI)
     places = ChartLayout(_PLOT, 0, max(1, len(scene.months) - 1), (0.0, 1.0))
     _axes(canvas, scene, places)
     for line, colour, player in zip(scene.lines, _COLOURS, range(len(scene.lines)), strict=False):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.i18n import Words
 from bot.ids import MatchId
 from bot.match.decisions import Decision, PlayersReview
+from bot.match.saying import Kind, Result, saying
 from bot.opponents.review import Review
 from bot.screens import parts
 from bot.wording import limits, months, numbers, speech
@@ -33,6 +34,10 @@ class Facts:
     review: Review
     player: int
     """By table number."""
+    end: Result | None = None
+    """The end of the match to that player; None where there are no players."""
+    own: bool = False
+    """Whether that player is the reader."""
 
     @property
     def costliest(self) -> tuple[Decision, ...]:
@@ -55,8 +60,27 @@ def in_words(words: Words, facts: Facts) -> str:
     return limits.fitted([*_told(words, facts), Part(course), *_below(words, facts)], CONTENT)
 
 
+def said(words: Words, facts: Facts, people: People) -> str:
+    """Return the sentence that the figures allow on the player; empty where they decided nothing."""
+    players = facts.review.players
+    found = saying(players[facts.player], facts.end) if players and facts.end else None
+    if found is None:
+        return ""
+    player = "" if facts.own else people.seated(facts.player)
+    if found.kind is Kind.SOME:
+        return wording.some_cost(words, len(found.decisions), player)
+    if found.kind is Kind.ONE:
+        (one,) = found.decisions
+        when = months.in_match(words, facts.rules, one.month)
+        return wording.one_cost(words, wording.move(words, one.made), when, player)
+    mine, theirs = wording.SAID[found.kind]
+    return words.say(mine) if facts.own else words.say(theirs, player=player)
+
+
 def _told(words: Words, facts: Facts) -> Iterator[Part]:
-    """All but the last line."""
+    """All but the last line: the sentence comes first, then the figures."""
+    if first := said(words, facts, facts.cast.named(words)):
+        yield Part(f"**{first}**")
     yield Part(wording.title(words, facts.rules))
     players, people = facts.review.players, facts.cast.named(words)
     if not players:
@@ -91,7 +115,10 @@ def alt(words: Words, facts: Facts) -> str:
     """The curve in words; nothing where there is none."""
     if not facts.review.players or not facts.review.chances:
         return ""
-    return speech.said(words, (_course(words, facts, facts.cast.named(words, plain=True)),))
+    people = facts.cast.named(words, plain=True)
+    first = said(words, facts, people)
+    course = speech.said(words, (_course(words, facts, people),))
+    return f"{first} {course}".strip()
 
 
 def _course(words: Words, facts: Facts, people: People) -> Sentence:
@@ -123,6 +150,7 @@ def scene(words: Words, facts: Facts) -> ChancesScene | None:
     return ChancesScene(
         title=words.say(wording.CHANCES_TITLE),
         note=rule_words.title(words, facts.rules),
+        said=said(words, facts, facts.cast.named(words, plain=True)),
         lines=tuple(lines),
         months=(
             words.say(wording.BEGINNING),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.i18n import Words, mark, mark_within
+from bot.match.saying import Kind
 from bot.wording import cards, months, numbers
 from bot.wording import rules as rule_words
 from engine.rules.actions import Choose, KoiKoi, Move, Play
@@ -17,6 +18,51 @@ def move_button(words: Words, number: int) -> str:
 
 
 PLACEHOLDER = mark("Whose costliest moves?")
+
+SAID = {
+    Kind.DEALS: (
+        mark("You played well; the deals were against you."),
+        mark("{player} played well; the deals were against them."),
+    ),
+    Kind.STOCK: (
+        mark("You played well; the stock was against you."),
+        mark("{player} played well; the stock was against them."),
+    ),
+    Kind.CARDS: (
+        mark("Bad cards cost you more than your decisions."),
+        mark("Bad cards cost {player} more than their decisions."),
+    ),
+    Kind.LUCKY: (
+        mark("You won by luck: the cards brought you your whole lead."),
+        mark("{player} won by luck: the cards brought their whole lead."),
+    ),
+    Kind.IN_SPITE: (
+        mark("You won in spite of the cards."),
+        mark("{player} won in spite of the cards."),
+    ),
+    Kind.WELL: (mark("You played well."), mark("{player} played well.")),
+    Kind.COSTLY: (
+        mark("Better decisions were there for you."),
+        mark("Better decisions were there for {player}."),
+    ),
+}
+"""The first sentence by what it claims: to the player, and of them."""
+
+
+def one_cost(words: Words, made: str, when: str, player: str = "") -> str:
+    """Say that one decision cost the match; `player`: somebody who is not the reader."""
+    if player:
+        return words(
+            "One decision cost {player} the match: {move} in {month}.", player=player, move=made, month=when
+        )
+    return words("One decision cost you the match: {move} in {month}.", move=made, month=when)
+
+
+def some_cost(words: Words, number: int, player: str = "") -> str:
+    """Say that two or three decisions cost the match together."""
+    if player:
+        return words("{n} decisions together cost {player} the match.", n=number, player=player)
+    return words("{n} decisions together cost you the match.", n=number)
 
 
 def title(words: Words, rules: Rules) -> str:

@@ -144,7 +144,7 @@ async def test_the_result_opens_its_replay_after_a_restart_too(tmp_path: Path) -
         result = await player.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
         review = words.say(reviews.BUTTON)
         assert labels(result)[:5] == [
-            *(words.say(buttons.REMATCH), review, words.say(buttons.SCORES)),
+            *(review, words.say(buttons.REMATCH), words.say(buttons.SCORES)),
             *(words.say(buttons.REPLAY), words.say(buttons.LOG)),
         ]
         await here.restart()

@@ -1,0 +1,133 @@
+"""The first sentence of a review: true of matches by chance, and between CPU players who err now and then."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+
+from bot import opponents
+from bot.match.decisions import PlayersReview
+from bot.match.saying import Kind, Result, Saying, result, saying
+from bot.match.vocabulary import CpuPlayer
+from bot.opponents.review import review
+from engine.cards.deck import Deck
+from engine.play.legal import legal_moves, to_move
+from engine.play.match import apply
+from engine.play.observation import observe
+from engine.play.state import Step, new_match
+from engine.record.match_record import parse
+from engine.rules.actions import Action, Phase
+from engine.rules.options import Rules, make_rules
+from engine.rules.rule_sets import RuleSetId
+from tests.support.builders import Played, SeededDecks
+
+MATCHES = 120
+ERRORS = (1.0, 0.2, 0.05, 0.0)
+"""How often a player of each fourth match moves by chance."""
+
+
+class Case(NamedTuple):
+    """A player at the end of a match, and what is said of them."""
+
+    months: int
+    ahead: float
+    """Points before the best of the others, by the ends of the months alone."""
+    one: PlayersReview
+    said: Saying
+
+
+@cache
+def _cases() -> tuple[Case, ...]:
+    return tuple(case for seed in range(MATCHES) for case in _match(seed))
+
+
+def _match(seed: int) -> Iterator[Case]:
+    rules = make_rules(list(RuleSetId)[seed // 4 % len(RuleSetId)], {"months": 3})
+    played = _played(rules, seed, ERRORS[seed % len(ERRORS)])
+    looked, places = review(parse(played.record())), played.last.ranking
+    ends = [end for step in played.steps for end in step.ended]
+    assert places is not None
+    won = [sum(end.deltas[each] for end in ends) for each in range(rules.seats)]
+    months = sum(not end.dealt_again for end in ends)
+    for player, one in enumerate(looked.players):
+        end = result(rules, looked.outcomes[player].months, played.last.scores, places, player)
+        said = saying(one, end)
+        assert said is not None
+        others = [each for seat, each in enumerate(won) if seat != player]
+        each_pays = 2 if rules.losers_pay and rules.seats == 2 else 1
+        yield Case(months, (won[player] - max(others)) / each_pays, one, said)
+
+
+def _played(rules: Rules, seed: int, errors: float) -> Played:
+    """A match by *hard*, who moves by chance as often as `errors`."""
+    chance, source = random.Random(seed), SeededDecks(seed)
+    state = new_match(rules, source(0))
+    played = Played(rules, source(0), state.participants, [Step(state, (), ())], [])
+
+    def deck(number: int) -> Deck:
+        found = source(number)
+        played.decks.append(found)
+        return found
+
+    while state.phase is not Phase.OVER:
+        player = to_move(state)[0]
+        if state.in_play is not None and state.phase is not Phase.CUT and chance.random() >= errors:
+            move = opponents.choose(CpuPlayer.HARD, observe(state, player))
+        else:
+            move = chance.choice(legal_moves(state, player))
+        step = apply(state, Action(player, move), deck)
+        state = step.state
+        played.steps.append(step)
+        played.actions.append(Action(player, move))
+    return played
+
+
+def _holds(case: Case) -> bool:  # noqa: PLR0911 - a claim each
+    """Whether what is said holds, worked out from the figures once more."""
+    one, named = case.one, case.said.decisions
+    lost = sum(each.lost for each in one.decisions)
+    luck = one.dealt + one.turned
+    match case.said.kind:
+        case Kind.ONE:
+            return case.ahead <= 0 and len(named) == 1 and case.ahead + named[0].lost > 0
+        case Kind.SOME:
+            parts = [each.lost for each in named]
+            most = sorted((each.lost for each in one.decisions), reverse=True)[: len(parts)]
+            enough = case.ahead + sum(parts) > 0 >= case.ahead + sum(parts[:-1])
+            return case.ahead <= 0 and len(parts) in {2, 3} and parts == most and enough
+        case Kind.DEALS:
+            return case.ahead <= 0 and lost <= case.months and one.dealt < 0 > luck
+        case Kind.STOCK:
+            return case.ahead <= 0 and lost <= case.months and one.turned < 0 > luck
+        case Kind.CARDS:
+            return case.ahead <= 0 and luck < 0 and -luck > lost
+        case Kind.LUCKY:
+            return case.ahead >= 0 and luck > 0 and luck >= case.ahead
+        case Kind.IN_SPITE:
+            return case.ahead >= 0 and luck <= -case.months
+        case Kind.WELL:
+            return lost <= case.months
+        case Kind.COSTLY:
+            return lost > case.months
+
+
+@pytest.mark.slow
+def test_every_sentence_holds_by_the_figures() -> None:
+    """Of each player of each match; no loser is told that they won."""
+    wrong = [case for case in _cases() if not _holds(case)]
+    assert not wrong
+
+
+@pytest.mark.slow
+def test_every_sentence_occurs() -> None:
+    """None is dead text."""
+    assert {case.said.kind for case in _cases()} == set(Kind)
+
+
+def test_nothing_is_said_of_who_decided_nothing() -> None:
+    """A CPU player made all moves for them: they played neither well nor badly."""
+    assert saying(PlayersReview((), -9.0, 0.0), Result(3, -9.0, won=False, lost=True)) is None
