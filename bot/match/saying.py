@@ -25,11 +25,11 @@ class Kind(StrEnum):
     ONE = "one"
     """The match is lost; by points they would have won it without what their costliest decision lost."""
     SOME = "some"
-    """So with their two or three costliest ones, and no single one."""
+    """The match is lost; it would have been won without their two or three costliest decisions together, and of no single one."""
     DEALS = "deals"
     """The match is lost, they played well, and luck was against them: above all the deals."""
     STOCK = "stock"
-    """So with the cards that they turned."""
+    """The match is lost, they played well, and the cards that they turned were against them."""
     CARDS = "cards"
     """The match is lost, luck was against them, and cost more than all their decisions."""
     LUCKY = "lucky"
@@ -37,9 +37,9 @@ class Kind(StrEnum):
     IN_SPITE = "in_spite"
     """The match is won, and luck was against them."""
     WELL = "well"
-    """They played well."""
+    """The player lost little to the best moves."""
     COSTLY = "costly"
-    """They did not play well."""
+    """The player lost more than that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,7 +124,7 @@ def test_every_sentence_holds_by_the_figures() -> None:
 
 @pytest.mark.slow
 def test_every_sentence_occurs() -> None:
-    """None is dead text."""
+    """No sentence is dead text."""
     assert {case.said.kind for case in _cases()} == set(Kind)
 
 
