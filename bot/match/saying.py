@@ -25,7 +25,7 @@ class Kind(StrEnum):
     ONE = "one"
     """The match is lost; by points they would have won it without what their costliest decision lost."""
     SOME = "some"
-    """The match is lost; it would have been won without their two or three costliest decisions together, and of no single one."""
+    """The match is lost; no single decision lost more than they were behind, two or three together did."""
     DEALS = "deals"
     """The match is lost, they played well, and luck was against them: above all the deals."""
     STOCK = "stock"
@@ -33,7 +33,7 @@ class Kind(StrEnum):
     CARDS = "cards"
     """The match is lost, luck was against them, and cost more than all their decisions."""
     LUCKY = "lucky"
-    """The match is won by no more than the points that luck brought."""
+    """The match is won by no more than the points that luck brought, less what it brought the others."""
     IN_SPITE = "in_spite"
     """The match is won, and luck was against them."""
     WELL = "well"
@@ -77,23 +77,26 @@ def result(
     )
 
 
-def saying(one: PlayersReview, end: Result) -> Saying | None:
-    """Return what is said of a player; None where they decided nothing."""
+def saying(players: Sequence[PlayersReview], player: int, end: Result) -> Saying | None:
+    """Return what is said of a player, by table number; None where they decided nothing."""
+    one = players[player]
     if not one.decisions:
         return None
     if end.lost and (cost := _cost(one, -end.ahead)):
         return Saying(Kind.ONE if len(cost) == 1 else Kind.SOME, cost)
-    return Saying(next(kind for kind, holds in _claims(one, end) if holds))
+    others = [each.luck for number, each in enumerate(players) if number != player]
+    luckier = one.luck - sum(others) / len(others)
+    return Saying(next(kind for kind, holds in _claims(one, end, luckier) if holds))
 
 
-def _claims(one: PlayersReview, end: Result) -> Iterator[tuple[Kind, bool]]:
+def _claims(one: PlayersReview, end: Result, luckier: float) -> Iterator[tuple[Kind, bool]]:
     """Yield what needs no decision by name, in order, and whether it holds."""
     well, against = one.lost <= WELL_PLAYED * end.months, one.luck <= -LUCK * end.months
     beaten = end.lost and against
     yield Kind.DEALS, beaten and well and one.dealt < one.turned
     yield Kind.STOCK, beaten and well
     yield Kind.CARDS, beaten and -one.luck > one.lost
-    yield Kind.LUCKY, end.won and one.luck >= max(end.ahead, LUCK * end.months)
+    yield Kind.LUCKY, end.won and min(one.luck, luckier) >= max(end.ahead, LUCK * end.months)
     yield Kind.IN_SPITE, end.won and against
     yield Kind.WELL, well
     yield Kind.COSTLY, True

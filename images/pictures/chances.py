@@ -20,6 +20,7 @@ _SHEET: Final = Box(24, 24, geometry.WIDTH - 48, HEIGHT - 48)
 _TITLE: Final = _SHEET.y + 104
 _PLOT: Final = Box(_SHEET.x + 108, _SHEET.y + 162, _SHEET.w - 400, _SHEET.h - 238)
 _COLOURS: Final = (theme.SHEET_RED, theme.BLUE, theme.PINE)
+_SAID_PITCH: Final = 34
 _LINE: Final = 7
 _DOT: Final = 18
 # A name and its chance stand behind the end of their line, at least so far from the next ones.
@@ -33,8 +34,7 @@ def paint(scene: ChancesScene) -> Canvas:
     canvas = Canvas(geometry.WIDTH, HEIGHT, theme.WOOD)
     canvas.paper(_SHEET)
     if scene.said:
-        said = text.fit(scene.said, Size.TITLE, _SHEET.w - 60, floor=Size.BODY)
-        canvas.text(said, _SHEET.x + 30, _SHEET.y + 44, theme.SUMI)
+        _say(canvas, scene.said)
     note = text.fit(scene.note, Size.BODY, _SHEET.w // 2)
     canvas.text(note, _SHEET.right - 30, _TITLE, theme.SHEET_QUIET, Align.RIGHT)
     title = text.fit(scene.title, Size.TITLE, _SHEET.w - 90 - note.width, floor=Size.BODY)
@@ -45,6 +45,17 @@ def paint(scene: ChancesScene) -> Canvas:
         _line(canvas, line, places, colour, player)
     _names(canvas, scene.lines, places)
     return canvas
+
+
+def _say(canvas: Canvas, words: Text) -> None:
+    """Write the sentence above all: in one line or, where that cuts it, in two smaller ones."""
+    width, x = _SHEET.w - 60, _SHEET.x + 30
+    said = text.fit(words, Size.TITLE, width, floor=Size.BODY)
+    if not said.cut:
+        canvas.text(said, x, _SHEET.y + 44, theme.SUMI)
+        return
+    for number, line in enumerate(text.balanced(words, Size.BODY, width, count=2)):
+        canvas.text(line, x, _SHEET.y + 26 + _SAID_PITCH * number, theme.SUMI)
 
 
 def _axes(canvas: Canvas, scene: ChancesScene, places: ChartLayout) -> None:

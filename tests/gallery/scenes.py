@@ -15,6 +15,7 @@ import images.scene
 from bot.i18n import Words
 from bot.ids import MatchId, UserId
 from bot.match.finished import Replay, replay
+from bot.match.saying import result
 from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import Status
 from bot.opponents.review import review as look_back
@@ -465,9 +466,11 @@ def _finished(words: Words) -> Replay:
 def _review(words: Words, rule_set: RuleSetId, names: tuple[str, ...]) -> Scene:
     """The chances over the year of a match by chance."""
     rules = make_rules(rule_set)
-    record = parse(play_random(rules, 8, koikoi=0.2).record())
-    shown = replay(record, people(rules.seats, names))
-    facts = review.Facts(MatchId(1), rules, Cast(shown.people, shown.order), look_back(record), 0)
+    played = play_random(rules, 8, koikoi=0.2)
+    record = parse(played.record())
+    shown, looked = replay(record, people(rules.seats, names)), look_back(record)
+    end = result(rules, looked.outcomes[0].months, played.last.scores, played.last.ranking, 0)
+    facts = review.Facts(MatchId(1), rules, Cast(shown.people, shown.order), looked, 0, end)
     scene = review.scene(words, facts)
     assert scene is not None
     return scene

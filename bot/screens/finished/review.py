@@ -63,7 +63,7 @@ def in_words(words: Words, facts: Facts) -> str:
 def said(words: Words, facts: Facts, people: People) -> str:
     """Return the sentence that the figures allow on the player; empty where they decided nothing."""
     players = facts.review.players
-    found = saying(players[facts.player], facts.end) if players and facts.end else None
+    found = saying(players, facts.player, facts.end) if players and facts.end else None
     if found is None:
         return ""
     player = "" if facts.own else people.seated(facts.player)
