@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from bot.match.views import ClockTimes
-from cogs import openings, problems
+from cogs import openings, own_problems, problems
 from cogs.arenas import command as arena_command
 from cogs.arenas.page import ArenaPage
 from cogs.content.page_id import Page
@@ -42,7 +42,8 @@ def add_pages(services: Services, commands: SlashCommands) -> Mapping[Page, Page
     played = openings.GamesPage(services)
     commands.add("koikoi games", played.open)
     arena_command.ArenaCommand(services).add_to(commands)
-    solved = problems.ProblemPage(services)
+    mistakes = own_problems.OwnProblemPage(services)
+    solved = problems.ProblemPage(services, mistakes)
     commands.add("koikoi problem", solved.open, {"rules": RULE_SET})
     today = daily.DailyPage(services)
     commands.add("koikoi daily", today.open)
@@ -55,6 +56,7 @@ def add_pages(services: Services, commands: SlashCommands) -> Mapping[Page, Page
         Page.GAMES: played,
         Page.OPENINGS: openings.OpeningsPage(services),
         Page.PROBLEM: solved,
+        Page.MINE: mistakes,
         Page.SHEET: sheets.SheetPages(services),
         Page.DAILY: today,
         Page.ARENA: ArenaPage(services),

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from bot.i18n import Words
 from bot.match.problems import ProblemId, numbered
 from bot.screens.lessons import problems as screen
-from bot.screens.lessons.problems import Facts
+from bot.screens.lessons.problems import Facts, Position
 from bot.wording import buttons
 from bot.wording import problems as wording
 from cogs.content.controls import Button, Row, Rows, Style
@@ -70,7 +70,10 @@ def _press(action: str, facts: Facts, chosen: int | None = None, *, counted: boo
 
 def question(words: Words, facts: Facts, *, sharing: bool, posted: bool = False) -> Rows:
     """Return the rows under a problem: its choices; where others can see it, to share it."""
-    choices = tuple(_choice(words, facts, place) for place in range(len(facts.choices)))
+    choices = tuple(
+        choice_button(words, facts, place, _press(ANSWER, facts, place))
+        for place in range(len(facts.choices))
+    )
     share = Button(words.say(buttons.SHARE), _press(SHARE, facts), disabled=posted)
     return (choices, (share,)) if sharing else (choices,)
 
@@ -87,10 +90,10 @@ def shared(words: Words, facts: Facts) -> Rows:
     return ((Button(words.say(wording.SOLVE_BUTTON), _press(OPEN, facts), Style.MAIN),),)
 
 
-def _choice(words: Words, facts: Facts, place: int) -> Button:
+def choice_button(words: Words, facts: Position, place: int, press: PagePress) -> Button:
     """A choice as the hand has it: by number and name, with its picture where there is one."""
     choice = facts.choices[place]
-    label, press = screen.label(words, choice), _press(ANSWER, facts, place)
+    label = screen.label(words, choice)
     match choice.move:
         case Shobu():
             return Button(label, press, Style.GO)

@@ -31,6 +31,7 @@ from cogs.lessons.commands import usual
 from cogs.messages.answer import Answer, heavy_work
 from cogs.messages.failures import say
 from cogs.messages.hand_rows import look_of
+from cogs.own_problems import OwnProblemPage
 from cogs.problem_rows import Asked
 from engine.rules.rule_sets import RuleSetId
 
@@ -38,8 +39,8 @@ from engine.rules.rule_sets import RuleSetId
 class ProblemPage:
     """Answers the command, and every press under a problem."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, services: Services, own: OwnProblemPage) -> None:
+        self._services, self._own = services, own
 
     @heavy_work
     async def open(
@@ -47,8 +48,15 @@ class ProblemPage:
         answer: Answer,
         rules: RuleSetId | None = None,
         number: app_commands.Range[int, 1, 9999] | None = None,
+        mine: bool = False,
     ) -> None:
-        """Show a problem to the user; None: by the server's usual rules, the first not yet answered."""
+        """Show a problem to the user; None: by the server's usual rules, the first not yet answered.
+
+        `mine`: one from their own matches, by any rules or by these, whatever the number.
+        """
+        if mine:
+            await self._own.open(answer, rules)
+            return
         rule_set = rules or (await usual(self._services, answer)).id
         if number is None:
             number = _next(rule_set, await self._solved(answer, rule_set))

@@ -9,24 +9,24 @@ A time to wait that is longer than any of these was set while the clock was ahea
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.config import Settings
-from bot.ids import MatchId
+from bot.ids import MatchId, UserId
 from bot.match.hosted_match import Entry
 from bot.match.lessons import NOBODY, staged
 from bot.match.problems import Choice
 from bot.match.progress import Progress
 from bot.match.shuffles import Shuffles
 from bot.match.views import MatchView
-from bot.match.vocabulary import CpuPlayer, JoinNumber, Participant
+from bot.match.vocabulary import JoinNumber, Participant
 from engine.cards.deck import Deck, parse_deck
 from engine.play.state import new_match
 from engine.record.match_record import Record
 from engine.record.notation import format_move, parse_move
-from engine.rules.actions import Action, Move, Player
+from engine.rules.actions import Action, Player
 
 WAITS = (timedelta(days=1), timedelta(days=3), timedelta(days=10))
 """The time until it comes back, by the number of right answers in a row."""
@@ -113,24 +113,32 @@ def position(record: Record, number: int) -> Progress:
     return progress.shown(len(progress.ends), frozenset())
 
 
-def view(
-    record: Record, number: int, names: tuple[str, str], settings: Settings
-) -> tuple[MatchView, Player, Move]:
-    """The position as its players saw it, who decided, and how; `names`: of that player and of all others.
+def next_of(mine: Iterable[OwnProblem], now: datetime) -> OwnProblem | None:
+    """The one that is asked next: what is due, the longest first, then what is new; None: nothing is."""
+    asked = [each for each in mine if each.may_count(now)]
+    return min(asked, key=lambda one: (one.due is None, one.due or now, one.id), default=None)
+
+
+def view(record: Record, number: int, names: Sequence[str], settings: Settings) -> tuple[MatchView, Player]:
+    """The position as its players saw it, and who decided; `names`: of that player, then of the others.
 
     Raises EngineError where the record is none.
     """
-    progress, action = position(record, number), record.actions[number]
+    progress, me = position(record, number), record.actions[number].player
     order = progress.state.order
     assert order is not None, "cards have been dealt"
+    others = iter(names[1:])
     entries = tuple(
-        _entry(JoinNumber(each), order, action.player, names) for each in range(record.participants)
+        _entry(JoinNumber(each), order, me, names[0], others) for each in range(record.participants)
     )
-    return staged(record.rules, entries, progress, settings), action.player, action.move
+    return staged(record.rules, entries, progress, settings), me
 
 
-def _entry(number: JoinNumber, order: tuple[int, ...], me: Player, names: tuple[str, str]) -> Entry:
-    seat = Player(order.index(number)) if number in order else None
+def _entry(number: JoinNumber, order: tuple[int, ...], me: Player, name: str, others: Iterator[str]) -> Entry:
+    """An entry of a player; who lost the draw for the seats only watched, and is not named."""
+    if number not in order:
+        return Entry(Participant(number, "", user=UserId(NOBODY + 1 + number)))
+    seat = Player(order.index(number))
     if seat == me:
-        return Entry(Participant(number, names[0], user=NOBODY), seat=seat)
-    return Entry(Participant(number, names[1], cpu=CpuPlayer.HARD), seat=seat)
+        return Entry(Participant(number, name, user=NOBODY), seat=seat)
+    return Entry(Participant(number, next(others), user=UserId(NOBODY + 1 + number)), seat=seat)

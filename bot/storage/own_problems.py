@@ -14,9 +14,10 @@ from bot.match import own_problems as rows
 from bot.match.decisions import PlayersReview
 from bot.match.own_problems import OwnProblem
 from bot.opponents.confirming import Confirmed
-from bot.storage.database.schema import own_problems, problem_work, result_players
+from bot.storage.database.schema import matches, own_problems, problem_work, result_players
 from bot.storage.records import counting
 from bot.storage.settings import persons
+from engine.rules.rule_sets import RuleSetId
 
 BUDGET = 60.0
 """Seconds of the processor for one person's problems, a day."""
@@ -101,9 +102,12 @@ def get(tx: Connection, user: UserId, number: int) -> OwnProblem | None:
     return next(iter(_of(tx, user, own_problems.c.id == number)), None)
 
 
-def all_of(tx: Connection, user: UserId) -> tuple[OwnProblem, ...]:
-    """All confirmed problems of a user, the oldest first."""
-    return tuple(_of(tx, user))
+def all_of(tx: Connection, user: UserId, rules: RuleSetId | None = None) -> tuple[OwnProblem, ...]:
+    """All confirmed problems of a user, by any rules or by these, the oldest first."""
+    if rules is None:
+        return tuple(_of(tx, user))
+    played = sa.select(matches.c.id).where(matches.c.rules == rules.value)
+    return tuple(_of(tx, user, own_problems.c.match.in_(played)))
 
 
 def _of(tx: Connection, user: UserId, *which: sa.ColumnElement[bool]) -> Iterable[OwnProblem]:

@@ -107,6 +107,7 @@ PARAMETERS: Mapping[str, CommandText] = {
     "number": _text(
         mark_within("name of a command", "number"), mark("Which problem; the next one if left out")
     ),
+    "mine": _text(mark_within("name of a command", "mine"), mark("A decision of my own matches instead")),
     "period": _text(mark_within("name of a command", "period"), mark("The time that counts")),
     "measure": _text(mark_within("name of a command", "measure"), mark("What players are ranked by")),
     "scope": _text(mark_within("name of a command", "scope"), mark("This server or all servers")),

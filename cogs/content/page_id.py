@@ -37,6 +37,7 @@ class Page(StrEnum):
     DAILY = "daily"
     REVIEW = "review"
     PROBLEM = "problem"
+    MINE = "mine"
     SHEET = "sheet"
     ARENA = "arena"
 

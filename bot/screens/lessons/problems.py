@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.config import Settings
 from bot.i18n import Words
 from bot.match import problems
-from bot.match.problems import ProblemId, Solved
+from bot.match.problems import Choice, ProblemId, Solved
+from bot.match.views import MatchView
 from bot.screens import hand
 from bot.screens.hand import Look
 from bot.screens.hand.facts import Held
@@ -44,15 +46,40 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
-    """A problem by its number, as somebody sees it who has done so well with those of its rule set."""
+class Position:
+    """A position with its choices, as the player sees it who is to move."""
 
-    which: ProblemId
     rules: Rules
     choices: tuple[Option, ...]
     best: int
     """The place of the best choice, from 0."""
     hand: hand.Facts
+
+    @classmethod
+    def seen_by(
+        cls, view: MatchView, me: Player, choices: Sequence[Choice], best: int, look: Look
+    ) -> Position:
+        """The position of a player in a match, who has these choices."""
+        seat = view.seats[me]
+        seen = seat.observation
+        assert seen is not None
+        options = tuple(
+            _option(seen, me, each.move, each.worth, best=place == best) for place, each in enumerate(choices)
+        )
+        return Position(view.rules, options, best, hand.Facts.of(view, seat, look))
+
+    @property
+    def held(self) -> Held:
+        """The cards of the player to move."""
+        assert self.hand.held is not None
+        return self.hand.held
+
+
+@dataclass(frozen=True, slots=True)
+class Facts(Position):
+    """A problem by its number, as somebody sees it who has done so well with those of its rule set."""
+
+    which: ProblemId
     solved: Solved
 
     @classmethod
@@ -60,25 +87,13 @@ class Facts:
         """The facts for somebody of this name. Raises LookupError where there is no such problem."""
         one = problems.numbered(which)
         view, me = problems.view(one, name, settings), problems.solver(one)
-        seat = view.seats[me]
-        seen = seat.observation
-        assert seen is not None
-        choices = tuple(
-            _option(seen, me, each.move, each.worth, best=place == one.best)
-            for place, each in enumerate(one.choices)
-        )
-        return cls(which, view.rules, choices, one.best, hand.Facts.of(view, seat, look), solved)
+        at = Position.seen_by(view, me, one.choices, one.best, look)
+        return cls(at.rules, at.choices, at.best, at.hand, which, solved)
 
     @property
     def total(self) -> int:
         """Return the number of problems of these rules."""
         return len(problems.problems(self.which.rule_set))
-
-    @property
-    def held(self) -> Held:
-        """The cards of the player to move."""
-        assert self.hand.held is not None
-        return self.hand.held
 
     @property
     def answered(self) -> bool:
@@ -119,10 +134,11 @@ def text(words: Words, facts: Facts) -> str:
     """The question over the position as a hand tells it; in text mode with the whole table in words."""
     choices = len(facts.choices)
     asked = words.say(wording.OF_TWO) if choices == 2 else wording.question(words, choices)
-    return _over_position(words, facts, [_title(words, facts), asked, *_standing(words, facts)])
+    return over_position(words, facts, [_title(words, facts), asked, *_standing(words, facts)])
 
 
-def _over_position(words: Words, facts: Facts, lines: list[str]) -> str:
+def over_position(words: Words, facts: Position, lines: list[str]) -> str:
+    """Lines over the position as a hand tells it; in text mode with the whole table in words."""
     own = hand.table_in_words if facts.hand.text_mode else hand.text
     told = (*own(words, facts.hand).split("\n"), *hand.opponents_in_words(words, facts.hand))
     parts = [*map(Part, lines), *(Part(line, rank) for rank, line in enumerate(told))]
@@ -159,7 +175,7 @@ def answer(words: Words, facts: Facts, place: int, *, counted: bool) -> str:
         *_standing_after(words, facts, counted=counted),
     ]
     if facts.hand.text_mode:
-        return _over_position(words, facts, lines)
+        return over_position(words, facts, lines)
     return limits.fitted([*map(Part, lines)], CONTENT)
 
 
@@ -192,7 +208,7 @@ def label(words: Words, choice: Option) -> str:
             return words.say(buttons.KOIKOI)
 
 
-def why(words: Words, facts: Facts, place: int) -> str:
+def why(words: Words, facts: Position, place: int) -> str:
     """One sentence about a choice: why it is best; of another one what it gives away, or nothing."""
     reason = facts.choices[place].reason
     if reason is None:
@@ -214,11 +230,11 @@ def shared_answer(words: Words, facts: Facts, player: str, *, right: bool) -> st
     return wording.shared_answer(words, player, rule_set, number, streak=streak if right else None)
 
 
-def alt(words: Words, facts: Facts) -> str:
+def alt(words: Words, facts: Position) -> str:
     """The description of the position's picture."""
     return hand.alt(words, facts.hand)
 
 
-def scene(words: Words, facts: Facts) -> HandScene | PublicScene:
+def scene(words: Words, facts: Position) -> HandScene | PublicScene:
     """The picture of the position: the hand of the player to move."""
     return hand.scene(words, facts.hand)

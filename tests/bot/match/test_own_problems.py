@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from bot.ids import MatchId
@@ -46,3 +47,16 @@ def test_a_clock_that_goes_backwards_loses_nothing() -> None:
 def test_choices_are_read_as_they_were_written() -> None:
     """Each with its worth."""
     assert own_problems.dumps(ONE.choices) == TEXT
+
+
+def test_what_is_due_comes_before_what_is_new() -> None:
+    """The longest due first; of new ones the oldest; nothing before its time."""
+    new, newer = replace(ONE, id=8), replace(ONE, id=9)
+    due = [replace(ONE, id=each, due=NOW - timedelta(days=each)) for each in (2, 3)]
+    later, done = replace(ONE, id=4, due=NOW + timedelta(days=2)), replace(ONE, id=5, right=3, due=NOW)
+    mine = [new, newer, *due, later, done]
+    asked = list[int]()
+    while (one := own_problems.next_of(mine, NOW)) is not None:
+        asked.append(one.id)
+        mine.remove(one)
+    assert asked == [3, 2, 8, 9]
