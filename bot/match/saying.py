@@ -33,7 +33,7 @@ class Kind(StrEnum):
     CARDS = "cards"
     """The match is lost, luck was against them, and cost more than all their decisions."""
     LUCKY = "lucky"
-    """The match is won by no more than the points that luck brought, less what it brought the others."""
+    """The match is won by no more than the points that luck brought, and that it put them ahead."""
     IN_SPITE = "in_spite"
     """The match is won, and luck was against them."""
     WELL = "well"
@@ -49,6 +49,8 @@ class Result:
     months: int
     ahead: float
     """Points before the best of the others, as a month pays them."""
+    rival: int
+    """The table number of the best of the others."""
     won: bool
     lost: bool
     """Neither: a draw, or a match that was not played to its end."""
@@ -66,12 +68,13 @@ def result(
     rules: Rules, months: int, scores: Sequence[int], places: Sequence[int] | None, player: int
 ) -> Result:
     """Return the end of a match to a player; `places` None: it was not played to its end."""
-    others = [score for each, score in enumerate(scores) if each != player]
+    rival = max((each for each in range(len(scores)) if each != player), key=scores.__getitem__)
     pays = 2 if rules.losers_pay and rules.seats == 2 else 1
     first = places is not None and places[player] == 1
     return Result(
         months=max(1, months),
-        ahead=(scores[player] - max(others)) / pays,
+        ahead=(scores[player] - scores[rival]) / pays,
+        rival=rival,
         won=first and places is not None and list(places).count(1) == 1,
         lost=places is not None and not first,
     )
@@ -84,22 +87,30 @@ def saying(players: Sequence[PlayersReview], player: int, end: Result) -> Saying
         return None
     if end.lost and (cost := _cost(one, -end.ahead)):
         return Saying(Kind.ONE if len(cost) == 1 else Kind.SOME, cost)
-    others = [each.luck for number, each in enumerate(players) if number != player]
-    luckier = one.luck - sum(others) / len(others)
-    return Saying(next(kind for kind, holds in _claims(one, end, luckier) if holds))
+    return Saying(next(kind for kind, holds in _claims(one, players[end.rival], end) if holds))
 
 
-def _claims(one: PlayersReview, end: Result, luckier: float) -> Iterator[tuple[Kind, bool]]:
+def _claims(one: PlayersReview, rival: PlayersReview, end: Result) -> Iterator[tuple[Kind, bool]]:
     """Yield what needs no decision by name, in order, and whether it holds."""
-    well, against = one.lost <= WELL_PLAYED * end.months, one.luck <= -LUCK * end.months
+    beyond, enough = _beyond(one, rival), LUCK * end.months
+    well, against = one.lost <= WELL_PLAYED * end.months, max(one.luck, beyond) <= -enough
     beaten = end.lost and against
     yield Kind.DEALS, beaten and well and one.dealt < one.turned
     yield Kind.STOCK, beaten and well
     yield Kind.CARDS, beaten and -one.luck > one.lost
-    yield Kind.LUCKY, end.won and min(one.luck, luckier) >= max(end.ahead, LUCK * end.months)
+    yield Kind.LUCKY, end.won and min(one.luck, beyond) >= max(end.ahead, enough)
     yield Kind.IN_SPITE, end.won and against
     yield Kind.WELL, well
     yield Kind.COSTLY, True
+
+
+def _beyond(one: PlayersReview, rival: PlayersReview) -> float:
+    """Return the points by which luck put a player before another.
+
+    Both judge the same deals, each by their own cards, so half the difference counts. Each card from the
+    stock is the luck of one of them alone.
+    """
+    return (one.dealt - rival.dealt) / 2 + one.turned - rival.turned
 
 
 def _cost(one: PlayersReview, behind: float) -> tuple[Decision, ...]:

@@ -36,10 +36,12 @@ class Case(NamedTuple):
     months: int
     ahead: float
     """Points before the best of the others, by the ends of the months alone."""
-    luckier: float
-    """Points of luck before the others' mean."""
-    place: int
+    won: bool
+    lost: bool
+    """By the places of the match."""
     one: PlayersReview
+    best: PlayersReview
+    """Of the others, by the same points."""
     said: Saying
 
 
@@ -60,11 +62,10 @@ def _match(seed: int) -> Iterator[Case]:
         end = result(rules, looked.outcomes[player].months, played.last.scores, places, player)
         said = saying(looked.players, player, end)
         assert said is not None
-        lucks = [each.luck for seat, each in enumerate(looked.players) if seat != player]
-        others = [each for seat, each in enumerate(won) if seat != player]
-        each_pays = 2 if rules.losers_pay and rules.seats == 2 else 1
-        ahead = (won[player] - max(others)) / each_pays
-        yield Case(months, ahead, one.luck - sum(lucks) / len(lucks), places[player], one, said)
+        best = max((seat for seat in range(rules.seats) if seat != player), key=won.__getitem__)
+        ahead = (won[player] - won[best]) / (2 if rules.losers_pay and rules.seats == 2 else 1)
+        alone = places[player] < min(place for seat, place in enumerate(places) if seat != player)
+        yield Case(months, ahead, alone, places[player] > 1, one, looked.players[best], said)
 
 
 def _played(rules: Rules, seed: int, errors: float) -> Played:
@@ -93,27 +94,29 @@ def _played(rules: Rules, seed: int, errors: float) -> Played:
 
 def _holds(case: Case) -> bool:  # noqa: PLR0911 - a claim each
     """Whether what is said holds, worked out from the figures once more."""
-    one, named = case.one, case.said.decisions
+    one, best, named = case.one, case.best, case.said.decisions
     lost = sum(each.lost for each in one.decisions)
-    luck, beaten = one.dealt + one.turned, case.place > 1 and case.ahead <= 0
+    luck = one.dealt + one.turned
+    lead = one.turned - best.turned + (one.dealt - best.dealt) / 2
+    bad = case.lost and luck < 0 and lead < 0
     match case.said.kind:
         case Kind.ONE:
-            return beaten and len(named) == 1 and case.ahead + named[0].lost > 0
+            return case.lost and len(named) == 1 and case.ahead + named[0].lost > 0
         case Kind.SOME:
             parts = [each.lost for each in named]
             most = sorted((each.lost for each in one.decisions), reverse=True)[: len(parts)]
             enough = case.ahead + sum(parts) > 0 >= case.ahead + sum(parts[:-1])
-            return beaten and len(parts) in {2, 3} and parts == most and enough
+            return case.lost and len(parts) in {2, 3} and parts == most and enough
         case Kind.DEALS:
-            return beaten and lost <= case.months and one.dealt < 0 > luck
+            return bad and lost <= case.months and one.dealt < 0
         case Kind.STOCK:
-            return beaten and lost <= case.months and one.turned < 0 > luck
+            return bad and lost <= case.months and one.turned < 0
         case Kind.CARDS:
-            return beaten and luck < 0 and -luck > lost
+            return bad and -luck > lost
         case Kind.LUCKY:
-            return case.place == 1 and luck > 0 and min(luck, case.luckier) >= case.ahead
+            return case.won and min(luck, lead) >= max(case.ahead, case.months)
         case Kind.IN_SPITE:
-            return case.place == 1 and luck <= -case.months
+            return case.won and luck <= -case.months and lead <= -case.months
         case Kind.WELL:
             return lost <= case.months
         case Kind.COSTLY:
@@ -135,5 +138,5 @@ def test_every_sentence_occurs() -> None:
 
 def test_nothing_is_said_of_who_decided_nothing() -> None:
     """A CPU player made all moves for them: they played neither well nor badly."""
-    nobody = PlayersReview((), -9.0, 0.0)
-    assert saying((nobody, nobody), 0, Result(3, -9.0, won=False, lost=True)) is None
+    idle = (PlayersReview((), -9.0, 0.0), PlayersReview((), 9.0, 0.0))
+    assert saying(idle, 0, Result(3, -9.0, 1, won=False, lost=True)) is None
