@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
+from enum import Enum
 from functools import lru_cache
 from typing import Any, Self
 
@@ -16,7 +17,7 @@ from bot.config import Settings
 from bot.errors import StorageError, StorageErrorKind
 from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match import moves
-from bot.match.decisions import PlayersReview
+from bot.match.decisions import Decision, PlayersReview
 from bot.match.hosted_match import Change, Entry, HostedMatch
 from bot.match.progress import Progress, begin
 from bot.match.shuffles import commitment_of, sealed_seed
@@ -37,7 +38,7 @@ from engine.errors import EngineError
 from engine.play.legal import to_move
 from engine.play.observation import Observation
 from engine.record.notation import format_action, parse_action
-from engine.rules.actions import Action, Cut, Draw, Move, Phase, Player
+from engine.rules.actions import Action, Cut, Draw, KoiKoi, Move, Phase, Player, Shobu
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import STANDARD
 from engine.version import Version as RecordVersion
@@ -326,3 +327,77 @@ class Review:
     secret: str
     record: dict[str, Any]
     mine: PlayersReview | None
+
+
+WEEK = 7
+"""Days of a week: today and those before it."""
+COSTLY = 1.0
+"""Points from which on a decision counts as a mistake of its day."""
+OFTEN = 2
+"""Days from which on a mistake is what they have in common."""
+CLEAN = 3
+"""Days without a mistake from which on that is worth saying."""
+
+
+def week(today: str) -> tuple[str, ...]:
+    """The days of the week that ends today, the latest first."""
+    return tuple((date.fromisoformat(today) - timedelta(days=back)).isoformat() for back in range(WEEK))
+
+
+class Habit(Enum):
+    """The things that the days of a week can have in common for one person."""
+
+    STOPPED = "stopped where koi-koi was better"
+    CALLED = "called koi-koi where stopping was better"
+    CARDS = "lost most by a card"
+    CLEAN = "no mistake"
+
+
+@dataclass(frozen=True, slots=True)
+class WeekDay:
+    """A day of somebody's week. `points` None: they have not finished its deal.
+
+    `rank` and `best` are those of the list as they see it, of `finished` people; `rules` of the deal.
+    """
+
+    day: str
+    points: int | None = None
+    rank: int = 0
+    finished: int = 0
+    best: int = 0
+    rules: Rules | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """Somebody's week, the latest day first, and what its days that are over had in common."""
+
+    days: tuple[WeekDay, ...]
+    streak: int
+    habit: Habit | None
+    times: int
+    """The number of days for which the habit holds."""
+
+
+def habit(days: Iterable[PlayersReview]) -> tuple[Habit | None, int]:
+    """Return what the reviews of days have in common, and for how many of them it holds.
+
+    Of each day its costliest decision counts, if that lost a point or more. What holds for most days is
+    said, if it does for two at least; that nothing was lost is said of three days at least, if of all.
+    """
+    worst = [max(each.decisions, key=lambda one: one.lost) for each in days if each.decisions]
+    found = [_mistake(each) for each in worst if each.lost >= COSTLY]
+    if worst and not found:
+        return (Habit.CLEAN, len(worst)) if len(worst) >= CLEAN else (None, 0)
+    most = max(Habit, key=found.count)
+    return (most, found.count(most)) if found.count(most) >= OFTEN else (None, 0)
+
+
+def _mistake(one: Decision) -> Habit:
+    match one.made:
+        case Shobu():
+            return Habit.STOPPED
+        case KoiKoi():
+            return Habit.CALLED
+        case _:
+            return Habit.CARDS

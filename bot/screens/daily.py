@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from bot.i18n import Words, mark
-from bot.match.daily import Made, Review, Standing, Standings, Today
+from bot.match.daily import Made, Review, Standing, Standings, Today, Week, WeekDay
 from bot.match.decisions import PlayersReview
 from bot.match.vocabulary import CpuLevel
 from bot.wording import daily as wording
@@ -128,6 +128,23 @@ def review(words: Words, facts: Review, page: int) -> str:
         ],
         CONTENT,
     )
+
+
+def week(words: Words, facts: Week) -> str:
+    """Return somebody's last seven days, their streak, and what the days had in common for them."""
+    today = facts.days[0]
+    lines = [_of_week(words, each, over=each is not today) for each in facts.days]
+    common = () if facts.habit is None else (wording.in_common(words, facts.habit, facts.times),)
+    streak = (_small(wording.streak(words, facts.streak)),) if facts.streak else ()
+    said = (words("**Your week of deals**"), *lines, *common, *streak)
+    return limits.fitted([Part(line) for line in said], CONTENT)
+
+
+def _of_week(words: Words, one: WeekDay, *, over: bool) -> str:
+    if one.points is None or one.rules is None:
+        return wording.missed(words, one.day, over=over)
+    mine, best = (boards.amount(words, one.rules, each, signed=True) for each in (one.points, one.best))
+    return wording.of_week(words, one, mine, best)
 
 
 def pages(facts: Standings) -> int:

@@ -7,7 +7,7 @@ presses at the same time one counts.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
@@ -21,7 +21,19 @@ from bot.errors import NotPlayedYet
 from bot.heavy_work import HeavyWork
 from bot.ids import GuildId, UserId
 from bot.match import daily as deals
-from bot.match.daily import Choose, Deal, Made, Review, Standings, Streak, Today
+from bot.match.daily import (
+    Choose,
+    Deal,
+    Habit,
+    Made,
+    Review,
+    Standing,
+    Standings,
+    Streak,
+    Today,
+    Week,
+    WeekDay,
+)
 from bot.match.decisions import PlayersReview
 from bot.match.hosted_match import HostedMatch
 from bot.match.vocabulary import Person, Place, Refusal
@@ -155,6 +167,28 @@ class DailyDeals:
             mine = await self._heavy.run(_own, record, hosted)
         return Review(standings, deal.secret.hex(), record, mine)
 
+    async def week(self, guild: GuildId, viewer: UserId) -> Week:
+        """Return somebody's last seven days in a server. Moves are judged of days that are over."""
+
+        def job(tx: Connection) -> tuple[list[WeekDay], list[tuple[Deal, Play]], Streak | None, str]:
+            today = daily.today(tx, servers.get(tx, guild), self._now())
+            told, over = list[WeekDay](), list[tuple[Deal, Play]]()
+            for day in deals.week(today):
+                opened = daily.find(tx, guild, day)
+                made = None if opened is None else daily.play(tx, opened.id, viewer)
+                if opened is None or made is None or made.points is None:
+                    told.append(WeekDay(day))
+                    continue
+                told.append(_of_week(opened, made.points, daily.standings(tx, opened, viewer)))
+                if day < today:
+                    over.append((opened.deal, made))
+            return told, over, daily.streak(tx, guild, viewer), today
+
+        told, over, streak, today = await self._store.read(job)
+        habit, times = await self._heavy.run(_in_common, over)
+        lives = streak is not None and streak.lives_on(today)
+        return Week(tuple(told), streak.days if streak is not None and lives else 0, habit, times)
+
     def _standings(  # noqa: PLR0913 - who asks for what
         self,
         tx: Connection,
@@ -250,3 +284,16 @@ def _own(record: dict[str, Any], hosted: HostedMatch) -> PlayersReview:
     order = hosted.begun.state.order
     assert order is not None
     return review(match_record.parse(record)).players[order.index(deals.PERSON)]
+
+
+def _of_week(opened: Opened, points: int, rows: Sequence[Standing]) -> WeekDay:
+    """Return a day that somebody has finished, as its list shows it to them."""
+    rank = 1 + sum(row.points > points for row in rows)
+    best = max((row.points for row in rows), default=points)
+    return WeekDay(opened.deal.day, points, rank, opened.finished, max(best, points), opened.deal.rules)
+
+
+def _in_common(over: Sequence[tuple[Deal, Play]]) -> tuple[Habit | None, int]:
+    """Return what the reviews of somebody's days have in common."""
+    hosted = [(deal, deals.replay_moves(deal, made.actions)) for deal, made in over]
+    return deals.habit([_own(deals.record(deal, each), each) for deal, each in hosted])

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from babel.dates import format_date
 
 from bot.i18n import Words, folder, mark_within
+from bot.match.daily import Habit, WeekDay
 from bot.match.decisions import Decision
 from bot.wording import cards
 from engine.rules.actions import Choose, KoiKoi, Move, Play, Shobu
@@ -24,6 +25,7 @@ def next_day(words: Words, which: str) -> str:
 
 PLAY_BUTTON = mark_within("button", "Play today's deal")
 LIST_BUTTON = mark_within("button", "List of the day")
+WEEK_BUTTON = mark_within("button", "My week")
 
 
 def review_button(words: Words, which: str) -> str:
@@ -57,6 +59,38 @@ def better(words: Words, number: int, others: int) -> str:
 def in_succession(words: Words, days: int) -> str:
     """Return the streak in a line for everybody."""
     return words.plural("streak: {n} day", "streak: {n} days", days)
+
+
+def of_week(words: Words, one: WeekDay, points: str, best: str) -> str:
+    """Return a day of somebody's week that they have finished; with what they and the best one made of it."""
+    return words(
+        "{day}: **{points}**, place {n} of {total}, best {best}",
+        day=day(words, one.day),
+        points=points,
+        n=one.rank,
+        total=one.finished,
+        best=best,
+    )
+
+
+def missed(words: Words, which: str, *, over: bool) -> str:
+    """Return a day of somebody's week that they have not finished."""
+    if over:
+        return words("{day}: not played", day=day(words, which))
+    return words("{day}: not finished yet", day=day(words, which))
+
+
+def in_common(words: Words, habit: Habit, days: int) -> str:
+    """Return what the days of a week had in common for the reader; they are two at least."""
+    match habit:
+        case Habit.STOPPED:
+            return words("On {n} days your costliest decision was to stop: koi-koi was better.", n=days)
+        case Habit.CALLED:
+            return words("On {n} days your costliest decision was koi-koi: stopping was better.", n=days)
+        case Habit.CARDS:
+            return words("On {n} days your costliest decision was a card, not koi-koi.", n=days)
+        case Habit.CLEAN:
+            return words("On all {n} days that are over, no decision cost you a point.", n=days)
 
 
 def instead(words: Words, one: Decision) -> str:

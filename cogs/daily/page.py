@@ -78,10 +78,8 @@ class DailyPage:
         """Return the message after a press; None where it stays. Raises BadCustomId, NotPlayedYet."""
         assert place.guild is not None
         match action:
-            case Action.STANDINGS:
-                return await self._standings(answer, place.guild, state)
-            case Action.REVIEW:
-                return await self._review(answer, place.guild, state)
+            case Action.STANDINGS | Action.REVIEW | Action.WEEK:
+                return await self._read(answer, place.guild, action, state)
             case Action.POST | Action.POST_REVIEW | Action.SHARE:
                 return await self._post(answer, place, action, state)
             case Action.YAKU:
@@ -159,6 +157,16 @@ class DailyPage:
             return replace(content, rows=rows.played(words, today, posted=posted))
         return replace(content, rows=rows.hand(words, today, content.rows, listed=listed))
 
+    async def _read(self, answer: Answer, guild: GuildId, action: Action, state: State) -> RenderedMessage:
+        """A list, a review, or the reader's own week."""
+        match action:
+            case Action.STANDINGS:
+                return await self._standings(answer, guild, state)
+            case Action.REVIEW:
+                return await self._review(answer, guild, state)
+            case _:
+                return await self._week(answer, guild, state)
+
     @heavy_work
     async def _standings(self, answer: Answer, guild: GuildId, state: State) -> RenderedMessage:
         """A day's list, for somebody who has finished its deal."""
@@ -178,6 +186,14 @@ class DailyPage:
         content = MessageContent(screen.review(answer.words, facts, page), under)
         own = await self._services.heavy.run(papers.of, answer.words, facts, answer.person.name)
         return RenderedMessage(content, documents=own)
+
+    @heavy_work
+    async def _week(self, answer: Answer, guild: GuildId, state: State) -> RenderedMessage:
+        """The last seven days of one reader."""
+        facts = await self._deals.week(guild, answer.user)
+        return RenderedMessage(
+            MessageContent(screen.week(answer.words, facts), rows.week(answer.words, state.day))
+        )
 
     @heavy_work
     async def _post(

@@ -40,6 +40,7 @@ class Action(StrEnum):
     POST = "post"
     REVIEW = "review"
     POST_REVIEW = "postreview"
+    WEEK = "week"
     SHARE = "share"
     """One's own result in one line, for everybody."""
 
@@ -94,7 +95,7 @@ class State:
 def cover(words: Words, today: Today) -> Rows:
     """Return the rows for somebody who has not begun."""
     play = Button(words.say(wording.PLAY_BUTTON), State(today.day).press(Action.BEGIN), Style.GO)
-    return ((play, *_beside(words, today)),)
+    return ((play, *_beside(words, today), _week(words, today)),)
 
 
 def hand(words: Words, today: Today, rows: Rows, *, listed: bool) -> Rows:
@@ -113,7 +114,12 @@ def played(words: Words, today: Today, *, posted: bool = False) -> Rows:
     """Return the rows under the end of one's own month."""
     shown = Button(words.say(wording.LIST_BUTTON), State(today.day).press(Action.STANDINGS), Style.MAIN)
     share = Button(words.say(buttons.SHARE), State(today.day).press(Action.SHARE), disabled=posted)
-    return ((shown, share, *_beside(words, today)),)
+    return ((shown, share, *_beside(words, today), _week(words, today)),)
+
+
+def week(words: Words, day: str) -> Rows:
+    """Return the rows under somebody's week."""
+    return ((Button(words.say(buttons.BACK), State(day).press(Action.BACK)),),)
 
 
 def standings(words: Words, facts: Standings, page: int, *, posted: bool = False) -> Rows:
@@ -171,3 +177,7 @@ def _beside(words: Words, today: Today) -> Row:
         return (fair,)
     review = Button(wording.review_button(words, today.earlier), State(today.earlier).press(Action.REVIEW))
     return (review, fair)
+
+
+def _week(words: Words, today: Today) -> Button:
+    return Button(words.say(wording.WEEK_BUTTON), State(today.day).press(Action.WEEK))

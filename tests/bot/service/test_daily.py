@@ -15,7 +15,8 @@ import sqlalchemy as sa
 
 from bot.errors import IllegalMove, NotPlayedYet
 from bot.ids import UserId
-from bot.match.daily import OPPONENT, Deal, Today, has_play, rules_of
+from bot.match.daily import OPPONENT, Deal, Habit, Today, habit, has_play, rules_of
+from bot.match.decisions import Decision, PlayersReview
 from bot.match.views import MatchView
 from bot.match.vocabulary import BarKind, Person, Refusal
 from bot.service.daily import DailyDeals
@@ -30,7 +31,7 @@ from engine.cards.deck import DECK
 from engine.play.observation import Observation
 from engine.record import match_record
 from engine.record.verify import checks, unchecked
-from engine.rules.actions import Move, Play
+from engine.rules.actions import KoiKoi, Move, Play, Player, Shobu
 from engine.rules.options import Rules
 from tests.support.manager_fixture import (
     ANN,
@@ -241,6 +242,53 @@ async def test_days_are_the_servers_and_never_go_back(home: Home) -> None:
     later, refusal = await home.deals.act(PLACE, ANN, today.day, seen.question, seen.legal[0])
     assert refusal is Refusal.OVER
     assert (later.day, later.view) == ("2026-11-26", None)
+
+
+async def test_a_week_is_one_s_own_days(home: Home) -> None:
+    """A missed day is told as one, and nothing of a list that its reader may not see yet."""
+    for missed in (False, True, False, False):
+        for who in (BEN, *([] if missed else [ANN])):
+            await home.finish(who)
+        home.now += timedelta(days=1)
+    await home.finish(BEN)
+    days = ["2026-11-24", "2026-11-25", "2026-11-26", "2026-11-27", "2026-11-28"]
+    week = await home.deals.week(GUILD, ANN.user)
+    assert [each.day for each in week.days] == [*reversed(days), "2026-11-23", "2026-11-22"]
+    shown = {each.day: each for each in week.days}
+    for day in days[1::3]:
+        assert (shown[day].points, shown[day].best, shown[day].finished) == (None, 0, 0)
+    played, lists = [days[0], days[2], days[3]], list[PlayersReview]()
+    for day in played:
+        told = await home.deals.review(GUILD, day, ANN.user)
+        assert told.mine is not None and told.standings.own is not None
+        lists.append(told.mine)
+        own, best = told.standings.own, told.standings.rows[0].points
+        assert (shown[day].points, shown[day].rank, shown[day].best) == (own.points, own.rank, best)
+        assert shown[day].finished == 2
+    assert (week.habit, week.times) == habit(reversed(lists))
+    assert week.streak == 3, "the missed day is forgiven"
+    assert (await home.deals.week(GUILD, CAT.user)).habit is None
+    home.now += timedelta(days=7)
+    assert all(each.points is None for each in (await home.deals.week(GUILD, ANN.user)).days)
+
+
+def test_days_have_in_common_what_costs_most_on_most_of_them() -> None:
+    """Two days at least; less than a point is no mistake; three days without one are said."""
+
+    def day(*lost: tuple[Move, float]) -> PlayersReview:
+        made = [Decision(n, 1, Player(0), move, Shobu(), points) for n, (move, points) in enumerate(lost)]
+        return PlayersReview(tuple(made), 0.0, 0.0)
+
+    card = Play(DECK[0])
+    called, stopped = day((card, 0.4), (KoiKoi(), 2.0)), day((KoiKoi(), 1.0), (Shobu(), 3.0))
+    assert habit([called, stopped, called]) == (Habit.CALLED, 2)
+    assert habit([stopped, day((card, 0.9)), stopped]) == (Habit.STOPPED, 2)
+    assert habit([day((card, 1.0)), day((card, 5.0), (KoiKoi(), 4.9))]) == (Habit.CARDS, 2)
+    assert habit([called, stopped]) == (None, 0)
+    assert habit([day((card, 0.9))] * 2) == (None, 0)
+    assert habit([day((card, 0.9))] * 3) == (Habit.CLEAN, 3)
+    assert habit([day(), *[day((card, 0.0))] * 2]) == (None, 0), "a day without a decision tells nothing"
+    assert habit([]) == (None, 0)
 
 
 async def test_a_restart_and_a_forged_move_lose_nothing(home: Home) -> None:

@@ -125,6 +125,19 @@ async def test_a_deal_from_its_cover_to_the_review_of_the_next_day(tmp_path: Pat
         assert READ_BEFORE in review["content"]
 
 
+async def test_a_week_follows_the_deal(tmp_path: Path) -> None:
+    """The week takes the place of the deal, and leads back."""
+    async with clocked_bot(tmp_path) as here:
+        player = await here.player(0)
+        await played(player, await tap(player, await opened(player), "begin"))
+        await here.clock.move(DAY)
+        week = await tap(player, await opened(player), "week")
+        first, today, yesterday, *_ = week["content"].split("\n")
+        assert (first, today) == ("**Your week of deals**", "Nov 23, 2026: not finished yet")
+        assert re.fullmatch(r"Nov 22, 2026: \*\*.+\*\*, place 1 of 1, best .+", yesterday)
+        assert list(offered(await tap(player, week, "back"), "begin"))
+
+
 async def test_one_line_is_shared_once(tmp_path: Path) -> None:
     """With the way to a deal of one's own; the note stays, and offers it no more."""
     async with clocked_bot(tmp_path) as here:
