@@ -30,11 +30,8 @@ from cogs.hosting.services import Services
 from cogs.messages.answer import Answer, heavy_work
 from cogs.messages.failures import say
 from cogs.messages.hand_rows import look_of
-from cogs.problem_rows import choice_button
+from cogs.problem_rows import ANSWER, NEXT, OPEN, choice_button
 from engine.rules.rule_sets import RuleSetId
-
-ANSWER, NEXT = "answer", "next"
-"""The actions of a press: the choice at a place; the next problem."""
 
 
 class OwnProblemPage:
@@ -51,19 +48,21 @@ class OwnProblemPage:
     async def pressed(self, answer: Answer, press: PagePress) -> None:
         """Answer one press. Raises StorageError."""
         try:
-            await answer.instead(await self._pressed(answer, press))
+            if press == PagePress(Page.MINE, OPEN):
+                await answer.note(await self._next(answer, None))
+            else:
+                await answer.instead(await self._pressed(answer, press))
         except BadCustomId:
             await say(answer, notes.old_button(answer.words))
 
     async def _pressed(self, answer: Answer, press: PagePress) -> RenderedMessage:
         """The message after a press. Raises BadCustomId, StorageError."""
-        match press.action, press.state:
-            case "next", ():
-                return await self._next(answer, None)
-            case "answer", (one, place):
-                return await self._answered(answer, number(one), number(place))
-            case _:
-                raise BadCustomId(press)
+        if press == PagePress(Page.MINE, NEXT):
+            return await self._next(answer, None)
+        if press.action != ANSWER or len(press.state) != 2:
+            raise BadCustomId(press)
+        one, place = map(number, press.state)
+        return await self._answered(answer, one, place)
 
     async def _next(self, answer: Answer, rules: RuleSetId | None) -> RenderedMessage:
         now = self._services.clock.now()

@@ -11,7 +11,7 @@ from bot.i18n import Words
 from bot.match.problems import ProblemId, numbered
 from bot.screens.lessons import problems as screen
 from bot.screens.lessons.problems import Facts, Position
-from bot.wording import buttons
+from bot.wording import buttons, own_problems
 from bot.wording import problems as wording
 from cogs.content.controls import Button, Row, Rows, Style
 from cogs.content.custom_id import BadCustomId
@@ -79,8 +79,12 @@ def question(words: Words, facts: Facts, *, sharing: bool, posted: bool = False)
 
 
 def answered(words: Words, facts: Facts, asked: Asked, *, sharing: bool, posted: bool = False) -> Rows:
-    """Return the rows under an answer: the next problem; where others can see it, to share the result."""
-    row: Row = (Button(words.say(wording.NEXT_BUTTON), _press(NEXT, facts), Style.MAIN),)
+    """Return the rows under an answer: the next problem, those of one's own; to share the result.
+
+    Shared it is only where others can see it.
+    """
+    own = Button(words.say(own_problems.BUTTON), PagePress(Page.MINE, OPEN))
+    row: Row = (Button(words.say(wording.NEXT_BUTTON), _press(NEXT, facts), Style.MAIN), own)
     press = _press(SHARE, facts, asked.chosen, counted=asked.counted)
     return ((*row, Button(words.say(buttons.SHARE), press, disabled=posted)),) if sharing else (row,)
 

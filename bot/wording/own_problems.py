@@ -59,6 +59,8 @@ def back(words: Words, when: datetime) -> str:
 
 
 DONE = mark("-# You have answered it rightly three times in a row: it is done.")
+BUTTON = mark_within("button", "My mistakes")
+"""Under an answered problem of the bot's own: the next one of one's own."""
 NONE = mark(
     "You have no problems of your own yet. They are made of the costliest decisions of your matches, "
     "some time after the match."

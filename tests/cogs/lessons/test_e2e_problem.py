@@ -12,6 +12,7 @@ from bot.match import problems as rows
 from bot.match.problems import ProblemId
 from bot.storage import problems as answers_of
 from bot.wording import buttons as labels
+from bot.wording import own_problems
 from bot.wording import problems as wording
 from cogs import problem_rows
 from cogs.content.page_id import parse_page
@@ -84,6 +85,9 @@ async def test_the_first_answer_to_each_problem_counts_also_after_a_restart(tmp_
         again = await answered(player, again, right=False)
         assert WORDS.say(wording.COUNTS_NO_MORE) in again["content"]
         assert await standing(here, player) == (1, 1, 1)
+        mine = next(each for each in buttons(note) if each["label"] == WORDS.say(own_problems.BUTTON))
+        told = await player.user.answer(await player.user.press(note, custom_id=mine["custom_id"]))
+        assert told["content"] == WORDS.say(own_problems.NONE) and told["id"] != note["id"]
         note = await press(player, note, WORDS.say(wording.NEXT_BUTTON))
         assert which(note).number == 2
         note = await answered(player, note, right=False)
