@@ -109,7 +109,7 @@ def told(rules: Rules, name: str, tallies: Sequence[Tally]) -> dict[str, object]
 
 
 def results(pool: object, rules: Rules, name: str, against: str, sets: int) -> Iterator[Tally]:
-    """Play so many sets of decks in the processes of a pool."""
+    """Play a number of sets of decks in the processes of a pool."""
     play = partial(batch, rules, name, against)
     for found in pool.imap(play, range(1, sets + 1, BATCH)):  # type: ignore[attr-defined]
         yield from found

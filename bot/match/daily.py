@@ -6,6 +6,7 @@ player made are one text. Everything else is made from these by the steps of any
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
@@ -383,14 +384,15 @@ def habit(days: Iterable[PlayersReview]) -> tuple[Habit | None, int]:
     """Return what the reviews of days have in common, and for how many of them it holds.
 
     Of each day its costliest decision counts, if that lost a point or more. What holds for most days is
-    said, if it does for two at least; that nothing was lost is said of three days at least, if of all.
+    said, if it does for two at least and no other kind holds for as many. That nothing was lost is said of
+    three days at least, if of all.
     """
     worst = [max(each.decisions, key=lambda one: one.lost) for each in days if each.decisions]
     found = [_mistake(each) for each in worst if each.lost >= COSTLY]
     if worst and not found:
         return (Habit.CLEAN, len(worst)) if len(worst) >= CLEAN else (None, 0)
-    most = max(Habit, key=found.count)
-    return (most, found.count(most)) if found.count(most) >= OFTEN else (None, 0)
+    (most, times), *others = [*Counter(found).most_common(), (None, 0)]
+    return (most, times) if times >= OFTEN and others[0][1] < times else (None, 0)
 
 
 def _mistake(one: Decision) -> Habit:

@@ -30,6 +30,21 @@ NICE = 10
 """The priority of the process (`os.nice`): a tenth of a core where others want all of it."""
 
 
+def spawned(renewed: int, begin: Callable[[], None]) -> ProcessPool:
+    """One process that calls `begin`, and is replaced by a fresh one after a number of pieces of work.
+
+    A fresh interpreter: a copy of this process would have its threads' locks, not its threads.
+    """
+    context = get_context("spawn")
+    return ProcessPool(max_workers=1, max_tasks=renewed, initializer=begin, context=context)
+
+
+async def end(pool: ProcessPool) -> None:
+    """End a process, whatever it is about."""
+    pool.stop()  # type: ignore[no-untyped-call]  # typed in part
+    await asyncio.to_thread(pool.join)
+
+
 class WorkLostError(Exception):
     """A piece of work took too long, or its process has died."""
 
@@ -69,14 +84,11 @@ class BackgroundProcess:
         """End the process, whatever it is about."""
         pool, self._pool = self._pool, None
         if pool is not None:
-            pool.stop()  # type: ignore[no-untyped-call]  # typed in part
-            await asyncio.to_thread(pool.join)
+            await end(pool)
 
     def _ready(self) -> ProcessPool:
         if self._pool is None or not self._pool.active:
-            # A fresh interpreter: a copy of this process would have its threads' locks, not its threads.
-            context = get_context("spawn")
-            self._pool = ProcessPool(max_workers=1, max_tasks=RENEWED, initializer=_begin, context=context)
+            self._pool = spawned(RENEWED, _begin)
         return self._pool
 
 

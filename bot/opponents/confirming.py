@@ -32,7 +32,10 @@ LEAST = {Unit.POINTS: 1.0, Unit.MON: 2.0}
 LEAST_CHANCE = 0.05
 """The least lead in the last months, as a chance to win the match."""
 LOOKS = ((60, 0.0), (300, 0.5), (1000, 0.8), (2500, 1.0))
-"""Worlds that are played, and the share of the least lead that there must be by then; most come to less."""
+"""Worlds that are played, and the share of the least lead that there must be by then; most come to less.
+
+There must be some: the first look drops those whose player chose what is best so far.
+"""
 UNCLEAR = 0.5
 """The share of the least lead below which a third choice is as good as the best one: it is not offered."""
 
@@ -62,7 +65,7 @@ def confirm(record: Record, number: int, seconds: float) -> Confirmed:
     whole, kept = True, True
     for worlds, share in LOOKS:
         whole = playouts.go_on(worlds, begun + seconds)
-        kept = whole and playouts.lead(made) >= share * playouts.least
+        kept = whole and playouts.speak_against(made, share)
         if not kept:
             break
     choices = playouts.choices(made) if kept else None
@@ -113,7 +116,7 @@ class _Playouts:
         return LEAST_CHANCE if self.by_match else LEAST[self._seen.rules.rule_set.unit]
 
     def go_on(self, worlds: int, until: float) -> bool:
-        """Play until there are so many worlds; False where the time was over before."""
+        """Play until there is this number of worlds; False where the time was over before."""
         while self._worlds < worlds:
             if time.process_time() > until:
                 return False
@@ -141,9 +144,10 @@ class _Playouts:
             return paid(self._seen.rules.seats, winner, self._me, deal.points)
         return self._match.of_end(winner, deal.points)
 
-    def lead(self, made: Move) -> float:
-        """Return by how much the best choice is better than the move made."""
-        return (max(self._totals.values()) - self._totals[made]) / self._worlds
+    def speak_against(self, made: Move, share: float) -> bool:
+        """Whether another choice is better than the move made, by a share of the least lead or more."""
+        lead = (max(self._totals.values()) - self._totals[made]) / self._worlds
+        return lead > 0 and lead >= share * self.least
 
     def choices(self, made: Move) -> tuple[Choice, ...]:
         """Return the choices with their worths, without those that are nearly as good as the best one."""

@@ -83,7 +83,7 @@ BLUNDERS: Mapping[RuleSetId, Mapping[float, int]] = {
     RuleSetId.ISHOKAI: {0.15: 270, 0.3: 480, 0.6: 1120},
     RuleSetId.SANNIN: {0.15: 240, 0.3: 490, 0.6: 900},
 }
-"""Points that *easy* loses by making any legal move in so large a share of its decisions."""
+"""Points that *easy* loses by making any legal move, by the share of its decisions in which it does."""
 
 
 @cache

@@ -10,13 +10,13 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections.abc import Callable
-from multiprocessing import get_context
 
 import structlog
 from pebble import ProcessPool
 
 from bot.match.vocabulary import Character, CpuLevel, CpuPlayer
 from bot.opponents import choose, hard, master
+from bot.opponents.background import end, spawned
 from bot.opponents.network import network_of
 from engine.play.observation import Observation
 from engine.rules.actions import Move
@@ -63,15 +63,12 @@ class Thinker:
         """Stop the process, whatever it is about; a thinker that is asked again starts another."""
         pool, self._pool = self._pool, None
         if pool is not None:
-            pool.stop()  # type: ignore[no-untyped-call]  # typed in part
-            await asyncio.to_thread(pool.join)
+            await end(pool)
 
     def _ready(self) -> ProcessPool:
         """The process, started where there is none or where it cannot be used any more."""
         if self._pool is None or not self._pool.active:
-            # A fresh interpreter: a copy of this process would have its threads' locks, not its threads.
-            context = get_context("spawn")
-            self._pool = ProcessPool(max_workers=1, max_tasks=RENEWED, initializer=_begin, context=context)
+            self._pool = spawned(RENEWED, _begin)
             self._pool.schedule(_woken)
         return self._pool
 

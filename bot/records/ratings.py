@@ -93,7 +93,7 @@ def rated(
 
 
 def expected(ahead: float) -> float:
-    """The share of matches of three months that somebody wins who stands so many shown points ahead."""
+    """The share of matches of three months that somebody wins who stands this far ahead, in shown points."""
     return 1 / (1 + exp(-ahead / SPAN))
 
 

@@ -18,12 +18,20 @@ from numpy.typing import NDArray
 
 from bot.opponents.train import deal
 from bot.opponents.train.__main__ import HERE
-from bot.opponents.train.arrays import ASKS, HONBA_COUNTS, SEATS, Real, Whole, compiled, tables_by_month
+from bot.opponents.train.arrays import SEATS, Real, Whole, compiled, tables_by_month
 from bot.opponents.train.duels import LEVELS, NORMAL, Player, player_of
 from bot.opponents.train.greedy import greedy_move, greedy_play
 from bot.opponents.train.inputs import inputs_of, set_base, value_beside, value_of
-from bot.opponents.train.learner import best_play, decision_values, decoded, move, payoff
-from bot.opponents.train.scoring import count_of, growth_of, hand_value
+from bot.opponents.train.learner import (
+    best_play,
+    deal_fresh,
+    decision_values,
+    declare,
+    decoded,
+    move,
+    payoff,
+)
+from bot.opponents.train.scoring import count_of, growth_of
 from bot.records.skill import SHARES, Estimate, Figures, Tally
 from engine.rules.presets import NAMES, named_rules, rules_name
 from engine.rules.rule_sets import RuleSetId
@@ -70,29 +78,6 @@ def months(tables: Whole, first: Player, second: Player, seed: int, count: int) 
         found[each, 2] = shares[seat]
         found[each, 0] = payoff(table, state, seat)
     return found
-
-
-@compiled
-def deal_fresh(table: Whole, state: Whole, deck: Whole) -> None:
-    """Deal a shuffled deck, with the honba and the binding that courses have."""
-    np.random.shuffle(deck)
-    state[deal.HONBA] = 0
-    while table[HONBA_COUNTS] and state[deal.HONBA] < 8 and np.random.random() < 0.5:
-        state[deal.HONBA] += 1
-    state[deal.BOUND] = 1 if table[ASKS] and np.random.random() < 0.25 else 0
-    deal.deal_out(table, state, deck, np.random.randint(table[SEATS]))
-
-
-@compiled
-def declare(table: Whole, state: Whole) -> None:
-    """Have all who have a hand yaku to declare declare it."""
-    if state[deal.PHASE] != deal.READY:
-        return
-    declared = 0
-    for player in range(table[SEATS]):
-        if hand_value(table, state[deal.HANDS + player]):
-            declared |= 1 << player
-    deal.answer_all(table, state, declared)
 
 
 @compiled

@@ -152,18 +152,31 @@ def play_deal(tables: Whole, state: Whole, deck: Whole, net: Real, memory: Memor
 @compiled
 def begin(table: Whole, state: Whole, deck: Whole) -> None:
     """Deal a shuffled deck; who has a hand yaku to declare declares it."""
+    deal_fresh(table, state, deck)
+    declare(table, state)
+
+
+@compiled
+def deal_fresh(table: Whole, state: Whole, deck: Whole) -> None:
+    """Deal a shuffled deck, with the honba and the binding that courses have."""
     np.random.shuffle(deck)
     state[deal.HONBA] = 0
     while table[HONBA_COUNTS] and state[deal.HONBA] < 8 and np.random.random() < 0.5:
         state[deal.HONBA] += 1
     state[deal.BOUND] = 1 if table[ASKS] and np.random.random() < 0.25 else 0
     deal.deal_out(table, state, deck, np.random.randint(table[SEATS]))
-    if state[deal.PHASE] == deal.READY:
-        declared = 0
-        for player in range(table[SEATS]):
-            if hand_value(table, state[deal.HANDS + player]):
-                declared |= 1 << player
-        deal.answer_all(table, state, declared)
+
+
+@compiled
+def declare(table: Whole, state: Whole) -> None:
+    """Have all who have a hand yaku to declare declare it."""
+    if state[deal.PHASE] != deal.READY:
+        return
+    declared = 0
+    for player in range(table[SEATS]):
+        if hand_value(table, state[deal.HANDS + player]):
+            declared |= 1 << player
+    deal.answer_all(table, state, declared)
 
 
 @compiled

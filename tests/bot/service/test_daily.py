@@ -285,6 +285,7 @@ def test_days_have_in_common_what_costs_most_on_most_of_them() -> None:
     assert habit([stopped, day((card, 0.9)), stopped]) == (Habit.STOPPED, 2)
     assert habit([day((card, 1.0)), day((card, 5.0), (KoiKoi(), 4.9))]) == (Habit.CARDS, 2)
     assert habit([called, stopped]) == (None, 0)
+    assert habit([called, stopped] * 2) == (None, 0), "neither is the days' own"
     assert habit([day((card, 0.9))] * 2) == (None, 0)
     assert habit([day((card, 0.9))] * 3) == (Habit.CLEAN, 3)
     assert habit([day(), *[day((card, 0.0))] * 2]) == (None, 0), "a day without a decision tells nothing"
