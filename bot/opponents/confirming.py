@@ -1,14 +1,15 @@
 """Playouts confirm that a decision of a finished match was a mistake: months played to their end from there.
 
 All that its player could not see is dealt anew in each world, and everybody goes on as *hard* judges. Each
-choice meets the same worlds. Their chance is seeded by the decks and the number of the action, so a stored
-match always comes to the same. In the last months of a match the worth of a choice is the chance to win it
-(`match_value`), before them points.
+choice meets the same worlds. Each world is seeded by the decks, the number of the action and its own, so a
+stored match always comes to the same, also where it takes several days. In the last months of a match the
+worth of a choice is the chance to win it (`match_value`), before them points.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -41,8 +42,16 @@ UNCLEAR = 0.5
 
 
 @dataclass(frozen=True, slots=True)
+class Played:
+    """The playouts of a decision so far: the number of worlds, and by choice the sum of its worths."""
+
+    worlds: int
+    totals: Mapping[Move, float]
+
+
+@dataclass(frozen=True, slots=True)
 class Confirmed:
-    """The result of a confirmation; `choices` None: the playouts say it was no mistake.
+    """The result of a confirmation; `choices` None: the playouts say it was no mistake, or are not over.
 
     `by_match`: worths are chances to win the match, from 0 to 1. `seconds`: of the processor.
     """
@@ -50,26 +59,22 @@ class Confirmed:
     choices: tuple[Choice, ...] | None
     by_match: bool
     seconds: float
-    whole: bool = True
-    """False where the time that it was given did not suffice."""
+    so_far: Played | None = None
+    """Where the time was over before the playouts: with it they go on."""
 
 
-def confirm(record: Record, number: int, seconds: float) -> Confirmed:
+def confirm(record: Record, number: int, seconds: float, so_far: Played | None = None) -> Confirmed:
     """The choices of action `number` of a match, if it was a mistake; in no more than some seconds.
 
     Raises EngineError where the record is none.
     """
     begun = time.process_time()
     made, seen = record.actions[number].move, _seen(record, number)
-    playouts = _Playouts(seen, offered(seen, made), Random(f"{record.seat_deck}{record.decks}{number}"))  # noqa: S311 - no cards are dealt to anybody from it
-    whole, kept = True, True
-    for worlds, share in LOOKS:
-        whole = playouts.go_on(worlds, begun + seconds)
-        kept = whole and playouts.speak_against(made, share)
-        if not kept:
-            break
-    choices = playouts.choices(made) if kept else None
-    return Confirmed(choices, playouts.by_match, time.process_time() - begun, whole)
+    playouts = _Playouts(seen, offered(seen, made), f"{record.seat_deck}{record.decks}{number}")
+    if so_far is not None:
+        playouts.resume(so_far)
+    choices, rest = playouts.confirm(made, begun + seconds)
+    return Confirmed(choices, playouts.by_match, time.process_time() - begun, rest)
 
 
 def _seen(record: Record, number: int) -> Observation:
@@ -97,10 +102,10 @@ def offered(seen: Observation, made: Move) -> tuple[Move, ...]:
 class _Playouts:
     """Months played to their end, and what each choice has brought in them."""
 
-    def __init__(self, seen: Observation, moves: tuple[Move, ...], chance: Random) -> None:
+    def __init__(self, seen: Observation, moves: tuple[Move, ...], seed: str) -> None:
         assert seen.viewer is not None
         self._seen, self._me, self._match = seen, seen.viewer, match_value(seen)
-        self._chance = chance
+        self._seed = seed
         self._totals = dict.fromkeys(moves, 0.0)
         self._worlds = 0
         self._bases: list[Base | None] = [None] * seen.rules.seats
@@ -115,18 +120,34 @@ class _Playouts:
         """The lead that makes a mistake."""
         return LEAST_CHANCE if self.by_match else LEAST[self._seen.rules.rule_set.unit]
 
-    def go_on(self, worlds: int, until: float) -> bool:
-        """Play until there is this number of worlds; False where the time was over before."""
-        while self._worlds < worlds:
-            if time.process_time() > until:
-                return False
-            world = guess(self._seen, self._chance).deal
-            for move in self._totals:
-                deal = world.copy()
-                deal.do(CODES[move])
-                self._totals[move] += self._end(deal)
-            self._worlds += 1
-        return True
+    def resume(self, so_far: Played) -> None:
+        """Begin where others have ended; at the start where a newer network offers other choices."""
+        if so_far.totals.keys() == self._totals.keys():
+            self._worlds = so_far.worlds
+            self._totals |= so_far.totals
+
+    def confirm(self, made: Move, until: float) -> tuple[tuple[Choice, ...] | None, Played | None]:
+        """Play until it is clear whether the move made was a mistake: its choices if so; or what was played
+        by the time that all have.
+        """
+        for worlds, share in LOOKS:
+            while self._worlds < worlds:
+                self._play()  # at least one, lest a slow machine never gets on
+                if time.process_time() > until:
+                    return None, Played(self._worlds, self._totals)
+            if self._worlds == worlds and not self._speak_against(made, share):
+                return None, None
+        return self._choices(made), None
+
+    def _play(self) -> None:
+        """Play one more world to its end after each choice."""
+        chance = Random(f"{self._seed}/{self._worlds}")  # noqa: S311 - no cards are dealt to anybody from it
+        world = guess(self._seen, chance).deal
+        for move in self._totals:
+            deal = world.copy()
+            deal.do(CODES[move])
+            self._totals[move] += self._end(deal)
+        self._worlds += 1
 
     def _end(self, deal: LiveDeal) -> float:
         """Return the worth of the month's end, to which all go on as *hard*."""
@@ -144,12 +165,12 @@ class _Playouts:
             return paid(self._seen.rules.seats, winner, self._me, deal.points)
         return self._match.of_end(winner, deal.points)
 
-    def speak_against(self, made: Move, share: float) -> bool:
+    def _speak_against(self, made: Move, share: float) -> bool:
         """Whether another choice is better than the move made, by a share of the least lead or more."""
         lead = (max(self._totals.values()) - self._totals[made]) / self._worlds
         return lead > 0 and lead >= share * self.least
 
-    def choices(self, made: Move) -> tuple[Choice, ...]:
+    def _choices(self, made: Move) -> tuple[Choice, ...]:
         """Return the choices with their worths, without those that are nearly as good as the best one."""
         worths = {move: total / self._worlds for move, total in self._totals.items()}
         best = max(worths, key=worths.__getitem__)

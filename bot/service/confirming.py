@@ -40,7 +40,8 @@ class Confirmer:
         """The result; a decision that kills its process takes all time of the day, and is dropped."""
         try:
             course = await self._store.read(finished.course, one.match)
-            return await self._process.run(confirming.confirm, course.record, one.action, one.left)
+            given = course.record, one.action, one.seconds, one.so_far
+            return await self._process.run(confirming.confirm, *given)
         except WorkLostError as error:
             log.warning("confirming was lost", match=one.match, error=str(error))
             return Confirmed(None, by_match=False, seconds=BUDGET)

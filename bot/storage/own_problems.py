@@ -13,16 +13,17 @@ from bot.ids import MatchId, UserId
 from bot.match import own_problems as rows
 from bot.match.decisions import PlayersReview
 from bot.match.own_problems import OwnProblem
-from bot.opponents.confirming import Confirmed
+from bot.opponents.confirming import Confirmed, Played
 from bot.storage.database.schema import matches, own_problems, problem_work, result_players
 from bot.storage.records import counting
 from bot.storage.settings import persons
+from engine.record.notation import format_move, parse_move
 from engine.rules.rule_sets import RuleSetId
 
 BUDGET = 60.0
 """Seconds of the processor for one person's problems, a day."""
-ENOUGH = 30.0
-"""Seconds that must be left of them to begin another one."""
+SLICE = 15.0
+"""Seconds after which what was played is stored: no more of them are lost, or uncounted, when a bot ends."""
 ASKED, KEPT, DROPPED = "asked", "kept", "dropped"
 
 
@@ -44,13 +45,14 @@ def ask(tx: Connection, match: MatchId, players: Sequence[PlayersReview]) -> Non
 
 
 class Candidate(NamedTuple):
-    """A decision to be confirmed, and the seconds that its person has left today."""
+    """A decision to be confirmed, for how many seconds, and what was played of it before."""
 
     id: int
     person: int
     match: MatchId
     action: int
-    left: float
+    seconds: float
+    so_far: Played | None
 
 
 def waiting(tx: Connection, now: datetime) -> Candidate | None:
@@ -60,30 +62,44 @@ def waiting(tx: Connection, now: datetime) -> Candidate | None:
     query = (
         sa.select(own_problems, spent.label("spent"))
         .join(problem_work, problem_work.c.person == own_problems.c.person, isouter=True)
-        .where((own_problems.c.state == ASKED) & (spent <= BUDGET - ENOUGH))
+        .where((own_problems.c.state == ASKED) & (spent < BUDGET))
         .order_by(own_problems.c.id)
         .limit(1)
     )
     row = tx.execute(query).first()
     if row is None:
         return None
-    return Candidate(row.id, row.person, MatchId(row.match), row.action, BUDGET - row.spent)
+    seconds = min(SLICE, BUDGET - row.spent)
+    return Candidate(row.id, row.person, MatchId(row.match), row.action, seconds, _played(row.played))
 
 
 def enter(tx: Connection, one: Candidate, found: Confirmed, now: datetime) -> None:
-    """Store the result of a confirmation, and the time that it took; what was not whole waits.
-
-    What all seconds of a day have not sufficed for is dropped.
-    """
+    """Store the result of a confirmation, or what was played of it, and the time that it took."""
     asked = (own_problems.c.id == one.id) & (own_problems.c.state == ASKED)
     if not tx.execute(sa.select(own_problems.c.id).where(asked)).first():
         return
     _spend(tx, one.person, now, found.seconds)
-    if found.choices is not None:
-        values = {"state": KEPT, "choices": rows.dumps(found.choices), "by_match": found.by_match}
-        tx.execute(sa.update(own_problems).where(asked).values(**values))
-    elif found.whole or one.left >= BUDGET:
-        tx.execute(sa.update(own_problems).where(asked).values(state=DROPPED))
+    values: dict[str, Any] = {"state": DROPPED, "played": None}
+    if found.so_far is not None:
+        values = {"played": _dumped(found.so_far)}
+    elif found.choices is not None:
+        values |= {"state": KEPT, "choices": rows.dumps(found.choices), "by_match": found.by_match}
+    tx.execute(sa.update(own_problems).where(asked).values(**values))
+
+
+def _dumped(played: Played) -> str:
+    """What was played of a decision as a text that loses nothing: `300 O 12.5 Z 14.0`."""
+    totals = (f"{format_move(move)} {total!r}" for move, total in played.totals.items())
+    return " ".join((str(played.worlds), *totals))
+
+
+def _played(text: str | None) -> Played | None:
+    """What was played of a decision, by such a text; None where nothing was."""
+    if text is None:
+        return None
+    worlds, *told = text.split()
+    totals = zip(map(parse_move, told[::2]), map(float, told[1::2]), strict=True)
+    return Played(int(worlds), dict(totals))
 
 
 def _spend(tx: Connection, person: int, now: datetime, seconds: float) -> None:

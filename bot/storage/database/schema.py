@@ -565,6 +565,7 @@ own_problems = sa.Table(
     sa.Column("by_match", sa.Boolean),  # worths are chances to win the match, else points of the month
     sa.Column("right", sa.Integer, nullable=False, server_default="0"),  # answers in a row, up to now
     sa.Column("due", Moment),  # when it is asked again; null: it was never answered
+    sa.Column("played", sa.Text),  # while asked: the number of worlds, and the sum of each choice
     _one_of("state", ("asked", "kept", "dropped")),
     sa.UniqueConstraint("match", "action"),
     sa.Index(None, "person"),

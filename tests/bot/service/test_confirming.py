@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from bot.service.judging import SETTLED, Judge
 from bot.storage import Store, finished, own_problems
 from bot.storage.database.schema import matches, people, problem_work
 from bot.storage.database.schema import own_problems as table
-from bot.storage.own_problems import BUDGET, ENOUGH, Candidate
+from bot.storage.own_problems import BUDGET, SLICE, Candidate
 from bot.storage.records import judged
 from tests.support.manager_fixture import ANN, BEN, RunningService, running_service
 
@@ -43,6 +44,13 @@ async def stored(store: Store) -> list[tuple[Any, ...]]:
     return [(row.discord, row.match, row.action, row.state, row.choices, row.by_match) for row in found]
 
 
+async def last(store: Store, found: list[tuple[Any, ...]], number: int) -> list[int]:
+    """Leave the last decisions alone, which are played out fastest."""
+    kept = [row[2] for row in found[-number:]]
+    await store.write(lambda tx: tx.execute(sa.delete(table).where(table.c.action.not_in(kept))))
+    return kept
+
+
 async def test_the_costliest_decisions_become_problems_and_always_the_same(tmp_path: Path) -> None:
     """Of each person no more than three; judging anew asks for none twice; a deletion takes its own along."""
     async with running_service(tmp_path) as service:
@@ -54,10 +62,7 @@ async def test_the_costliest_decisions_become_problems_and_always_the_same(tmp_p
         wanted = sorted(one.action for each in players for one in each.costliest)
         assert [row[2] for row in found] == wanted and len(wanted) > COSTLIEST
         assert {row[0] for row in found} == {ANN.user, BEN.user}
-        costly = [row[2] for row in found[:2]]
-        await service.store.write(
-            lambda tx: tx.execute(sa.delete(table).where(table.c.action.not_in(costly)))
-        )
+        costly = await last(service.store, found, 2)
         process = BackgroundProcess()
         try:
             await Confirmer(service.store, service.now, process).work()
@@ -67,7 +72,7 @@ async def test_the_costliest_decisions_become_problems_and_always_the_same(tmp_p
         assert {row[3] for row in confirmed} <= {"kept", "dropped"}
         for row in confirmed[-1:]:
             again = confirming.confirm(course.record, row[2], BUDGET)
-            assert again.whole and again.choices == (rows.loads(row[4]) if row[4] else None)
+            assert again.so_far is None and again.choices == (rows.loads(row[4]) if row[4] else None)
             if again.choices:
                 made = course.record.actions[row[2]].move
                 worths = {each.move: each.worth for each in again.choices}
@@ -90,30 +95,35 @@ async def test_nobody_takes_more_than_a_minute_a_day(tmp_path: Path) -> None:
         seen = list[Candidate]()
         while (one := await store.read(own_problems.waiting, now)) is not None:
             seen.append(one)
-            await store.write(own_problems.enter, one, Confirmed(None, False, 21.0), now)
-        assert all(sum(each.person == one.person for each in seen) == 2 for one in seen) and len(seen) == 4
-        assert {each.left for each in seen} == {BUDGET, BUDGET - 21.0}
+            await store.write(own_problems.enter, one, Confirmed(None, False, 25.0), now)
+        assert all(sum(each.person == one.person for each in seen) == 3 for one in seen) and len(seen) == 6
+        assert {each.seconds for each in seen} == {SLICE, BUDGET - 50.0}
         spent = await store.read(lambda tx: tx.execute(sa.select(problem_work.c.seconds)).scalars().all())
-        assert set(spent) == {42.0} and BUDGET - 42.0 < ENOUGH
-        later = now + timedelta(days=1)
-        one = await store.read(own_problems.waiting, later)
-        assert one is not None and one.left == BUDGET
-        await store.write(own_problems.enter, one, Confirmed(None, False, BUDGET, whole=False), later)
-        states = [row[3] for row in await stored(store)]
-        assert states.count("dropped") == 5
+        assert set(spent) == {75.0}
 
 
-async def test_what_time_was_not_enough_for_waits(tmp_path: Path) -> None:
-    """The decision is begun again when there is a whole minute."""
+async def test_playouts_go_on_the_next_day_as_if_never_broken_off(tmp_path: Path) -> None:
+    """What a day has no time for is stored as it stands, and comes to the same in the end."""
     async with running_service(tmp_path) as service:
         await service.play(await service.match(ANN, BEN, months=1))
-        await asked(service)
-        store, now = service.store, service.now()
-        one = await store.read(own_problems.waiting, now)
-        assert one is not None
-        course = await store.read(finished.course, one.match)
-        found = confirming.confirm(course.record, one.action, 0.0)
-        assert not found.whole and found.choices is None
-        await store.write(own_problems.enter, one._replace(left=BUDGET - 1), found, now)
-        assert await store.read(own_problems.waiting, now) is not None
-        assert {row[3] for row in await stored(store)} == {"asked"}
+        store, day = service.store, service.now()
+        await last(store, await asked(service), 1)
+        first = await store.read(own_problems.waiting, day)
+        assert first is not None
+        course = await store.read(finished.course, first.match)
+        rest = confirming.confirm(course.record, first.action, 0.0)
+        assert rest.so_far is not None and rest.choices is None
+        await store.write(own_problems.enter, first, replace(rest, seconds=BUDGET), day)
+        assert await store.read(own_problems.waiting, day) is None
+        parts = 0
+        while (one := await store.read(own_problems.waiting, day + timedelta(days=1))) == first._replace(
+            so_far=rest.so_far
+        ):
+            rest = confirming.confirm(course.record, one.action, 0.05, one.so_far)
+            await store.write(own_problems.enter, one, replace(rest, seconds=0.0), day + timedelta(days=1))
+            parts += 1
+        at_once = confirming.confirm(course.record, first.action, 600.0)
+        (found,) = await stored(store)
+        assert at_once.so_far is None and found[3] == ("kept" if at_once.choices else "dropped")
+        assert found[4] == (rows.dumps(at_once.choices) if at_once.choices else None)
+        assert parts > 1
