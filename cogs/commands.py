@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 import discord
@@ -12,10 +13,11 @@ from discord.app_commands import Choice, locale_str
 from bot import opponents as cpu_players
 from bot.ids import GuildId, UserId
 from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import CpuLevel, CpuPlayer, MatchClock
+from bot.match.vocabulary import CpuLevel, CpuPlayer, MatchClock, Strength
+from bot.opponents import mixture
 from bot.screens import hand
+from bot.wording import buttons, notes, own_matches
 from bot.wording import house_rules as option_words
-from bot.wording import notes, own_matches
 from bot.wording import rules as rule_words
 from cogs.content.custom_id import Verb
 from cogs.content.note_placement import NotePlacement
@@ -35,9 +37,21 @@ from engine.rules.presets import RulesName, rules_name
 from engine.rules.rule_sets import RuleSetId
 
 Interaction = discord.Interaction[Any]
+
+
+class OwnLevel(Enum):
+    """Beside the levels of CPU players: one that mixes them, as strong as the user."""
+
+    MINE = "own-level"
+
+
+OPPONENTS: dict[CpuLevel | OwnLevel, locale_str] = {
+    OwnLevel.MINE: locale_str(buttons.OWN_LEVEL.text, said=buttons.OWN_LEVEL),
+    **{each: locale_str(each.value, level=each) for each in CpuLevel},
+}
 PARAMETERS = {
     "rules": RULES,
-    "cpu": OneOf({each: locale_str(each.value, level=each) for each in CpuLevel}),
+    "cpu": OneOf(OPPONENTS),
     "clock": OneOf.said({each: name for each, (name, _) in rule_words.CLOCKS.items()}),
 }
 """The choices for parameters of `/koikoi play`."""
@@ -51,7 +65,7 @@ class Wanted:
     months: int | None
     options: str
     opponents: tuple[Somebody, ...]
-    cpu: CpuPlayer | None
+    cpu: CpuLevel | OwnLevel | None
     clock: MatchClock | None
 
 
@@ -81,7 +95,7 @@ class MatchCommands:
         opponent: Somebody | None = None,
         opponent2: Somebody | None = None,
         months: int | None = None,
-        cpu: CpuLevel | None = None,
+        cpu: CpuLevel | OwnLevel | None = None,
         clock: MatchClock | None = None,
         options: str = "",
     ) -> None:
@@ -91,7 +105,7 @@ class MatchCommands:
             months=months,
             options=options,
             opponents=tuple(each for each in (opponent, opponent2) if each is not None),
-            cpu=None if cpu is None else cpu_players.by_chance(cpu),
+            cpu=cpu,
             clock=clock,
         )
         await self._play(answer, wanted)
@@ -141,14 +155,29 @@ class MatchCommands:
             await say(answer, why)
             return
         invited = {UserId(each.id): each.display_name for each in wanted.opponents}
-        cpu = wanted.cpu
-        if cpu is None and answer.interaction.guild_id is None:
-            cpu = CpuPlayer.NORMAL  # nobody else can come
+        cpu, strength = await self._opponent(answer, wanted.cpu, rules.id)
         taken = wanted.months is None or wanted.months == rules.months
         remark = "" if taken else notes.nearest_months(answer.words, rules, _lengths(rules.id))
         await start_table(
-            self._services, answer, rules, invited=invited, cpu=cpu, clock=wanted.clock, remark=remark
+            *(self._services, answer, rules),
+            invited=invited,
+            cpu=cpu,
+            strength=strength,
+            clock=wanted.clock,
+            remark=remark,
         )
+
+    async def _opponent(
+        self, answer: Answer, wanted: CpuLevel | OwnLevel | None, rules: RuleSetId
+    ) -> tuple[CpuPlayer | None, Strength | None]:
+        """The CPU player that takes free seats, and the strength to which it mixes levels; None: neither."""
+        if isinstance(wanted, OwnLevel):
+            found = await self._manager.own_level(answer.user, rules)
+            return mixture.by_chance(rules, found.points), found
+        if wanted is None:
+            # Where no server is, nobody else can come.
+            return CpuPlayer.NORMAL if answer.interaction.guild_id is None else None, None
+        return cpu_players.by_chance(wanted), None
 
     async def _unseeing(self, answer: Answer, opponents: tuple[Somebody, ...]) -> str | None:
         """Return the reason why people cannot be invited who do not see this channel; None where all do."""

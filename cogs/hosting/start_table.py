@@ -12,7 +12,7 @@ import structlog
 from bot.errors import BotError, NotInThisChannel
 from bot.ids import ChannelId, UserId
 from bot.match.views import LobbyView, View
-from bot.match.vocabulary import CpuPlayer, MatchClock, Place, TablePlace
+from bot.match.vocabulary import CpuPlayer, MatchClock, Place, Strength, TablePlace
 from bot.storage.settings.servers import Telling
 from bot.wording import notes
 from bot.wording.settings import server
@@ -37,14 +37,16 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
     *,
     invited: Mapping[UserId, str] | None = None,
     cpu: CpuPlayer | None = None,
+    strength: Strength | None = None,
     clock: MatchClock | None = None,
     remark: str = "",
 ) -> None:
     """Start a table where the interaction was made, for `/koikoi play`.
 
     `invited`: who alone may come, with their names. With `cpu`, such CPU players take the seats for
-    which nobody is invited. `clock`: None is the server's default. The table speaks the server's language or,
-    where it has set none, that of somebody who starts it. `remark`: what its host is told once it is open.
+    which nobody is invited; `strength`: that to which they mix levels. `clock`: None is the server's
+    default. The table speaks the server's language or, where it has set none, that of somebody who starts
+    it. `remark`: what its host is told once it is open.
     Raises UserBusy, ChannelBusy, NotInThisChannel, Barred, OtherUnwilling, StorageError.
     """
     await opened(
@@ -54,6 +56,7 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
             *(place, answer.person, rules),
             invited=invited or {},
             cpu=cpu,
+            strength=strength,
             clock=clock,
             locale=answer.locale,
             thread=thread,

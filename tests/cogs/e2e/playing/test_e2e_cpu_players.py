@@ -110,13 +110,16 @@ async def test_what_suits_the_host_stands_on_top_of_the_levels(tmp_path: Path) -
         await here.must_be_clean()
 
 
-async def test_at_my_level_is_told_openly(tmp_path: Path) -> None:
-    """One press begins the match; the table and the result name the strength."""
+@pytest.mark.parametrize("at_once", [False, True])
+async def test_at_my_level_is_told_openly(tmp_path: Path, *, at_once: bool) -> None:
+    """One press begins the match, or the command at once; the table and the result name the strength."""
     async with stage(tmp_path) as here:
         player = await here.player(0)
-        lobby = await open_lobby(player, months=1)
-        await choose(player, lobby, Verb.PLAY_CPU, OWN_LEVEL)
-        table = await player.user.wait_for(lambda m: m["id"] == lobby["id"] and "about 1350" in m["content"])
+        if at_once:
+            await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="own-level")
+        else:
+            await choose(player, await open_lobby(player, months=1), Verb.PLAY_CPU, OWN_LEVEL)
+        table = await player.user.wait_for(lambda m: "about 1350" in m["content"] and not m["flags"] & 64)
         assert "mixes levels to suit its opponent" in table["content"]
         await play_on([player])
         await player.user.wait_until(partial(is_over, player))
