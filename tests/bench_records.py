@@ -1,4 +1,4 @@
-"""The speed of lists, the cost of a match's end and of its judging, and the size of a finished match.
+"""The speed of lists, the cost of a match's end and of what is done about it later, the size of a match.
 
 `python -m tests.bench_records [--players 1000] [--matches 100000]` fills a new database as `koikoi seed-demo`
 does, and measures on it. Times are whole calls through the store, as a command makes them.
@@ -27,13 +27,15 @@ from bot.match.hosted_match import Change, HostedMatch
 from bot.match.vocabulary import Person, Status
 from bot.opponents.background import BackgroundProcess
 from bot.records.boards import Measure, Query, Scope, When
+from bot.service.confirming import Confirmer
 from bot.service.judging import Judge
 from bot.service.manager import Manager
 from bot.service.match_actor import Check, MatchActor
-from bot.storage import Store, matches
+from bot.storage import Store, matches, own_problems
 from bot.storage.actions import unpacked
 from bot.storage.database.schema import actions, logs, result_players, results
 from bot.storage.database.schema import judged as judged_table
+from bot.storage.database.schema import own_problems as own_problems_table
 from bot.storage.database.schema import people as people_table
 from bot.storage.records import boards, judged, profiles
 from engine.record.notation import format_action
@@ -45,6 +47,8 @@ DEMO = "koikoi.db"
 RUNS = 9
 JUDGED = 100
 """Matches that are judged for the measurement."""
+CONFIRMED_SECONDS = 300.0
+"""Seconds of the wall in which decisions are confirmed for the measurement."""
 LAG_SECONDS = 0.005
 
 
@@ -211,6 +215,39 @@ async def judging(store: Store) -> None:
     await store.write(_made_up)
 
 
+async def confirming(store: Store) -> None:
+    """The playouts of decisions that the judge has named, as the bot plays them: their time and memory."""
+    process, now, lags, taken = BackgroundProcess(), datetime.now(UTC), list[float](), dict[int, float]()
+    asked = await store.read(lambda tx: tx.execute(_count_of("asked")).scalar_one())
+    work, whose = Confirmer(store, lambda: now, process), set[int]()
+    beat, at_rest = asyncio.create_task(_lag(lags)), await process.run(_usage)
+    began, own = time.perf_counter(), time.process_time()
+    while time.perf_counter() - began < CONFIRMED_SECONDS and (
+        one := await store.read(own_problems.waiting, now)
+    ):
+        found = await work._confirmed(one)
+        await store.write(own_problems.enter, one, found, now)
+        taken[one.id] = taken.get(one.id, 0.0) + found.seconds
+        whose.add(one.person)
+    spent, at_work = time.process_time() - own, await process.run(_usage)
+    kept = await store.read(lambda tx: tx.execute(_count_of("kept")).scalar_one())
+    beat.cancel()
+    await process.close()
+    seconds = list(taken.values())
+    print(
+        f"confirming a decision: {statistics.mean(seconds):.1f} s of the process on average, median "
+        f"{statistics.median(seconds):.1f}, most {max(seconds):.1f} ({len(seconds)} decisions of "
+        f"{len(whose)} people, {kept} of them problems; {JUDGED} matches named {asked}); its memory grows "
+        f"from {at_rest[1] / 1e6:.0f} to {at_work[1] / 1e6:.0f} MB; {1000 * spent / len(seconds):.1f} ms of "
+        f"the bot's; event loop late {spread(lags)}"
+    )
+
+
+def _count_of(state: str) -> sa.Select[int]:
+    """The number of decisions in a state."""
+    return sa.select(sa.func.count()).where(own_problems_table.c.state == state)
+
+
 async def _lag(found: list[float]) -> None:
     """Note how late the event loop comes back to a task that sleeps."""
     while True:
@@ -273,6 +310,7 @@ async def main(players: int, count: int) -> None:
                     await fill(store, demo, datetime.now(UTC))
                     print(f"filled in {time.perf_counter() - began:.0f} s, {rows_bytes(path) / 1e6:.0f} MB")
                     await judging(store)
+                    await confirming(store)
                     await lists(store)
                     await replays(store)
             finally:

@@ -41,6 +41,7 @@ async def tables(number: int, seconds: float, limits: RateProfile) -> list[str]:
         async with sandbox(folder, limits) as server:
             crowd = Crowd(server, number)
             await fill(folder, crowd.seats(), 0)
+            server.bot.environment = {**server.bot.environment, **databases.environment(folder)}
             await server.bot.start()
             await until(lambda: crowd.shown == number, LONGEST)
             await crowd.sit_down()
@@ -66,7 +67,7 @@ async def _measured(server: Server, crowd: Crowd, seconds: float) -> list[str]:
         f"presses: {len(figures.acknowledged) / took:.1f} a second of {len(crowd.tables) / PAUSE:.1f}, "
         f"{figures.failed} failed, {figures.nothing} turns with nothing to press",
         f"acknowledgement: {quantiles(figures.acknowledged)}",
-        f"table's edit: {quantiles(figures.edited)}",
+        f"table's edit: {len(figures.edited) / took:.1f} a second, {quantiles(figures.edited)}",
         f"processor: bot {(after.processor - before.processor) / took:.2f} of a core, "
         f"sandbox and people {(own_after.alone - own.alone) / took:.2f}; a press takes "
         f"{1000 * (after.processor - before.processor) / max(1, len(figures.acknowledged)):.1f} ms, of them "
