@@ -40,7 +40,7 @@ Interaction = discord.Interaction[Any]
 
 
 class OwnLevel(Enum):
-    """Beside the levels of CPU players: one that mixes them, as strong as the user."""
+    """The choice beside the levels of CPU players: one that mixes them, as strong as the user."""
 
     MINE = "own-level"
 

@@ -60,7 +60,7 @@ class Confirmed:
     by_match: bool
     seconds: float
     so_far: Played | None = None
-    """Where the time was over before the playouts: with it they go on."""
+    """The playouts so far, with which they go on; None: they are over."""
 
 
 def confirm(record: Record, number: int, seconds: float, so_far: Played | None = None) -> Confirmed:

@@ -88,13 +88,13 @@ def enter(tx: Connection, one: Candidate, found: Confirmed, now: datetime) -> No
 
 
 def _dumped(played: Played) -> str:
-    """What was played of a decision as a text that loses nothing: `300 O 12.5 Z 14.0`."""
+    """The playouts of a decision as a text that loses nothing: `300 O 12.5 Z 14.0`."""
     totals = (f"{format_move(move)} {total!r}" for move, total in played.totals.items())
     return " ".join((str(played.worlds), *totals))
 
 
 def _played(text: str | None) -> Played | None:
-    """What was played of a decision, by such a text; None where nothing was."""
+    """The playouts of such a text; None where there were none."""
     if text is None:
         return None
     worlds, *told = text.split()

@@ -103,7 +103,7 @@ async def test_nobody_takes_more_than_a_minute_a_day(tmp_path: Path) -> None:
 
 
 async def test_playouts_go_on_the_next_day_as_if_never_broken_off(tmp_path: Path) -> None:
-    """What a day has no time for is stored as it stands, and comes to the same in the end."""
+    """Playouts that a day has no time for are stored as they stand, and come to the same in the end."""
     async with running_service(tmp_path) as service:
         await service.play(await service.match(ANN, BEN, months=1))
         store, day = service.store, service.now()
