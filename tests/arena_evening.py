@@ -19,10 +19,10 @@ from cogs.content.custom_id import Verb
 from engine.rules.actions import Shobu
 from tests.support.e2e.e2e_stage import CHANNEL
 from tests.support.e2e.panels import control
+from tests.support.e2e.phone import Phone, phone
 from tests.support.e2e.scripted_player import presses
 from tests.support.evening.evening import Evening, evening, plans
 from tests.support.evening.guests import Guest, block
-from tests.support.evening.phone import Phone, phone
 
 
 async def watch(it: Evening, seen: Phone) -> None:
@@ -77,7 +77,7 @@ async def main(folder: Path, people: int, minutes: int, language: str) -> list[s
     """Play an evening; what was wrong in it."""
     with tempfile.TemporaryDirectory() as data:
         async with evening(Path(data) / "koikoi", plans(people, minutes), minutes, language) as it:
-            async with phone(it.here, folder, it.guests[:2]) as seen:
+            async with phone(it.here, folder, [each.user for each in it.guests[:2]]) as seen:
                 await watch(it, seen)
             return await it.faults(it.guests[:: people - 1])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from babel.dates import format_date
+from babel.dates import format_date, format_skeleton
 
 from bot.i18n import Words, folder, mark_within
 from bot.match.daily import Habit, WeekDay
@@ -61,11 +61,30 @@ def in_succession(words: Words, days: int) -> str:
     return words.plural("streak: {n} day", "streak: {n} days", days)
 
 
+def weekday(words: Words, which: str) -> str:
+    """A day among those of a week: `Tue, Nov 24`, from 2026-11-24."""
+    return format_skeleton("MMMEd", date.fromisoformat(which), locale=folder(words.locale))
+
+
 def of_week(words: Words, one: WeekDay, points: str, best: str) -> str:
-    """Return a day of somebody's week that they have finished; with what they and the best one made of it."""
+    """Return a day of somebody's week that they have finished; with what they and the best one made of it.
+
+    Where nobody made more, or nobody else has finished it, that is left out: a phone shows it in one line.
+    """
+    when = weekday(words, one.day)
+    if one.finished == 1:
+        return words("{day}: **{points}**", day=when, points=points)
+    if one.points == one.best:
+        return words(
+            "{day}: **{points}**, place {n} of {total}",
+            day=when,
+            points=points,
+            n=one.rank,
+            total=one.finished,
+        )
     return words(
         "{day}: **{points}**, place {n} of {total}, best {best}",
-        day=day(words, one.day),
+        day=when,
         points=points,
         n=one.rank,
         total=one.finished,
@@ -76,8 +95,8 @@ def of_week(words: Words, one: WeekDay, points: str, best: str) -> str:
 def missed(words: Words, which: str, *, over: bool) -> str:
     """Return a day of somebody's week that they have not finished."""
     if over:
-        return words("{day}: not played", day=day(words, which))
-    return words("{day}: not finished yet", day=day(words, which))
+        return words("{day}: not played", day=weekday(words, which))
+    return words("{day}: not finished yet", day=weekday(words, which))
 
 
 def in_common(words: Words, habit: Habit, days: int) -> str:

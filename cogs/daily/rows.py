@@ -95,7 +95,7 @@ class State:
 def cover(words: Words, today: Today) -> Rows:
     """Return the rows for somebody who has not begun."""
     play = Button(words.say(wording.PLAY_BUTTON), State(today.day).press(Action.BEGIN), Style.GO)
-    return ((play, *_beside(words, today), _week(words, today)),)
+    return ((play, _week(words, today), *_beside(words, today)),)
 
 
 def hand(words: Words, today: Today, rows: Rows, *, listed: bool) -> Rows:
@@ -114,7 +114,7 @@ def played(words: Words, today: Today, *, posted: bool = False) -> Rows:
     """Return the rows under the end of one's own month."""
     shown = Button(words.say(wording.LIST_BUTTON), State(today.day).press(Action.STANDINGS), Style.MAIN)
     share = Button(words.say(buttons.SHARE), State(today.day).press(Action.SHARE), disabled=posted)
-    return ((shown, share, *_beside(words, today), _week(words, today)),)
+    return ((shown, share, _week(words, today), *_beside(words, today)),)
 
 
 def week(words: Words, day: str) -> Rows:

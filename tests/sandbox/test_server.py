@@ -179,6 +179,22 @@ async def test_uploads_are_served_safely(bot: RawBot) -> None:
             assert response.status == 404
 
 
+async def test_a_message_that_is_read_again_has_good_addresses(
+    bot: RawBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An address lives for a day; the message tells a new one of the same file."""
+    path = f"/channels/{bot.sandbox.channel('hanafuda')}/messages"
+    sent = await bot.call("POST", path, form=form({}, ("a.png", picture())))
+    (old,), true_time = sent.body["attachments"], time.time
+    (same,) = (await bot.call("GET", f"{path}/{sent.body['id']}")).body["attachments"]
+    assert same == old
+    monkeypatch.setattr(time, "time", lambda: true_time() + 86_400)
+    (new,) = (await bot.call("GET", f"{path}/{sent.body['id']}")).body["attachments"]
+    for url, status in ((old["url"], 404), (new["url"], 200)):
+        async with bot.session.get(url) as response:
+            assert response.status == status
+
+
 async def test_application_emojis(bot: RawBot) -> None:
     """Emojis have names, types and sizes; they work in buttons and are served to the page."""
     path = f"/applications/{bot.server.world.application_id}/emojis"

@@ -10,14 +10,14 @@ import time
 import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import parse_qs, quote
 
 from bot.sandbox.common import stand_ins
 from bot.sandbox.common.types import Snowflake
 from bot.sandbox.world.media import sniff
 from bot.sandbox.world.model import Attachment
 
-_LINK_SECONDS = 24 * 3600
+_LINK_SECONDS, _NEARLY_OVER_SECONDS = 24 * 3600, 3600
 
 
 @dataclass(slots=True)
@@ -78,10 +78,18 @@ class FileStore:
         """Forget a file that no message shows any more."""
         attachment.path.unlink(missing_ok=True)
 
+    def renew(self, attachment: Attachment) -> None:
+        """Give an attachment a new address if the old one is nearly over."""
+        path, _, query = attachment.url.removeprefix(self.base_url).partition("?")
+        if int(parse_qs(query)["ex"][0], 16) - time.time() < _NEARLY_OVER_SECONDS:
+            attachment.url = self._signed(path)
+
     def _url(self, channel_id: Snowflake, attachment_id: Snowflake, name: str) -> str:
+        return self._signed(f"/attachments/{channel_id}/{attachment_id}/{quote(name)}")
+
+    def _signed(self, path: str) -> str:
         issued = int(time.time())
         expires = issued + _LINK_SECONDS
-        path = f"/attachments/{channel_id}/{attachment_id}/{quote(name)}"
         signature = self._signature(path, f"{expires:x}")
         return f"{self.base_url}{path}?ex={expires:x}&is={issued:x}&hm={signature}&"
 

@@ -35,6 +35,14 @@ def attachment_json(attachment: Attachment) -> JsonObject:
     return body
 
 
+def _listed(world: World, message: Message) -> list[JsonObject]:
+    """Return the attachments that are listed, at addresses that hold."""
+    listed = [each for each in message.attachments if each.listed]
+    for each in listed:
+        world.files.renew(each)
+    return [attachment_json(each) for each in listed]
+
+
 def _reaction_json(reaction: Reaction, viewer: Snowflake) -> JsonObject:
     count = len(reaction.user_ids)
     return {
@@ -94,7 +102,7 @@ def message_json(
         "mention_everyone": message.mention_everyone,
         "mentions": [user_json(world.users[user_id]) for user_id in message.mention_ids],
         "mention_roles": [str(role_id) for role_id in message.mention_role_ids],
-        "attachments": [attachment_json(each) for each in message.attachments if each.listed],
+        "attachments": _listed(world, message),
         "embeds": [] if message.flags & MessageFlags.SUPPRESS_EMBEDS else message.embeds,
         "components": message.components,
     }

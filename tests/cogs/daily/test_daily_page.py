@@ -133,8 +133,8 @@ async def test_a_week_follows_the_deal(tmp_path: Path) -> None:
         await here.clock.move(DAY)
         week = await tap(player, await opened(player), "week")
         first, today, yesterday, *_ = week["content"].split("\n")
-        assert (first, today) == ("**Your week of deals**", "Nov 23, 2026: not finished yet")
-        assert re.fullmatch(r"Nov 22, 2026: \*\*.+\*\*, place 1 of 1, best .+", yesterday)
+        assert (first, today) == ("**Your week of deals**", "Mon, Nov 23: not finished yet")
+        assert re.fullmatch(r"Sun, Nov 22: \*\*[^*,]+\*\*", yesterday)
         assert list(offered(await tap(player, week, "back"), "begin"))
 
 

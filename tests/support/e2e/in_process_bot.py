@@ -65,8 +65,9 @@ class MovableClock(Clock):
     `asyncio.sleep`, timeouts and timers that wait in this loop come due at once when it is moved past them.
     """
 
-    def __init__(self) -> None:
-        self._ahead = 0.0
+    def __init__(self, begins: datetime | None = None) -> None:
+        """`begins`: the time of day now, which is not before the true one; None: the true one."""
+        self._ahead = 0.0 if begins is None else (begins - datetime.now(UTC)).total_seconds()
         self._pulse, self._seen = 0.0, pulse()
         self.in_threads = 0
         """The number of calls that the loop has given to threads and that have not come back."""

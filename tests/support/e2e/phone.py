@@ -1,4 +1,4 @@
-"""A phone on which two of the guests watch: Chromium at 390 px, its time moved as the bot's is."""
+"""A phone on which two people watch: Chromium at 390 px, its time moved as the bot's is."""
 
 from __future__ import annotations
 
@@ -12,11 +12,21 @@ from playwright.async_api import Page, async_playwright
 
 from tests.conftest import CHROMIUM
 from tests.support.e2e.e2e_stage import LoopStage
-from tests.support.evening.guests import Guest
 from tests.support.page_fixtures import FLAGS, PHONE
 from tests.support.sandbox.messages import Json
+from tests.support.sandbox.user import SandboxUser
 
-TIME = "const now = Date.now; window.ahead = 0; Date.now = () => now() + window.ahead * 1000;"
+TIME = """const TrueDate = Date;
+window.Date = class extends TrueDate {
+  constructor(...parts) {
+    super(...(parts.length ? parts : [Date.now()]));
+  }
+  static now() {
+    return TrueDate.now() + window.ahead * 1000;
+  }
+};
+"""
+"""The page's time of day, `window.ahead` seconds after the true one."""
 MEMORY = "sandbox-panes"
 DRAWN = "() => [...document.images].every((each) => each.complete)"
 COUNTED_MS = 700
@@ -25,20 +35,18 @@ SIDES = ("left", "right")
 
 
 class Phone:
-    """The page; each of its two sides is a guest's."""
+    """The page; each of its two sides is a person's."""
 
     def __init__(self, here: LoopStage, page: Page, folder: Path) -> None:
-        self._here, self._page, self._folder = here, page, folder
+        self._here, self.page, self._folder = here, page, folder
         self._taken = 0
 
     async def take(
         self, name: str, *, side: int = 0, channel: str | None = None, message: Json | None = None
     ) -> Path:
         """Take a picture of the end of the channel, or of a place that is named; `side`: whose."""
-        page, clock = self._page, self._here.clock
-        await page.evaluate(
-            "seconds => { window.ahead = seconds }", clock.machine().timestamp() - _true_time()
-        )
+        page = self.page
+        await page.evaluate("seconds => { window.ahead = seconds }", _ahead(self._here))
         await page.locator(".pane-tab").nth(side).click()
         pane = page.locator(f".pane.{SIDES[side]}")
         if channel is not None:
@@ -57,17 +65,16 @@ class Phone:
         return file
 
 
-def _true_time() -> float:
-    """Return the time of day as the browser has it, whatever a clock of this process says."""
-    return datetime.now(UTC).timestamp()
+def _ahead(here: LoopStage) -> float:
+    """Return the seconds from the time of day as the browser has it to that of the bot."""
+    return here.clock.machine().timestamp() - datetime.now(UTC).timestamp()
 
 
 @contextlib.asynccontextmanager
-async def phone(here: LoopStage, folder: Path, owners: Sequence[Guest]) -> AsyncIterator[Phone]:
-    """Yield a phone; on its two sides these guests watch, each in their language."""
+async def phone(here: LoopStage, folder: Path, owners: Sequence[SandboxUser]) -> AsyncIterator[Phone]:
+    """Yield a phone; on its two sides these people watch, each in their language."""
     panes = {
-        side: {"user": guest.user.id, "locale": guest.user.locale}
-        for side, guest in zip(SIDES, owners, strict=True)
+        side: {"user": owner.id, "locale": owner.locale} for side, owner in zip(SIDES, owners, strict=True)
     }
     memory = f"localStorage.setItem({MEMORY!r}, {json.dumps(json.dumps(panes))});"
     async with async_playwright() as playwright:
@@ -75,7 +82,7 @@ async def phone(here: LoopStage, folder: Path, owners: Sequence[Guest]) -> Async
         context = await chromium.new_context(
             viewport=PHONE, locale="en-US", has_touch=True, is_mobile=True, device_scale_factor=2
         )
-        await context.add_init_script(TIME + memory)
+        await context.add_init_script(f"window.ahead = {_ahead(here)}; {TIME} {memory}")
         page = await context.new_page()
         await page.goto(here.sandbox.url)
         await page.locator(".bot-state.botOnline").wait_for(state="attached")
