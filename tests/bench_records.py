@@ -221,7 +221,7 @@ async def confirming(store: Store) -> None:
     asked = await store.read(lambda tx: tx.execute(_count_of("asked")).scalar_one())
     work, whose = Confirmer(store, lambda: now, process), set[int]()
     beat, at_rest = asyncio.create_task(_lag(lags)), await process.run(_usage)
-    began, own = time.perf_counter(), time.process_time()
+    began = time.perf_counter()
     while time.perf_counter() - began < CONFIRMED_SECONDS and (
         one := await store.read(own_problems.waiting, now)
     ):
@@ -229,7 +229,7 @@ async def confirming(store: Store) -> None:
         await store.write(own_problems.enter, one, found, now)
         taken[one.id] = taken.get(one.id, 0.0) + found.seconds
         whose.add(one.person)
-    spent, at_work = time.process_time() - own, await process.run(_usage)
+    at_work = await process.run(_usage)
     kept = await store.read(lambda tx: tx.execute(_count_of("kept")).scalar_one())
     beat.cancel()
     await process.close()
@@ -238,8 +238,7 @@ async def confirming(store: Store) -> None:
         f"confirming a decision: {statistics.mean(seconds):.1f} s of the process on average, median "
         f"{statistics.median(seconds):.1f}, most {max(seconds):.1f} ({len(seconds)} decisions of "
         f"{len(whose)} people, {kept} of them problems; {JUDGED} matches named {asked}); its memory grows "
-        f"from {at_rest[1] / 1e6:.0f} to {at_work[1] / 1e6:.0f} MB; {1000 * spent / len(seconds):.1f} ms of "
-        f"the bot's; event loop late {spread(lags)}"
+        f"from {at_rest[1] / 1e6:.0f} to {at_work[1] / 1e6:.0f} MB; event loop late {spread(lags)}"
     )
 
 
