@@ -23,7 +23,7 @@ class Described(NamedTuple):
     alt: str
     """At most 1,024 characters, plain text."""
     left_out: str
-    """The sentences for which that has no room, for the message to say: the markdown of names is escaped."""
+    """The sentences for which that has no room, for the message to say in small print; names are escaped."""
 
 
 @lru_cache(maxsize=64)
@@ -55,4 +55,4 @@ def described(words: Words, cast: Cast, tell: Tell) -> Described:
         parts = tuple(q for p, q in zip(one.parts, told.parts, strict=True) if (one.head, p.text) in lost)
         if parts:
             kept.append(Sentence(parts, told.head))
-    return Described(alt, how.text(kept))
+    return Described(alt, f"-# {how.text(kept)}")

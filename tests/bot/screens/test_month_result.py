@@ -338,7 +338,7 @@ def test_whoever_pays_is_named() -> None:
 
 
 def test_text_and_description_together_say_everything() -> None:
-    """The text holds the parts for which a description has no room, and else repeats nothing of it."""
+    """The text has in small print the parts for which a description has no room, and repeats no others."""
     dropped = 0
     for view in matches(make_rules("sannin", {"months": 3}), 1, names=LONG_NAMES, koikoi=0.9):
         screen = screen_of(view)
@@ -351,6 +351,8 @@ def test_text_and_description_together_say_everything() -> None:
         )
         for one, other in zip(plain, escaped, strict=True):
             for part, same in zip(one.parts, other.parts, strict=True):
-                assert part.text in told or same.text in text
-                dropped += part.text not in told
+                if part.text not in told:
+                    small = [line for line in text.split("\n") if line.startswith("-# ")]
+                    assert any(same.text in line for line in small)
+                    dropped += 1
     assert dropped
