@@ -145,7 +145,7 @@ def seal_names(words: Words, have: Collection[CpuPlayer]) -> str:
 def next_seal(words: Words, have: Collection[CpuPlayer], rules: RuleSetId) -> str:
     """`next: Kame (easy), about 1230`: the weakest of those that are left; empty where there is none."""
     rung = next_rung(rules, have)
-    return "" if rung is None else words("next: {cpu}", cpu=people.cpu_with_place(words, rung, rules))
+    return "" if rung is None else words("next {cpu}", cpu=people.cpu_with_place(words, rung, rules))
 
 
 def seal_level(words: Words, which: CpuLevel) -> str:
