@@ -44,7 +44,7 @@ ERRS = 1
 """The day on which they call koi-koi against the rival, a card before the end, and lose by it."""
 DAY, CHORE = 86_400.0, 61.0
 """Seconds of a day, and those after which a chore of a minute comes again."""
-MATCH_SECONDS, COACH_SECONDS = 100, 200
+MATCH_SECONDS, COACH_SECONDS = 200, 800
 _ABOUT = re.compile(r"about (\d+)")
 
 
