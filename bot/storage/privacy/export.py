@@ -308,7 +308,7 @@ def _problems(tx: Connection, person: PersonId) -> list[Json]:
 def _own_problems(tx: Connection, person: PersonId) -> list[Json]:
     """Return the decisions of their matches that are, or may be, problems of their own."""
     query = sa.select(own_problems).where(own_problems.c.person == person).order_by(own_problems.c.id)
-    names = ("id", "match", "action", "state", "choices", "by_match", "right", "due")
+    names = ("id", "match", "action", "state", "choices", "by_match", "right", "due", "played")
     return [_values(row, *names) for row in tx.execute(query)]
 
 
