@@ -29,6 +29,7 @@ from cogs.messages.answer import Answer
 from cogs.messages.failures import say
 from cogs.messages.hand_rows import HandRequest
 from cogs.messages.slash_commands import RULES, OneOf, SlashCommands, Somebody
+from cogs.messages.table_rows import OWN_LEVEL
 from cogs.presses import ending
 from cogs.presses.notes import resign_question
 from engine.errors import OptionError, OptionTwice
@@ -42,7 +43,7 @@ Interaction = discord.Interaction[Any]
 class OwnLevel(Enum):
     """The choice beside the levels of CPU players: one that mixes them, as strong as the user."""
 
-    MINE = "own-level"
+    MINE = OWN_LEVEL
 
 
 OPPONENTS: dict[CpuLevel | OwnLevel, locale_str] = {

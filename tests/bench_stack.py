@@ -196,7 +196,9 @@ def main() -> None:
     )
     parser.add_argument("--take-over", type=int, metavar="K", help="kill a bot so many times")
     parser.add_argument("--idle", type=int, nargs="+", metavar="N", help="one process with N shards")
-    parser.add_argument("--database", choices=databases.KINDS, default="sqlite", help="of --restore, --arena")
+    parser.add_argument(
+        "--database", choices=databases.KINDS, default="sqlite", help="of --tables, --restore, --arena"
+    )
     parser.add_argument("--seconds", type=float, default=60.0, help="for so long")
     parser.add_argument("--restore", type=int, metavar="N", help="start a bot with N tables again")
     parser.add_argument("--finished", type=int, default=0, help="with so many matches that are over")
