@@ -9,6 +9,7 @@ import random
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from bot.ids import MatchId
@@ -177,10 +178,14 @@ class SplitRun(StruckRun):
         return time.time()
 
     def _on(self, shards: set[int]) -> Callable[[MatchId], bool]:
-        """Whether a match is on one of these shards."""
-        rows = databases.rows(self.here.data, "SELECT id, guild FROM matches")
-        known = {MatchId(match): number_of(guild, SHARDS) for match, guild in rows}
-        return lambda match: known[match] in shards
+        """Whether a match is on one of these shards; an arena may open it while the checks go on."""
+
+        @cache
+        def on(match: MatchId) -> bool:
+            ((guild,),) = databases.rows(self.here.data, "SELECT guild FROM matches WHERE id = ?", match)
+            return number_of(guild, SHARDS) in shards
+
+        return on
 
 
 @contextlib.asynccontextmanager

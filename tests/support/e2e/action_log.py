@@ -79,15 +79,18 @@ class ActionLog:
 
     def actions(self) -> dict[MatchId, list[Stored]]:
         """The action log of every match."""
-        found: dict[MatchId, list[Stored]] = {match: [] for (match,) in self._rows("SELECT id FROM matches")}
+        # One query: between two of them an arena may open a match.
         query = (
-            "SELECT a.match, n, action, discord FROM actions a JOIN matches ON matches.id = a.match "
+            "SELECT matches.id, n, action, discord FROM matches LEFT JOIN actions a ON a.match = matches.id "
             "LEFT JOIN participants p ON p.match = a.match AND p.number = a.participant "
-            "LEFT JOIN people ON people.id = p.person ORDER BY a.match, n"
+            "LEFT JOIN people ON people.id = p.person ORDER BY matches.id, n"
         )
+        found: dict[MatchId, list[Stored]] = {}
         for match, n, text, user in self._rows(query):
-            action = parse_action(text)
-            found[match].append(Stored(n, action.player, action.move, user))
+            rows = found.setdefault(match, [])
+            if text is not None:
+                action = parse_action(text)
+                rows.append(Stored(n, action.player, action.move, user))
         return found
 
     def moves(self) -> int:

@@ -69,7 +69,9 @@ async def _unlike(server: Server, action_log: ActionLog) -> str | None:
     views = {match: await view_of(action_log, match) for match in action_log.live()}
     tables, public = action_log.tables(), public_messages(server)
     shown = [(public.get(tables.get(match, 0)), table_of(view)) for match, view in views.items()]
-    shown += [(hand_message(server, row), hand_of(views[row.match], row)) for row in action_log.hands()]
+    # A hand of a match that an arena has opened since belongs to a later look.
+    hands = [row for row in action_log.hands() if row.match in views]
+    shown += [(hand_message(server, row), hand_of(views[row.match], row)) for row in hands]
     for message, wanted in shown:
         if message is None or custom_ids(message) != wanted[2]:
             return f"{message and seen(message)} is not {wanted}"
