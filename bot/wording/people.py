@@ -128,6 +128,14 @@ def cpu_in_short(words: Words, one: CpuPlayer, twin: int | None = None) -> str:
     return words("CPU {name}", name=said)
 
 
+def cpu_at_shortest(words: Words, one: CpuPlayer, twin: int | None = None) -> str:
+    """Return a CPU player's name alone, with the number of one of several: `Hato`, `Hato 2`."""
+    said = cpu_name(words, one.character)
+    if twin is None:
+        return said
+    return words.within("name of a CPU player among several", "{name} {n}", name=said, n=twin)
+
+
 def cpu_name(words: Words, character: Character) -> str:
     """Return the name for CPU players of a character."""
     said: Mapping[Character, str] = {

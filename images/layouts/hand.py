@@ -21,36 +21,43 @@ _FIELD_COLUMNS: Final = 6
 CAPTURED_CARD: Final = 36
 _CAPTURED_STEP: Final = 40
 _KINDS: Final = 4
+_ROW_EDGE: Final = 8
+_ROW_GAP: Final = 14
 
 
 @dataclass(frozen=True, slots=True)
 class StripLayout:
     """The lines of the strip, the places of the field, and the captured cards' panel; `bottom` ends it.
 
-    `head` is the line of the month, `others` are the opponents' lines, `me` the owner's.
+    `head` is the line of the month, `others` are the opponents' lines, `me` the owner's. `taken` has the row
+    of an opponent's captured cards below their line; without cards it has no height.
     """
 
     head: Box
     others: tuple[Box, ...]
+    taken: tuple[Box, ...]
     slots: tuple[Box, ...]
     captured: Box
     me: Box
     bottom: int
 
 
-def strip(opponents: int, columns: int) -> StripLayout:
-    """Return the strip for a number of opponents and of columns of the field."""
-    at = _GAP
-    head = Box(_SIDE, at, _INSIDE, 36)
-    others = tuple(
-        Box(_SIDE, head.bottom + _GAP + i * (LINE + _GAP), _INSIDE, LINE) for i in range(opponents)
-    )
-    top = others[-1].bottom + _GAP
+def strip(taken: Sequence[bool], columns: int) -> StripLayout:
+    """Return the strip: `taken` is whether each opponent's captured cards are drawn; columns of the field."""
+    head = Box(_SIDE, _GAP, _INSIDE, 36)
+    others, rows, top = [], [], head.bottom + _GAP
+    for drawn in taken:
+        line = Box(_SIDE, top, _INSIDE, LINE)
+        row = Box(_SIDE, line.bottom, _INSIDE, card_height(CAPTURED_CARD) + 2 * _ROW_EDGE if drawn else 0)
+        others.append(line)
+        rows.append(row)
+        top = row.bottom + _GAP
     tall = 2 * card_height(_FIELD_CARD) + _GAP
     left = _SIDE + _FIELD_WIDTH + 2 * _GAP
     captured = Box(left, top, WIDTH - _SIDE - left, tall)
     me = Box(_SIDE, top + tall + _GAP, _INSIDE, LINE)
-    return StripLayout(head, others, _slots(top, tall, columns), captured, me, me.bottom + _GAP)
+    slots = _slots(top, tall, columns)
+    return StripLayout(head, tuple(others), tuple(rows), slots, captured, me, me.bottom + _GAP)
 
 
 def _slots(top: int, height: int, columns: int) -> tuple[Box, ...]:
@@ -91,6 +98,25 @@ def captured(panel: Box, counts: Sequence[int]) -> tuple[GroupLayout, ...]:
             GroupLayout(Box(panel.x + 10, middle - badge // 2, badge, badge), (panel.x + 50, middle), cards)
         )
     return tuple(groups)
+
+
+def row(box: Box, groups: Sequence[tuple[int, int]]) -> tuple[GroupLayout, ...]:
+    """The kinds beside each other: of each the width of its count in pixels, and its number of cards."""
+    tall, badge = card_height(CAPTURED_CARD), 32
+    heads = [badge + _GAP + wide + _GAP for wide, _ in groups]
+    ends = CAPTURED_CARD * sum(count > 0 for _, count in groups) + _ROW_GAP * (len(groups) - 1)
+    covering = sum(max(0, count - 1) for _, count in groups)
+    room = box.w - 2 * _ROW_EDGE - sum(heads) - ends
+    step = min(_CAPTURED_STEP, room / covering) if covering else 0
+    found, left = [], float(box.x + _ROW_EDGE)
+    for head, (_, count) in zip(heads, groups, strict=True):
+        mark, first = Box(round(left), box.cy - badge // 2, badge, badge), left + head
+        cards = tuple(
+            Box(round(first + n * step), box.cy - tall // 2, CAPTURED_CARD, tall) for n in range(count)
+        )
+        found.append(GroupLayout(mark, (mark.right + _GAP, box.cy), cards))
+        left = (first + (count - 1) * step + CAPTURED_CARD if count else first) + _ROW_GAP
+    return tuple(found)
 
 
 CARD: Final = 104
@@ -267,14 +293,15 @@ class DecisionLayout:
     bottom: int
 
 
-_DECISION_MOST: Final = 280
+DECISION_MOST: Final = 280
+"""The height of a decision in a match, whose buttons a phone must show below it."""
 HALF_WIDTH: Final = (_INSIDE - _SIDE) // 2
 REST_CARD: Final = 44
 
 
-def decision(top: int, needed: int, *, rest: bool = True) -> DecisionLayout:
-    """Two equal halves, as high as `needed` where that can be; without a `rest` of the hand they end it."""
-    stop = Box(_SIDE, top, HALF_WIDTH, min(needed, _DECISION_MOST))
+def decision(top: int, tall: int, *, rest: bool = True) -> DecisionLayout:
+    """Two equal halves of this height; without a `rest` of the hand they end it."""
+    stop = Box(_SIDE, top, HALF_WIDTH, tall)
     go_on = stop.moved(HALF_WIDTH + _SIDE, 0)
     below = Box(_SIDE, stop.bottom + _SIDE, _INSIDE, card_height(REST_CARD) + 12)
     return DecisionLayout(stop, go_on, below, below.bottom if rest else stop.bottom)

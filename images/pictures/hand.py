@@ -58,7 +58,8 @@ _LACKING: Final = (42, 36)
 @painting.paint.register
 def paint(scene: HandScene) -> Canvas:
     """The hand: the strip of the table, below it what is held or asked."""
-    above = layout.strip(len(scene.strip.others), len(scene.strip.field) // 2)
+    taken = [bool(one.captured) for one in scene.strip.others]
+    above = layout.strip(taken, len(scene.strip.field) // 2)
     match scene.body:
         case HandGrid() if 0 < len(scene.body.cells) <= MOST_FEW:
             canvas = _few(scene, scene.body, above.bottom)
@@ -72,8 +73,9 @@ def paint(scene: HandScene) -> Canvas:
             canvas = _canvas(scene, choice.bottom)
             _choice(canvas, scene.body, choice)
         case Decision():
-            needed = max(_stop_height(scene.body), _go_on_height(scene.body))
-            decision = layout.decision(above.bottom, needed, rest=bool(scene.body.rest))
+            tall = max(_stop_height(scene.body), _go_on_height(scene.body))
+            tall = tall if scene.body.whole else min(tall, layout.DECISION_MOST)
+            decision = layout.decision(above.bottom, tall, rest=bool(scene.body.rest))
             canvas = _canvas(scene, decision.bottom)
             _decision(canvas, scene.body, decision)
     strip.paint(canvas, scene.strip, above)

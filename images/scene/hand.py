@@ -19,7 +19,7 @@ class Strip:
 
     `month` is that of the year, 1 to 12; `heading` names it and its place in the match, `chips` are what
     changes its value, `stock` what is left of the pile. `others` are the opponents in the order of their
-    turns; what they captured is not drawn.
+    turns; what they captured is drawn where they have it here: where no table lies beside the hand.
     `me` has the owner's own captured cards. `field` has the places of the table, both rows.
     """
 
@@ -112,7 +112,8 @@ class Decision:
 
     `total` is the large number (12文), `total_word` the words over it (あがりなら), `calculation` the
     line under it where more than the sum counts (（12文 ＋ 積み棒1）× こい2). `needs`, under `go_on`
-    (こいこいなら), are two at most, or `nothing` stands there; `risks` are sentences below, as many as fit.
+    (こいこいなら), are two at most, or `nothing` stands there; `risks` are sentences below: as many as fit in
+    a hand that must not grow, or all where the scene is `whole`.
     """
 
     yaku: tuple[YakuLine, ...]
@@ -127,6 +128,7 @@ class Decision:
     risks: tuple[Text, ...]
     rest: Cards
     rest_word: Text
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

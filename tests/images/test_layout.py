@@ -199,7 +199,7 @@ def test_chips_give_way_to_the_name() -> None:
 @pytest.mark.parametrize("columns", [3, 4, 5, 6, 7, 9, 12])
 def test_the_strip_has_two_rows_of_the_field_clear_of_all_else(opponents: int, columns: int) -> None:
     """Lines lie under each other; every place of the field lies between them, left of the captured cards."""
-    places = hand.strip(opponents, columns)
+    places = hand.strip([False] * opponents, columns)
     assert len(places.slots) == 2 * columns
     assert len({box.y for box in places.slots}) == 2
     lines = (places.head, *places.others, places.captured, places.me)
@@ -209,10 +209,44 @@ def test_the_strip_has_two_rows_of_the_field_clear_of_all_else(opponents: int, c
     assert places.captured.right <= hand.WIDTH
 
 
+@pytest.mark.parametrize("taken", [(True,), (True, False), (False, True), (True, True)])
+def test_an_opponent_s_captured_cards_have_a_row_below_their_line(taken: tuple[bool, ...]) -> None:
+    """Only where there are some; what follows lies lower."""
+    places, without = hand.strip(taken, 4), hand.strip([False] * len(taken), 4)
+    for drawn, line, row in zip(taken, places.others, places.taken, strict=True):
+        assert row.y == line.bottom and (row.h > geometry.card_height(hand.CAPTURED_CARD)) == drawn
+        assert row.h > 0 or not drawn
+    tall = sum(row.h for row in places.taken)
+    assert (places.captured.y, places.me.y) == (without.captured.y + tall, without.me.y + tall)
+    panels = [
+        Box(line.x, line.y, line.w, row.bottom - line.y)
+        for line, row in zip(places.others, places.taken, strict=True)
+    ]
+    assert all(one.bottom < other.y for one, other in pairwise([*panels, places.captured]))
+
+
+@pytest.mark.parametrize("counts", [(1,), (0, 3), (1, 1, 1, 1), (2, 0, 4), (5, 9, 10, 24), (5, 9, 10, 0)])
+def test_kinds_lie_beside_each_other_in_a_row(counts: tuple[int, ...]) -> None:
+    """Badge, count and cards of each kind, in this order, however many there are; none over another kind."""
+    box, wide = hand.strip([True], 4).taken[0], 30
+    groups = hand.row(box, [(wide, count) for count in counts])
+    assert [len(group.cards) for group in groups] == list(counts)
+    ends = []
+    for group in groups:
+        x, middle = group.count
+        assert group.badge.right < x and middle == box.cy
+        assert all(inside(box, each) for each in (group.badge, *group.cards))
+        assert all(x + wide < card.x for card in group.cards)
+        assert all(one.x < other.x for one, other in pairwise(group.cards))
+        ends.append((group.badge.x, max([x + wide, *(card.right for card in group.cards)])))
+    assert all(end < start for (_, end), (start, _) in pairwise(ends))
+    assert hand.row(box, []) == ()
+
+
 @pytest.mark.parametrize("counts", [(0, 0, 0, 0), (1, 1, 1, 1), (5, 9, 10, 24)])
 def test_captured_cards_of_a_hand_lie_in_a_line_a_kind(counts: tuple[int, ...]) -> None:
     """Badge, count and cards of each kind lie in the panel, however many there are."""
-    panel = hand.strip(1, 4).captured
+    panel = hand.strip([False], 4).captured
     groups = hand.captured(panel, counts)
     assert [len(group.cards) for group in groups] == list(counts)
     for group in groups:
@@ -271,10 +305,10 @@ def test_a_choice_has_room_for_what_its_targets_bring() -> None:
         assert places.bottom == places.source.bottom <= 400 + 320
 
 
-@pytest.mark.parametrize("needed", [180, 240, 400])
-def test_a_decision_is_two_equal_halves(needed: int) -> None:
+@pytest.mark.parametrize("tall", [180, 240, hand.DECISION_MOST])
+def test_a_decision_is_two_equal_halves(tall: int) -> None:
     """To stop and to go on lie side by side; the hand's rest lies under them, or the picture ends there."""
-    with_rest, without = (hand.decision(400, needed, rest=rest) for rest in (True, False))
+    with_rest, without = (hand.decision(400, tall, rest=rest) for rest in (True, False))
     assert with_rest.stop.bottom == with_rest.go_on.bottom == without.bottom <= 680
     assert (with_rest.stop.w, with_rest.stop.h) == (with_rest.go_on.w, with_rest.go_on.h)
     assert with_rest.stop.right < with_rest.go_on.x and with_rest.go_on.right == hand.WIDTH - with_rest.stop.x

@@ -2,8 +2,8 @@
 
 from bot.screens.hand.description import alt
 from bot.screens.hand.facts import Emoji, Facts, Look, Notice, leaves_choice, plays_of
-from bot.screens.hand.in_words import opponents_in_words, table_in_words
-from bot.screens.hand.message import CLOSED, no_hand_yet, text
+from bot.screens.hand.in_words import table_in_words
+from bot.screens.hand.message import CLOSED, left_out, no_hand_yet, text
 from bot.screens.hand.picture import scene
 
 __all__ = [
@@ -14,8 +14,8 @@ __all__ = [
     "Notice",
     "alt",
     "leaves_choice",
+    "left_out",
     "no_hand_yet",
-    "opponents_in_words",
     "plays_of",
     "scene",
     "table_in_words",

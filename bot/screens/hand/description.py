@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 
 from bot.i18n import Words, mark_within
 from bot.screens import month, players, time_left
-from bot.screens.hand import prospects, risks
+from bot.screens.hand import match_after, prospects, risks
 from bot.screens.hand.facts import Facts, HandCard, Held
 from bot.screens.hand.questions import ChooseTarget, ConfirmPlay, Decide
 from bot.screens.players import LAST, STOCK, YAKU, PlayerFacts
@@ -106,10 +106,12 @@ def _decision(words: Words, held: Held, asked: Decide, people: People) -> tuple[
     rules = held.course.rules
     made = tuple(Part(yaku.worth(words, rules, one.yaku, one.points)) for one in asked.made)
     stop = words("Stop now for {points}", points=numbers.points(words, rules, asked.stake))
+    after = match_after.sentence(words, asked.after, people) if held.alone else ""
     near = prospects.own(words, rules, asked.near)
     return (
         Sentence(made, words("Your yaku")),
         Sentence((Part(stop),)),
+        Sentence((Part(open_ended(after)),)),
         *(Sentence((Part(open_ended(each)),)) for each in risks.sentences(words, rules, asked, people)),
         Sentence((Part(words("near {yaku}", yaku=near) if near else "", YAKU),), words.say(_MINE)),
     )

@@ -86,6 +86,8 @@ class Look:
     """A play that was picked and is to be confirmed."""
     advice: bool = False
     """Whether the best move may be asked for where the match moves no rating."""
+    alone: bool = False
+    """Whether no table lies beside the hand: its picture has the others' captured cards, too."""
     now: datetime | None = None
     """The moment of the view; None: when the latest question was asked."""
 
@@ -177,6 +179,11 @@ class Held:
     """Whether a card is shown again before it is played."""
     advised: bool
     """Whether the player may ask for the best move now."""
+    alone: bool
+    """Whether the picture stands alone, without a table: it has all, and the text leaves out what it tells.
+
+    Never in text mode.
+    """
     around: Around
     """The table as a move needs it; nothing of it is shown while the deck waits for its cut."""
 
@@ -295,6 +302,7 @@ def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Hel
         offers_lesson=look.first and seen.deal == 1 and seen.hand == seen.dealt,
         confirms=look.confirms,
         advised=look.advice and view.never_rated and isinstance(question, ADVISED),
+        alone=look.alone and not look.text_mode,
         around=Around.of(course.cast, seen, player),
     )
 

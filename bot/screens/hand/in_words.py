@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.i18n import Words
-from bot.screens import players
 from bot.screens.hand import description, message
 from bot.screens.hand.facts import Facts, Held
 from bot.screens.hand.questions import ChooseTarget, ConfirmPlay, Decide
@@ -62,20 +61,6 @@ def _unsaid(held: Held, own: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
             return own[-1:]
         case _:
             return own
-
-
-def opponents_in_words(words: Words, facts: Facts) -> tuple[str, ...]:
-    """A line for each opponent, with the cards that they have captured: the picture of a hand has not these.
-
-    For readers without a table beside it; in text mode they are told already.
-    """
-    held = facts.held
-    if held is None or facts.text_mode:
-        return ()
-    named, style, rules = held.course.cast.named(words), speech.style(words), held.course.rules
-    told = (players.sentence(words, rules, one, named, near=True) for one in held.around.others)
-    said = ((each.head, tuple(part for part in each.parts if part.text)) for each in told)
-    return tuple(style.sentence(Sentence(parts, _bold(head))) for head, parts in said)
 
 
 def _bold(head: str) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 
 from bot.i18n import Words
+from bot.match.vocabulary import Participant
 from bot.wording import numbers
-from bot.wording.people import People
+from bot.wording import people as people_words
+from bot.wording.people import Cast, People
 from engine.play.observation import Observation
 from engine.rules.actions import Player
 from images.scene.common import Label, Text
@@ -56,25 +57,32 @@ class MatchAfter:
 
 def standing(words: Words, after: MatchAfter, people: People) -> str:
     """The scores after a stop, by name, one's own first: "you 6, Kenta 12"."""
-    return numbers.scores_to_player(words, after.scores[after.player], [*_others(after, people)])
+    others = [(people.seated(each), after.scores[each]) for each in _others(after)]
+    return numbers.scores_to_player(words, after.scores[after.player], others)
 
 
-def in_short(words: Words, after: MatchAfter, people: People) -> Text:
+def in_short(words: Words, after: MatchAfter, cast: Cast) -> Text:
     """The scores after a stop, for the picture: a long name is cut there, never a score."""
+    people = cast.named(words, plain=True)
     most = SHORT_NAMES[len(after.scores)]
     cut = [
-        (name if len(name) <= most else name[: most - 1] + "…", score)
-        for name, score in _others(after, people)
+        (_cut(words, cast.seats[each], people.seated(each), most), after.scores[each])
+        for each in _others(after)
     ]
     return Label(
         standing(words, after, people), numbers.scores_to_player(words, after.scores[after.player], cut)
     )
 
 
-def _others(after: MatchAfter, people: People) -> Iterator[tuple[str, int]]:
-    for each, score in enumerate(after.scores):
-        if each != after.player:
-            yield people.seated(Player(each)), score
+def _cut(words: Words, one: Participant, name: str, most: int) -> str:
+    """A name in few letters; the numbers of CPU players stay, or two of them would be alike."""
+    if one.cpu is not None:
+        return people_words.cpu_at_shortest(words, one.cpu, one.twin)
+    return name if len(name) <= most else name[: most - 1] + "…"
+
+
+def _others(after: MatchAfter) -> list[Player]:
+    return [Player(each) for each in range(len(after.scores)) if each != after.player]
 
 
 def outcome(words: Words, after: MatchAfter) -> str:

@@ -298,7 +298,10 @@ def _brings(words: Words, rules: Rules, asked: ChooseTarget) -> Iterator[str]:
 
 
 def _decide(words: Words, held: Held, asked: Decide, people: People) -> list[str]:
-    """The yaku, and a line for each answer; what else the picture shows and describes is not repeated."""
+    """The yaku, and a line for each answer; what else the picture shows and describes is not repeated.
+
+    Where the picture stands alone, neither is what each answer brings: nobody decides by the clock there.
+    """
     rules = held.course.rules
     made = (
         words(
@@ -308,14 +311,13 @@ def _decide(words: Words, held: Held, asked: Decide, people: People) -> list[str
         )
         for one in asked.made
     )
-    style, told = speech.style(words), risks.sentences(words, rules, asked, people)
-    needed = match_after.going_on(words, asked.after)
+    style, which = speech.style(words), risks.unpictured if held.alone else risks.sentences
+    told = [*filter(None, [match_after.going_on(words, asked.after), *which(words, rules, asked, people)])]
+    stops = [_stop(words, rules, asked), match_after.sentence(words, asked.after, people)]
     return [
         words("**Koi-koi or stop?** {yaku}", yaku=words.within("between notes", " · ").join(made)),
-        style.one_after_another(
-            [_stop(words, rules, asked), match_after.sentence(words, asked.after, people)]
-        ),
-        words("**Koi-Koi.** {risk}", risk=style.one_after_another(filter(None, [needed, *told]))),
+        "" if held.alone else style.one_after_another(stops),
+        words("**Koi-Koi.** {risk}", risk=style.one_after_another(told)) if told else "",
     ]
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from bot.i18n import Words
 from bot.screens import field as places
 from bot.screens import month, parts, players, public, time_left
-from bot.screens.course import Course
 from bot.screens.hand import match_after, prospects, risks
 from bot.screens.hand.facts import Facts, HandCard, Held
 from bot.screens.hand.prospects import Near, Step
@@ -111,13 +110,14 @@ def _decision(words: Words, held: Held, asked: Decide) -> Decision:
         total_word=match_after.outcome(words, asked.after) or words.within("picture", "Stop now for"),
         total=numbers.short_points(words, rules, asked.stake),
         calculation=None if made is None else settling.calculation(words, rules, made),
-        match=match_after.in_short(words, asked.after, held.course.cast.named(words, plain=True)),
+        match=match_after.in_short(words, asked.after, held.course.cast),
         go_on=words.within("picture", "If you go on"),
         needs=tuple(_need(words, held, each) for each in asked.near[:NEEDS]),
         nothing=words.within("picture", "nothing near"),
         risks=risks.in_short(words, rules, asked),
         rest=held.rest,
         rest_word=words.within("picture", "Rest of the hand"),
+        whole=held.alone,
     )
 
 
@@ -150,13 +150,14 @@ def _strip(words: Words, held: Held) -> Strip:
         heading=parts.joined(seal.heading, f" {seal.progress}"),
         chips=seal.chips,
         stock=Label(stock, str(around.stock)),
-        others=tuple(_opponent(words, held.course, each) for each in around.others),
+        others=tuple(_opponent(words, held, each) for each in around.others),
         me=replace(players.band(words, held.course.rules, around.me), name=Name(you, you), hand_count=None),
         field=places.slots(around.places, numbers),
         time=time_left.bar(held.course.time),
     )
 
 
-def _opponent(words: Words, course: Course, one: PlayerFacts) -> Band:
-    """An opponent's line; what they captured is not drawn."""
-    return replace(players.band(words, course.rules, one), captured=(), fresh=(), cup_counts=False)
+def _opponent(words: Words, held: Held, one: PlayerFacts) -> Band:
+    """An opponent's line; what they captured stands on the table, where there is one."""
+    line = players.band(words, held.course.rules, one)
+    return line if held.alone else replace(line, captured=(), fresh=(), cup_counts=False)

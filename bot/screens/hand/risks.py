@@ -29,10 +29,17 @@ def sentences(words: Words, rules: Rules, asked: Decide, people: People) -> tupl
         )
     return (
         *_if_another_makes_one(words, rules, asked, people),
+        *_own_factor(words, rules, asked),
         *_if_another_stops(words, rules, asked, people),
         *_no_further_call(words, rules),
         _if_nobody_stops(words, rules, asked, people),
     )
+
+
+def unpictured(words: Words, rules: Rules, asked: Decide, people: People) -> tuple[str, ...]:
+    """Return the effects of the call that the picture has no room for."""
+    del people  # none of them is about somebody
+    return () if rules.seats > 2 else (*_own_factor(words, rules, asked), *_no_further_call(words, rules))
 
 
 def _if_another_makes_one(words: Words, rules: Rules, asked: Decide, people: People) -> tuple[str, ...]:
@@ -45,16 +52,20 @@ def _if_another_makes_one(words: Words, rules: Rules, asked: Decide, people: Peo
     )
 
 
+def _own_factor(words: Words, rules: Rules, asked: Decide) -> tuple[str, ...]:
+    """Return the worth of the player's own stop after the call, where only that changes."""
+    if rules.options.koi_multiplier is not KoiMultiplier.OWN:
+        return ()
+    return (words("Your own stop then counts ×{n}.", n=asked.next_factor),)
+
+
 def _if_another_stops(words: Words, rules: Rules, asked: Decide, people: People) -> tuple[str, ...]:
     """Return the effect of the other player's stop, where that has not been said."""
     other = people.seated(asked.others[0])
     match rules.options.koi_multiplier:
-        case KoiMultiplier.OPPONENT:
+        case KoiMultiplier.OPPONENT | KoiMultiplier.OWN:
             lost = words("If {player} stops first, your yaku are lost and theirs count double.", player=other)
             return (lost,)
-        case KoiMultiplier.OWN:
-            lost = words("If {player} stops first, your yaku are lost and theirs count double.", player=other)
-            return (words("Your own stop then counts ×{n}.", n=asked.next_factor), lost)
         case KoiMultiplier.EACH:
             return (
                 words("The month then counts ×{n}, for {player} too.", n=asked.next_factor, player=other),

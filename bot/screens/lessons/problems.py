@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.config import Settings
 from bot.i18n import Words
@@ -60,7 +60,7 @@ class Position:
         cls, view: MatchView, me: Player, choices: Sequence[Choice], best: int, look: Look
     ) -> Position:
         """The position of a player in a match, who has these choices."""
-        seat = view.seats[me]
+        seat, look = view.seats[me], replace(look, alone=True)
         seen = seat.observation
         assert seen is not None
         options = tuple(
@@ -140,7 +140,7 @@ def text(words: Words, facts: Facts) -> str:
 def over_position(words: Words, facts: Position, lines: list[str]) -> str:
     """Lines over the position as a hand tells it; in text mode with the whole table in words."""
     own = hand.table_in_words if facts.hand.text_mode else hand.text
-    told = (*own(words, facts.hand).split("\n"), *hand.opponents_in_words(words, facts.hand))
+    told = own(words, facts.hand).split("\n")
     parts = [*map(Part, lines), *(Part(line, rank) for rank, line in enumerate(told))]
     return limits.fitted(parts, CONTENT)
 
@@ -221,7 +221,7 @@ def shared(words: Words, facts: Facts, player: str) -> str:
     choices = len(facts.choices)
     asked = words.say(wording.OF_TWO) if choices == 2 else wording.question(words, choices)
     lines = (_title(words, facts), f"{wording.shared(words, player)} {asked}")
-    return limits.fitted([*map(Part, lines), *map(Part, hand.opponents_in_words(words, facts.hand))], CONTENT)
+    return limits.fitted([*map(Part, lines), *hand.left_out(words, facts.hand)], CONTENT)
 
 
 def shared_answer(words: Words, facts: Facts, player: str, *, right: bool) -> str:

@@ -1,0 +1,125 @@
+"""A hand without a table beside it, as problems show it: the picture has all, the text is short."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.i18n import Words
+from bot.match.vocabulary import Character, CpuLevel, CpuPlayer
+from bot.screens import hand
+from bot.screens.hand import Facts, Look, match_after
+from bot.screens.hand.facts import Held
+from bot.screens.hand.match_after import MatchAfter
+from bot.screens.hand.questions import Decide
+from bot.wording.people import Cast
+from engine.rules.actions import Phase, Player
+from engine.rules.options import make_rules
+from engine.rules.rule_sets import RULE_SETS, RuleSetId
+from images.pictures import painting
+from images.scene.common import Label
+from images.scene.hand import Decision, HandScene
+from tests.bot.screens.hand.test_in_words import missing, seated
+from tests.support.wording_views import ENGLISH, EVERY, matches
+
+ALONE, IN_WORDS = Look(alone=True, hint=False), Look(alone=True, hint=False, text_mode=True)
+
+
+def decisions(rule_set: RuleSetId) -> list[tuple[Facts, Facts, Held]]:
+    """Every decision of a match, alone and beside a table, as the player who decides sees it."""
+    found = []
+    for view, seat in seated(rule_set):
+        alone, beside = Facts.of(view, seat, ALONE), Facts.of(view, seat, Look(hint=False))
+        if alone.held is not None and isinstance(alone.held.question, Decide):
+            found.append((alone, beside, alone.held))
+    assert found
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_only_a_picture_alone_has_what_the_others_captured(rule_set: RuleSetId) -> None:
+    """In the order of their turns; beside a table it has none of it."""
+    some = False
+    for view, seat in seated(rule_set):
+        seen = seat.observation
+        if seen is None or seen.phase in {Phase.CUT, Phase.OVER, Phase.SEATS} or not view.seats:
+            continue
+        alone, beside = (hand.scene(ENGLISH, Facts.of(view, seat, look)) for look in (ALONE, Look()))
+        if not isinstance(alone, HandScene):
+            continue
+        assert isinstance(beside, HandScene)
+        seats = len(view.seats)
+        others = [seen.captured[(seat.player + turn) % seats] for turn in range(1, seats)]
+        assert [{*one.captured} for one in alone.strip.others] == [{*each} for each in others]
+        assert not any(one.captured for one in beside.strip.others)
+        some = some or all(others)
+    assert some
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_the_text_leaves_to_the_picture_what_that_tells(rule_set: RuleSetId, words: Words) -> None:
+    """Neither answer's worth is told; the description has every fact of the table, and the scores after."""
+    for alone, beside, held in decisions(rule_set):
+        asked = held.question
+        assert isinstance(asked, Decide)
+        text, alt = hand.text(words, alone), hand.alt(words, alone)
+        long = hand.text(words, beside)
+        after = match_after.sentence(words, asked.after, held.course.cast.named(words))
+        assert after in long
+        assert after not in text
+        assert match_after.standing(words, asked.after, held.course.cast.named(words, plain=True)) in alt
+        # A line about koi-koi alone stays where the picture has no room for it; long beside a table.
+        assert len(text.splitlines()) <= len(long.splitlines()) - 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_nothing_of_the_table_is_left_untold(rule_set: RuleSetId) -> None:
+    """In the description, or in small print beside it."""
+    for view, seat in seated(rule_set):
+        facts = Facts.of(view, seat, ALONE)
+        told = f"{hand.alt(ENGLISH, facts)}\n{hand.text(ENGLISH, facts)}"
+        assert missing(ENGLISH, view, seat, told) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_in_words_both_answers_are_told(rule_set: RuleSetId) -> None:
+    """Text mode has no picture to leave anything to."""
+    for view, seat in seated(rule_set):
+        assert hand.text(ENGLISH, Facts.of(view, seat, IN_WORDS)) == hand.text(
+            ENGLISH, Facts.of(view, seat, Look(hint=False, text_mode=True))
+        )
+
+
+def test_what_the_call_risks_is_drawn_whole() -> None:
+    """A picture alone is as high as its words need; the same one beside a table would leave some out."""
+    cut = 0
+    for alone, _, _ in decisions(RuleSetId.LEAGUE):
+        whole = hand.scene(ENGLISH, alone)
+        assert isinstance(whole, HandScene) and isinstance(whole.body, Decision)
+        kept = replace(whole, body=replace(whole.body, whole=False))
+        heights = [painting.paint(each).image.height for each in (whole, kept)]
+        assert heights[0] >= heights[1]
+        cut += heights[0] > heights[1]
+    assert cut
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_two_cpu_players_of_one_character_are_told_apart_where_names_are_cut(words: Words) -> None:
+    """The numbers stay; a person's name is cut to a few letters."""
+    view = next(each for each in matches(make_rules(RuleSetId.SANNIN), 3) if each.seats)
+    cpu = CpuPlayer.of(CpuLevel.HARD, Character.EVEN)
+    cast = Cast.of(view)
+    first, *others = cast.seats
+    people = {one.number: replace(one, cpu=cpu, twin=n) for n, one in enumerate(others, start=1)}
+    people[first.number] = first
+    cast = replace(cast, people=tuple(people[one.number] for one in cast.people))
+    short = match_after.in_short(words, MatchAfter(Player(0), (4, -2, -2), None, 0), cast)
+    assert isinstance(short, Label)
+    assert "1 −2" in short.short and "2 −2" in short.short
+    assert "…" not in short.short
