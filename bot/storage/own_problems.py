@@ -56,14 +56,18 @@ class Candidate(NamedTuple):
 
 
 def waiting(tx: Connection, now: datetime) -> Candidate | None:
-    """Return the decision that is to be confirmed next: the oldest of those who have time left today."""
+    """Return the decision that is to be confirmed next, of the people who have time left today.
+
+    What is begun is finished; then the latest match comes first, and of a match what cost most: who plays
+    more than a day has time for gets problems from the matches that they remember.
+    """
     today = problem_work.c.day == now.date().isoformat()
     spent = sa.case((today, problem_work.c.seconds), else_=0.0)  # 0 where there is no row, too
     query = (
         sa.select(own_problems, spent.label("spent"))
         .join(problem_work, problem_work.c.person == own_problems.c.person, isouter=True)
         .where((own_problems.c.state == ASKED) & (spent < BUDGET))
-        .order_by(own_problems.c.id)
+        .order_by(own_problems.c.played.is_(None), own_problems.c.match.desc(), own_problems.c.id)
         .limit(1)
     )
     row = tx.execute(query).first()

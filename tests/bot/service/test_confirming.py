@@ -14,7 +14,7 @@ from bot.match import own_problems as rows
 from bot.match.decisions import COSTLIEST
 from bot.opponents import confirming, review
 from bot.opponents.background import BackgroundProcess
-from bot.opponents.confirming import LEAST, LEAST_CHANCE, Confirmed
+from bot.opponents.confirming import LEAST, LEAST_CHANCE, Confirmed, Played
 from bot.service.confirming import Confirmer
 from bot.service.judging import SETTLED, Judge
 from bot.storage import Store, finished, own_problems
@@ -22,6 +22,7 @@ from bot.storage.database.schema import matches, people, problem_work
 from bot.storage.database.schema import own_problems as table
 from bot.storage.own_problems import BUDGET, SLICE, Candidate
 from bot.storage.records import judged
+from engine.rules.actions import KoiKoi, Shobu
 from tests.support.manager_fixture import ANN, BEN, RunningService, running_service
 
 pytestmark = pytest.mark.databases
@@ -100,6 +101,34 @@ async def test_nobody_takes_more_than_a_minute_a_day(tmp_path: Path) -> None:
         assert {each.seconds for each in seen} == {SLICE, BUDGET - 50.0}
         spent = await store.read(lambda tx: tx.execute(sa.select(problem_work.c.seconds)).scalars().all())
         assert set(spent) == {75.0}
+
+
+async def test_what_is_begun_is_finished_and_the_latest_match_comes_first(tmp_path: Path) -> None:
+    """Of a match the costliest decision of a player comes before their others."""
+    async with running_service(tmp_path) as service:
+        for _ in range(3):
+            await service.play(await service.match(ANN, BEN, months=1))
+        older, *later = sorted({row[1] for row in await asked(service)})
+        assert later, "a month without a costly decision"
+        store, now = service.store, service.now()
+        query = sa.select(table).where(table.c.match == older).order_by(table.c.id.desc())
+        row = await store.read(lambda tx: tx.execute(query).first())
+        assert row is not None
+        begun = Candidate(row.id, row.person, older, row.action, SLICE, None)
+        rest = Played(60, {KoiKoi(): 1.5, Shobu(): -2.0})
+        await store.write(own_problems.enter, begun, Confirmed(None, False, 1.0, rest), now)
+        in_turn = list[Candidate]()
+        while (one := await store.read(own_problems.waiting, now)) is not None:
+            in_turn.append(one)
+            await store.write(own_problems.enter, one, Confirmed(None, False, 0.0), now)
+        assert in_turn[0] == begun._replace(so_far=rest)
+        for match in (older, *later):
+            course, left_out = await store.read(finished.to_judge, match)
+            players = review.review(course.record, left_out).players
+            wanted = [one.action for each in players for one in each.costliest if one.action != begun.action]
+            told = [one.action for one in in_turn[1:] if one.match == match and one.action != begun.action]
+            assert told == wanted
+        assert [one.match for one in in_turn[1:]] == sorted([one.match for one in in_turn[1:]], reverse=True)
 
 
 async def test_playouts_go_on_the_next_day_as_if_never_broken_off(tmp_path: Path) -> None:
