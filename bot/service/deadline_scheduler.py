@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import heapq
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -15,6 +16,8 @@ Due = Callable[[MatchId, DeadlineKind, int], None]
 
 LONGEST_SLEEP = 3600.0
 """Seconds after which the time is looked at again, though no deadline comes before."""
+_SPARE = 64
+"""Moments that may lie in the queue for matches that have others by now, beside one for each match."""
 
 
 class DeadlineScheduler:
@@ -26,6 +29,10 @@ class DeadlineScheduler:
         self._retry = timedelta(seconds=max(retry_seconds, 0.01))
         self._deadlines: dict[MatchId, dict[DeadlineKind, tuple[int, datetime]]] = {}
         """Round and moment of each; where it has come, the moment of the next call."""
+        self._queue: list[tuple[datetime, MatchId]] = []
+        """A heap: of each match its next moment, and moments that it had before."""
+        self._until: datetime | None = None
+        """The moment until which the task sleeps."""
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -43,11 +50,13 @@ class DeadlineScheduler:
 
     def set(self, match: MatchId, deadlines: Deadlines) -> None:
         """Replace all deadlines of a match; none: forget the match."""
-        if deadlines:
-            self._deadlines[match] = {kind: (each.round, each.due_at) for kind, each in deadlines.items()}
-        else:
+        if not deadlines:
             self._deadlines.pop(match, None)
-        self._changed.set()
+            return
+        self._deadlines[match] = {kind: (each.round, each.due_at) for kind, each in deadlines.items()}
+        self._enter(match)
+        if self._until is None or _next(self._deadlines[match]) < self._until:
+            self._changed.set()
 
     def wake(self) -> None:
         """Compare the deadlines with the time at once: somebody has set it."""
@@ -65,11 +74,31 @@ class DeadlineScheduler:
     def _fire_due(self) -> float:
         """Call `due` for each deadline that has come. Gives the seconds until the next one comes."""
         now = self._now()
-        soonest = now + timedelta(seconds=LONGEST_SLEEP)
-        for match, deadlines in list(self._deadlines.items()):
-            for kind, (count, due_at) in list(deadlines.items()):
-                if due_at <= now:
-                    deadlines[kind] = (count, now + self._retry)
-                    self._due(match, kind, count)
-                soonest = min(soonest, deadlines[kind][1])
-        return max(0.0, (soonest - now).total_seconds())
+        while self._queue and self._queue[0][0] <= now:
+            _, match = heapq.heappop(self._queue)
+            self._fire(match, now)
+        longest = now + timedelta(seconds=LONGEST_SLEEP)
+        self._until = min(longest, self._queue[0][0]) if self._queue else longest
+        return (self._until - now).total_seconds()
+
+    def _fire(self, match: MatchId, now: datetime) -> None:
+        """Call `due` for the deadlines of a match that have come; none where it has others by now."""
+        deadlines = self._deadlines.get(match, {})
+        come = [(kind, count) for kind, (count, due_at) in deadlines.items() if due_at <= now]
+        for kind, count in come:
+            deadlines[kind] = (count, now + self._retry)
+        if come:
+            self._enter(match)
+        for kind, count in come:
+            self._due(match, kind, count)
+
+    def _enter(self, match: MatchId) -> None:
+        """Put a match into the queue with its next moment; what it had before is dropped in its turn."""
+        heapq.heappush(self._queue, (_next(self._deadlines[match]), match))
+        if len(self._queue) > 2 * len(self._deadlines) + _SPARE:
+            self._queue = [(_next(found), each) for each, found in self._deadlines.items()]
+            heapq.heapify(self._queue)
+
+
+def _next(deadlines: dict[DeadlineKind, tuple[int, datetime]]) -> datetime:
+    return min(due_at for _, due_at in deadlines.values())

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import sqlite3
 from contextlib import closing
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bot.ids import MatchId
@@ -188,3 +190,62 @@ async def test_a_clock_rings_again_until_it_is_heard() -> None:
     await clock.stop()
     assert set(rung) == {(1, DeadlineKind.REST, 3)}
     assert len(rung) == heard
+
+
+@dataclass
+class Standing:
+    """A time that stands still, and counts how often it is asked for."""
+
+    now: datetime = datetime(2026, 7, 1, tzinfo=UTC)
+    looks: int = 0
+
+    def __call__(self) -> datetime:
+        self.looks += 1
+        return self.now
+
+
+async def test_deadlines_come_in_their_order_whatever_else_is_set() -> None:
+    """A match that is given other deadlines has those alone, be they sooner or later than before."""
+    rung: list[tuple[MatchId, int]] = []
+    at, chance = Standing(), random.Random(5)
+    clock = DeadlineScheduler(lambda match, _, n: rung.append((match, n)), now=at, retry_seconds=3600)
+    begin, wanted = at.now, dict[MatchId, tuple[float, int]]()
+    for n in range(3000):
+        match, seconds = MatchId(chance.randrange(200)), chance.uniform(1, 1000)
+        if chance.random() < 0.1:
+            clock.set(match, {})
+            wanted.pop(match, None)
+        else:
+            both = (DeadlineKind.TURN, seconds), (DeadlineKind.IDLE, seconds + 5000)
+            clock.set(match, {kind: Deadline(n, begin + timedelta(seconds=after)) for kind, after in both})
+            wanted[match] = seconds, n
+    assert len(clock._queue) <= 2 * len(wanted) + 65, "what matches had before is dropped"
+    clock.start()
+    for moment in range(0, 1001, 50):
+        at.now = begin + timedelta(seconds=moment)
+        clock.wake()
+        come = {(match, n) for match, (seconds, n) in wanted.items() if seconds <= moment}
+        await eventually(lambda come=come: len(rung) >= len(come))  # type: ignore[misc]
+        assert set(rung) == come and len(rung) == len(come)
+    await clock.stop()
+    assert len(rung) == len(wanted) > 100
+
+
+async def test_a_deadline_that_is_not_the_next_wakes_nobody() -> None:
+    """A press sets one: it costs nothing that grows with the number of matches."""
+    at = Standing()
+    clock = DeadlineScheduler(lambda *_: None, now=at, retry_seconds=3600)
+
+    async def looks_after(match: int, seconds: float) -> int:
+        before = at.looks
+        clock.set(MatchId(match), {DeadlineKind.TURN: Deadline(0, at.now + timedelta(seconds=seconds))})
+        for _ in range(5):  # turns of the loop, in which the task would be woken
+            await asyncio.sleep(0)
+        return at.looks - before
+
+    clock.start()
+    await looks_after(1, 50)
+    assert [await looks_after(match, 50 + match) for match in range(2, 200)] == [0] * 198
+    assert await looks_after(200, 40) == 1
+    assert await looks_after(1, 300) == 0
+    await clock.stop()
