@@ -14,7 +14,6 @@ from bot import opponents as cpu_players
 from bot.ids import GuildId, UserId
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import CpuLevel, CpuPlayer, MatchClock, Strength
-from bot.opponents import mixture
 from bot.screens import hand
 from bot.wording import buttons, notes, own_matches
 from bot.wording import house_rules as option_words
@@ -173,8 +172,7 @@ class MatchCommands:
     ) -> tuple[CpuPlayer | None, Strength | None]:
         """The CPU player that takes free seats, and the strength to which it mixes levels; None: neither."""
         if isinstance(wanted, OwnLevel):
-            found = await self._manager.own_level(answer.user, rules)
-            return mixture.by_chance(rules, found.points), found
+            return await self._manager.opponent_at_own_level(answer.user, rules)
         if wanted is None:
             # Where no server is, nobody else can come.
             return CpuPlayer.NORMAL if answer.interaction.guild_id is None else None, None

@@ -213,8 +213,12 @@ class Manager:
     async def play_at_own_level(self, match: MatchId, user: UserId) -> View:
         """Play against CPU players that are as strong as a user. Raises as `play_cpu` does."""
         rules = (await self.view(match)).rules.id
+        return await self.play_cpu(match, user, *await self.opponent_at_own_level(user, rules))
+
+    async def opponent_at_own_level(self, user: UserId, rules: RuleSetId) -> tuple[CpuPlayer, Strength]:
+        """A CPU player as strong as a user, drawn by chance, and that strength. Raises StorageError."""
         found = await self.own_level(user, rules)
-        return await self.play_cpu(match, user, mixture.by_chance(rules, found.points), found)
+        return mixture.by_chance(rules, found.points), found
 
     async def own_level(self, user: UserId, rules: RuleSetId) -> Strength:
         """The strength of CPU players that suits a user by a rule set. Raises StorageError."""

@@ -15,7 +15,8 @@ from tests.support.sandbox.user import Outcome, RefusedError, SandboxUser, somet
 
 MOVES = {Verb.MOVE, Verb.PICK, Verb.CUT, Verb.CHOOSE}
 DEALT_AGAIN = ("dealt again", "配り直し")
-Chooser = Callable[[Sequence[Press]], Press]
+Chooser = Callable[[Sequence[Press]], Press | None]
+"""The press of those that are offered; None: none now."""
 
 
 def never_stopping(found: Sequence[Press]) -> Press:
@@ -139,7 +140,7 @@ class Player:
         return await self.user.press(message, custom_id=custom_id(message, verb))
 
     async def move(self, choose: Chooser | None = None, *, months: bool = True) -> bool:
-        """Press something on the hand that moves the match on; False where it offers nothing.
+        """Press something on the hand that moves the match on; False where it offers nothing to choose.
 
         With `months` switched off the next month is left to others.
         """
@@ -152,6 +153,8 @@ class Player:
         if not found:
             return False
         press = (choose or self._choose)(found)
+        if press is None:
+            return False
         self.taps += 1
         try:
             if press.verb is Verb.CHOOSE:

@@ -9,13 +9,13 @@ from typing import TypeVar
 from bot.ids import MatchId, UserId
 from bot.match.views import MatchView
 from bot.opponents import hard
-from cogs.content.custom_id import Press, Verb, format_press
+from cogs.content.custom_id import Press, Verb
 from engine.play.observation import Observation
 from engine.rules.actions import KoiKoi, Move, Play
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage
-from tests.support.e2e.scripted_player import MOVES, Player, presses
+from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.messages import Json
-from tests.support.sandbox.user import RefusedError, SandboxUser
+from tests.support.sandbox.user import SandboxUser
 
 T = TypeVar("T")
 
@@ -42,19 +42,8 @@ class Person(Player):
 
     async def step(self, match: MatchId) -> bool:
         """Press what moves a match on; False where nothing on the screen does."""
-        for table in filter(self._row, self.user.public()):
-            await self._draw(table)
-            return True
-        press = await self._wanted(match, presses(self.hand, *MOVES, Verb.NEXT) if self.hands else [])
-        if press is None:
-            return False
-        try:
-            outcome = await self.user.press(self.hand, custom_id=format_press(press))
-        except RefusedError as refused:
-            assert refused.changed, refused  # the next look tells what is there now
-            return False
-        assert not outcome.failed
-        return True
+        seen = await self.seen(match)
+        return await self.move(lambda found: self._wanted(found, seen))
 
     async def seen(self, match: MatchId) -> Observation | None:
         """Return what they see of a match whose cards are dealt."""
@@ -68,14 +57,11 @@ class Person(Player):
         shown = (each for each in self.user.public(CHANNEL) if _is_result(each, match))
         return next(shown, None)
 
-    async def _wanted(self, match: MatchId, found: Sequence[Press]) -> Press | None:
+    def _wanted(self, found: Sequence[Press], seen: Observation | None) -> Press | None:
         """Return the press of these for the best move; None where the screen is behind."""
         ends = next((each for each in found if each.verb is Verb.NEXT), None)
-        if ends is not None or not found:
+        if ends is not None or seen is None or seen.question is None:
             return ends
-        seen = await self.seen(match)
-        if seen is None or seen.question is None:
-            return None
         move = self._move(seen)
         return next((each for each in found if each.number == seen.question and _leads(each, move)), None)
 
