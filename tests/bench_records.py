@@ -226,6 +226,7 @@ async def confirming(store: Store) -> None:
         one := await store.read(own_problems.waiting, now)
     ):
         found = await work._confirmed(one)
+        assert found is not None, "the process was lost"
         await store.write(own_problems.enter, one, found, now)
         taken[one.id] = taken.get(one.id, 0.0) + found.seconds
         whose.add(one.person)

@@ -177,7 +177,8 @@ def join(hosted: HostedMatch, person: Person, now: datetime) -> Change:
 def leave(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
     """A person leaves the lobby: another one becomes its host; with the last person it closes.
 
-    One of an arena closes at once. Raises LobbyOver, NotInMatch.
+    CPU players that suit a host leave with them. A lobby of an arena closes at once. Raises LobbyOver,
+    NotInMatch.
     """
     if hosted.status is not Status.LOBBY:
         raise LobbyOver
@@ -191,9 +192,10 @@ def leave(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
         # An invited person who is there alone has accepted: the inviter left before them.
         withdrawn = hosted.invited and user not in hosted.invited
         return close(hosted, LobbyEnd.WITHDRAWN if withdrawn else LobbyEnd.LEFT, now)
-    entries = _numbered(people)
-    host = hosted.host if hosted.host in users else users[0]
-    return Change(replace(hosted, entries=entries, host=host), Occasion.LEFT)
+    if hosted.host in users:
+        return Change(replace(hosted, entries=_numbered(people)), Occasion.LEFT)
+    entries = _numbered(_suiting_nobody(people))
+    return Change(replace(hosted, entries=entries, host=users[0]), Occasion.LEFT)
 
 
 def decline(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
@@ -262,8 +264,8 @@ def reset_options(hosted: HostedMatch, user: UserId) -> Change | Refusal:
 def change_rules(hosted: HostedMatch, user: UserId, rules: Rules) -> Change | Refusal:
     """The host plays by another rule set, as long as before if that offers such a length.
 
-    CPU players without a seat leave. Raises LobbyOver, NotHost, and SeatsPromised for a rule set with fewer
-    seats than are promised to those who are invited.
+    CPU players without a seat leave, and those that suit the host by the rules before. Raises LobbyOver,
+    NotHost, and SeatsPromised for a rule set with fewer seats than are promised to those who are invited.
     """
     _must_be_hosts(hosted, user)
     if rules.id is hosted.rules.id:
@@ -272,7 +274,7 @@ def change_rules(hosted: HostedMatch, user: UserId, rules: Rules) -> Change | Re
         raise SeatsPromised(rules.seats, len(hosted.invited) + 1)
     if hosted.rules.months in OPTIONS["months"].allowed(rules.id):
         rules = make_rules(rules.id, {**rules.changed(), "months": hosted.rules.months})
-    entries = hosted.entries
+    entries = _suiting_nobody(hosted.entries)
     promised = len(_awaited(hosted))
     while len(entries) + promised > rules.seats and (fewer := _without_cpu(entries)) != entries:
         entries = fewer
@@ -405,6 +407,11 @@ def _without_cpu(entries: tuple[Entry, ...], cpu: CpuPlayer | None = None) -> tu
     wanted = [cpu] if cpu is not None else list(CpuPlayer)
     last = max((n for n, entry in enumerate(entries) if entry.who.cpu in wanted), default=None)
     return entries if last is None else entries[:last] + entries[last + 1 :]
+
+
+def _suiting_nobody(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Return the entries without CPU players that mix levels: that suits one host by one rule set."""
+    return tuple(entry for entry in entries if entry.who.strength is None)
 
 
 def _numbered(entries: Sequence[Entry]) -> tuple[Entry, ...]:

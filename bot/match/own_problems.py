@@ -114,9 +114,12 @@ def position(record: Record, number: int) -> Progress:
 
 
 def next_of(mine: Iterable[OwnProblem], now: datetime) -> OwnProblem | None:
-    """The one that is asked next: what is due, the longest first, then what is new; None: nothing is."""
+    """The one that is asked next: what is due, the longest first, then what is new; None: nothing is.
+
+    Of new ones those of the latest match come first, and of a match what cost most.
+    """
     asked = [each for each in mine if each.may_count(now)]
-    return min(asked, key=lambda one: (one.due is None, one.due or now, one.id), default=None)
+    return min(asked, key=lambda one: (one.due is None, one.due or now, -one.match, one.id), default=None)
 
 
 def view(record: Record, number: int, names: Sequence[str], settings: Settings) -> tuple[MatchView, Player]:

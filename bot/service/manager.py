@@ -21,7 +21,7 @@ from bot.errors import StorageError
 from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match import absence, ending, lobby, moves, secret_round
 from bot.match.ending import WayOut
-from bot.match.hosted_match import Change, Step
+from bot.match.hosted_match import Change, HostedMatch, Step
 from bot.match.series import NEW, Continuation
 from bot.match.verdict import Verdict
 from bot.match.view_builder import build_record
@@ -200,20 +200,21 @@ class Manager:
         match: MatchId,
         user: UserId,
         cpu: CpuPlayer = CpuPlayer.NORMAL,
-        strength: Strength | None = None,
     ) -> View:
-        """Play against CPU players, alone at once. `strength`: that to which they mix levels.
-
-        Raises LobbyOver, NotHost, LobbyFull, UserBusy.
-        """
+        """Play against CPU players, alone at once. Raises LobbyOver, NotHost, LobbyFull, UserBusy."""
         free = checks.may_play_alone(match, user, self._limits)
-        step: Step = lambda it, now: lobby.play_cpu(it, user, cpu, now, strength)  # noqa: E731
+        step: Step = lambda it, now: lobby.play_cpu(it, user, cpu, now)  # noqa: E731
         return await self._change(match, user, step, check=free)
 
     async def play_at_own_level(self, match: MatchId, user: UserId) -> View:
         """Play against CPU players that are as strong as a user. Raises as `play_cpu` does."""
         rules = (await self.view(match)).rules.id
-        return await self.play_cpu(match, user, *await self.opponent_at_own_level(user, rules))
+        cpu, strength = await self.opponent_at_own_level(user, rules)
+
+        def step(it: HostedMatch, now: datetime) -> Change | Refusal:
+            return Refusal.STALE if it.rules.id is not rules else lobby.play_cpu(it, user, cpu, now, strength)
+
+        return await self._change(match, user, step, check=checks.may_play_alone(match, user, self._limits))
 
     async def opponent_at_own_level(self, user: UserId, rules: RuleSetId) -> tuple[CpuPlayer, Strength]:
         """A CPU player as strong as a user, drawn by chance, and that strength. Raises StorageError."""

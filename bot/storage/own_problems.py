@@ -24,11 +24,16 @@ BUDGET = 60.0
 """Seconds of the processor for one person's problems, a day."""
 SLICE = 15.0
 """Seconds after which what was played is stored: no more of them are lost, or uncounted, when a bot ends."""
+MOST_WAITING = 100
+"""Decisions of one person that wait: of more the oldest are forgotten, which are never come to."""
 ASKED, KEPT, DROPPED = "asked", "kept", "dropped"
 
 
 def ask(tx: Connection, match: MatchId, players: Sequence[PlayersReview]) -> None:
-    """Store the costliest decisions of a match's people, by table number, to be confirmed; each once."""
+    """Store the costliest decisions of a match's people, by table number, to be confirmed; each once.
+
+    What has waited longest is forgotten where somebody has more than `MOST_WAITING`.
+    """
     seats = tx.execute(sa.select(result_players).where(result_players.c.match == match)).all()
     people = [each for each in seats if each.person is not None and each.cpu is None]
     known = counting.known_people(tx, [each.person for each in people])
@@ -42,6 +47,11 @@ def ask(tx: Connection, match: MatchId, players: Sequence[PlayersReview]) -> Non
     ]
     if new:
         tx.execute(sa.insert(own_problems), new)
+    for person in sorted({int(one["person"]) for one in new}):
+        waiting = (own_problems.c.person == person) & (own_problems.c.state == ASKED)
+        order = own_problems.c.match.desc(), own_problems.c.id
+        oldest = sa.select(own_problems.c.id).where(waiting).order_by(*order).offset(MOST_WAITING)
+        tx.execute(sa.delete(own_problems).where(own_problems.c.id.in_(oldest)))
 
 
 class Candidate(NamedTuple):

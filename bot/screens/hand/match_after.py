@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 
 from bot.i18n import Words
-from bot.match.vocabulary import Participant
 from bot.wording import numbers
 from bot.wording import people as people_words
 from bot.wording.people import Cast, People
@@ -64,21 +64,29 @@ def standing(words: Words, after: MatchAfter, people: People) -> str:
 def in_short(words: Words, after: MatchAfter, cast: Cast) -> Text:
     """The scores after a stop, for the picture: a long name is cut there, never a score."""
     people = cast.named(words, plain=True)
-    most = SHORT_NAMES[len(after.scores)]
-    cut = [
-        (_cut(words, cast.seats[each], people.seated(each), most), after.scores[each])
-        for each in _others(after)
-    ]
+    cut = [(name, after.scores[each]) for each, name in _cut(words, after, cast, people)]
     return Label(
         standing(words, after, people), numbers.scores_to_player(words, after.scores[after.player], cut)
     )
 
 
-def _cut(words: Words, one: Participant, name: str, most: int) -> str:
-    """A name in few letters; the numbers of CPU players stay, or two of them would be alike."""
-    if one.cpu is not None:
-        return people_words.cpu_at_shortest(words, one.cpu, one.twin)
-    return name if len(name) <= most else name[: most - 1] + "…"
+def _cut(words: Words, after: MatchAfter, cast: Cast, people: People) -> Iterator[tuple[Player, str]]:
+    """Yield the others' names in few letters, with the last one too where they would be alike without it.
+
+    Names of CPU players are short, and stay whole for their numbers.
+    """
+    whole = {each: people.seated(each) for each in _others(after) if cast.seats[each].cpu is None}
+    most = SHORT_NAMES[len(after.scores)]
+    ways = [{each: _shortened(name, most, end) for each, name in whole.items()} for end in (0, 1)]
+    cut = next((way for way in ways if len({*way.values()}) == len(way)), whole)
+    for each in _others(after):
+        one = cast.seats[each]
+        yield each, cut[each] if one.cpu is None else people_words.cpu_at_shortest(words, one.cpu, one.twin)
+
+
+def _shortened(name: str, most: int, end: int) -> str:
+    """A name in `most` letters and its last `end` ones, with what is between them left out."""
+    return name if len(name) <= most + end else f"{name[: most - 1]}…{name[len(name) - end :]}"
 
 
 def _others(after: MatchAfter) -> list[Player]:

@@ -38,8 +38,9 @@ def sentences(words: Words, rules: Rules, asked: Decide, people: People) -> tupl
 
 def unpictured(words: Words, rules: Rules, asked: Decide, people: People) -> tuple[str, ...]:
     """Return the effects of the call that the picture has no room for."""
-    del people  # none of them is about somebody
-    return () if rules.seats > 2 else (*_own_factor(words, rules, asked), *_no_further_call(words, rules))
+    if rules.seats > 2 or (asked.last_turn and rules.rule_set.exhausted is Exhausted.VOID):
+        return sentences(words, rules, asked, people)  # the picture has no room for what bound means
+    return (*_own_factor(words, rules, asked), *_no_further_call(words, rules))
 
 
 def _if_another_makes_one(words: Words, rules: Rules, asked: Decide, people: People) -> tuple[str, ...]:

@@ -163,7 +163,8 @@ def _match(tx: Connection, row: sa.Row[Any], person: PersonId) -> Json:
         "timeouts": row.timeouts or 0,
         "stand_in": row.stand_in,
         "series_wins": row.wins,
-        "own_level": row.strength,
+        # It suits the host: to everybody else it may be told no more than the table tells it.
+        "own_level": row.strength if row.host == person else None,
         "actions": [] if number is None else _actions(tx, MatchId(row.id), number),
         "agreements": [] if number is None else _agreements(tx, row.id, number),
         "wishes": [] if number is None else _wishes(tx, row.id, number),

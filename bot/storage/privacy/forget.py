@@ -117,9 +117,8 @@ def forget(tx: Connection, user: UserId) -> bool:
 
 def _strip_strengths(tx: Connection, person: int) -> None:
     """CPU players that mixed levels to suit somebody tell no more how strong that was."""
-    mine = participants.alias()
-    taking_part = sa.select(mine.c.match).where(mine.c.person == person)
-    mixed = participants.c.strength.is_not(None) & participants.c.match.in_(taking_part)
+    hosted = sa.select(matches.c.id).where(matches.c.host == person)
+    mixed = participants.c.strength.is_not(None) & participants.c.match.in_(hosted)
     tx.execute(sa.update(participants).where(mixed).values(strength=0, strength_told=False))
 
 

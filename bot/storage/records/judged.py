@@ -16,7 +16,8 @@ from sqlalchemy import Connection
 from bot.ids import MatchId
 from bot.records.boards import Period, PeriodKind, Query, Scope
 from bot.records.skill import SHARES, Figures, Skill, Sums, Tally
-from bot.storage.database.schema import guilds, judged, matches, result_players, results
+from bot.storage.database.schema import guilds, judged, matches, people, result_players, results
+from bot.storage.moderation import bars
 from bot.storage.records import counting
 from engine.rules.rule_sets import RuleSetId
 
@@ -94,6 +95,8 @@ def skills(tx: Connection, query: Query, rules: RuleSetId, period: Period) -> di
         .where(_in_scope(query) & _in_period(period))
         .group_by(judged.c.person)
     )
+    if bars.there_are(tx):
+        counted = counted.join(people, people.c.id == judged.c.person).where(bars.in_lists(matches.c.guild))
     found = dict[int, Skill]()
     for person, number, *added in tx.execute(counted):
         numbers = [float(each) for each in added]

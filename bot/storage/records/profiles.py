@@ -222,8 +222,12 @@ def climb(tx: Connection, user: UserId, rules: RuleSetId) -> Climb | None:
 
 
 def rung_after(tx: Connection, user: UserId, rules: RuleSetId, won: CpuPlayer) -> CpuPlayer | None:
-    """Return the next rung for a user who has just beaten one; None where that brought no seal."""
-    beaten = seals_of(tx, user)
+    """Return the next rung for a user who has just beaten one; None where that brought no seal.
+
+    None too for one who has opted out of what others see, as it stands below the result.
+    """
+    person = persons.get(tx, user)
+    beaten = () if person is None or person.hidden else seals(tx, person.id)
     return next_rung(rules, beaten, won) if won in beaten else None
 
 

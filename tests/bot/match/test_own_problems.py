@@ -50,13 +50,14 @@ def test_choices_are_read_as_they_were_written() -> None:
 
 
 def test_what_is_due_comes_before_what_is_new() -> None:
-    """The longest due first; of new ones the oldest; nothing before its time."""
-    new, newer = replace(ONE, id=8), replace(ONE, id=9)
+    """The longest due first; of new ones those of the latest match; nothing before its time."""
+    new, newer = replace(ONE, id=8), replace(ONE, id=6, match=MatchId(ONE.match + 1))
+    newest = replace(newer, id=7)
     due = [replace(ONE, id=each, due=NOW - timedelta(days=each)) for each in (2, 3)]
     later, done = replace(ONE, id=4, due=NOW + timedelta(days=2)), replace(ONE, id=5, right=3, due=NOW)
-    mine = [new, newer, *due, later, done]
+    mine = [new, newest, newer, *due, later, done]
     asked = list[int]()
     while (one := own_problems.next_of(mine, NOW)) is not None:
         asked.append(one.id)
         mine.remove(one)
-    assert asked == [3, 2, 8, 9]
+    assert asked == [3, 2, 6, 7, 8]

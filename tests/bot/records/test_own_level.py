@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from bot.ids import MatchId
+from bot.ids import MatchId, UserId
 from bot.match.match_file import MatchFile, dumps, loads
 from bot.match.view_builder import build_record
 from bot.match.views import MatchView
-from bot.match.vocabulary import CpuPlayer, Status, Strength
-from bot.opponents.places import PLACES
+from bot.match.vocabulary import CpuPlayer, Person, Status, Strength
+from bot.opponents.places import PLACES, rungs
 from bot.records import own_level as estimates
 from bot.records.own_level import FIRST, Past, estimate
 from bot.storage import matches as match_rows
@@ -134,6 +134,81 @@ async def test_it_goes_with_the_person_and_is_in_their_export(service: RunningSe
     rows = await service.store.read(lambda tx: tx.execute(sa.select(participants.c.strength)).scalars().all())
     assert set(rows) == {None, 0}
     assert (await service.store.read(export.about, ANN.user, NOW))["own_levels"] == {}
+
+
+SANNIN = make_rules("sannin", {"months": 3})
+
+
+@pytest.mark.databases
+async def test_a_level_suits_its_host_alone(service: RunningService) -> None:
+    """Nobody else's export tells it. Their deletion leaves it as it is, the host's takes it along."""
+    told = Strength(1777, told=False)
+    opened = await service.manager.open_lobby(
+        PLACE, ANN, SANNIN, invited={BEN.user: "Ben"}, cpu=CpuPlayer.NORMAL, strength=told
+    )
+    await service.manager.join(opened.match, BEN)
+    await service.play(opened.match)
+
+    async def seen(person: Person) -> list[object]:
+        found = await service.store.read(export.about, person.user, NOW)
+        return [each["own_level"] for each in found["matches"]]
+
+    async def stored() -> set[int | None]:
+        query = sa.select(participants.c.strength)
+        return {*await service.store.read(lambda tx: tx.execute(query).scalars().all())}
+
+    assert (await seen(ANN), await seen(BEN)) == ([1777], [None])
+    await service.manager.forget(BEN.user)
+    assert await stored() == {None, 1777}
+    await service.manager.forget(ANN.user)
+    assert await stored() == {None, 0}
+
+
+async def test_a_level_goes_with_its_host_and_with_its_rules(service: RunningService) -> None:
+    """Another host has another level, and another rule set another scale; other CPU players stay."""
+    for leaves in (True, False):
+        match = await service.lobby(ANN, BEN, rules="sannin")
+        await service.manager.play_at_own_level(match, ANN.user)
+        if leaves:
+            after = await service.manager.leave(match, ANN.user)
+            assert [one.name for one in after.people] == [BEN.name]
+            await service.manager.leave(match, BEN.user)
+        else:
+            await service.manager.leave(match, BEN.user)
+            kept = await service.manager.view(match)
+            assert [one.strength for one in kept.people] == [None, Strength(round(FIRST))]
+            after = await service.manager.change_rules(match, ANN.user, make_rules("classic"))
+            assert [one.name for one in after.people] == [ANN.name]
+
+
+async def test_a_level_by_rules_that_changed_meanwhile_is_not_played(service: RunningService) -> None:
+    """The lobby is as it was, and shows the rules that are played now."""
+    match = await service.lobby(ANN, BEN, rules="sannin")
+    read, manager = service.manager.own_level, service.manager
+
+    async def slowly(user: UserId, rules: RuleSetId) -> Strength:
+        found = await read(user, rules)
+        await manager.change_rules(match, ANN.user, make_rules("classic"))
+        return found
+
+    manager.own_level = slowly  # type: ignore[method-assign]
+    view = await manager.play_at_own_level(match, ANN.user)
+    assert view.rules.id is CLASSIC and len(view.people) == 2
+    assert view.status is Status.LOBBY
+
+
+@pytest.mark.databases
+async def test_the_next_rung_is_told_to_nobody_who_has_opted_out(service: RunningService) -> None:
+    """The button stands below a result, which everybody sees as they see the lobby."""
+    beaten = rungs(CLASSIC)[0]
+    await finished(service, beaten, won=True)
+
+    async def rung() -> CpuPlayer | None:
+        return await service.store.read(profiles.rung_after, ANN.user, CLASSIC, beaten)
+
+    assert await rung() == rungs(CLASSIC)[1]
+    await service.manager.persons.hide(ANN.user, "Ann", hidden=True)
+    assert await rung() is None
 
 
 @pytest.mark.databases

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.ids import GuildId
+from bot.match.vocabulary import BarKind
 from bot.records.boards import Absence, Measure, Query, Scope, When
 from bot.records.periods import SeasonKind
 from bot.records.profiles import profile
@@ -30,6 +31,7 @@ from bot.records.skill import (
 from bot.storage.database.schema import judged as judged_table
 from bot.storage.database.schema import matches as match_table
 from bot.storage.database.schema import result_players, results
+from bot.storage.moderation import bars
 from bot.storage.records import judged, profiles
 from bot.storage.settings.servers import ServerRow
 from engine.rules.rule_sets import RuleSetId
@@ -126,6 +128,21 @@ async def test_lists_say_what_single_matches_say(tmp_path: Path) -> None:
 
 
 SCOPES = ((Scope.SERVER, (HERE,)), (Scope.ALL, (HERE, THERE)))
+
+
+@pytest.mark.databases
+async def test_a_server_s_bar_leaves_its_matches_out_of_the_list_over_all(tmp_path: Path) -> None:
+    """Of the person whom it keeps from its lists; of the others they count as before."""
+    async with judged_world(tmp_path) as here:
+        ann = here.user("Ann")
+        await here.store.write(lambda tx: bars.add(tx, THERE, BarKind.LISTS, ann, "Ann", NOW))
+        board = await here.board(Query(HERE, CLASSIC, When.ALL_TIME, Measure.SKILL, Scope.ALL))
+        assert {row.name for row in board.rows} == {*NAMES}
+        for row in board.rows:
+            guilds = (HERE,) if row.name == "Ann" else (HERE, THERE)
+            wanted = await here.store.read(slowly, row.person, "all", guilds)
+            assert row.skill is not None and wanted is not None
+            assert row.skill[:2] == wanted[:2] and row.skill.gain == pytest.approx(wanted.gain)
 
 
 @pytest.mark.databases

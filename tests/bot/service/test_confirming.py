@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -101,6 +103,52 @@ async def test_nobody_takes_more_than_a_minute_a_day(tmp_path: Path) -> None:
         assert {each.seconds for each in seen} == {SLICE, BUDGET - 50.0}
         spent = await store.read(lambda tx: tx.execute(sa.select(problem_work.c.seconds)).scalars().all())
         assert set(spent) == {75.0}
+
+
+def ended(*_: object) -> Confirmed:
+    """End the process that confirms."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError
+
+
+async def test_a_process_that_is_ended_costs_nothing_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody may have ended it from outside: its decision is tried again. Then it is dropped."""
+    async with running_service(tmp_path) as service:
+        await service.play(await service.match(ANN, BEN, months=1))
+        store, process = service.store, BackgroundProcess()
+        costly = await last(store, await asked(service), 1)
+        monkeypatch.setattr(confirming, "confirm", ended)
+        work = Confirmer(store, service.now, process)
+        one = await store.read(own_problems.waiting, service.now())
+        assert one is not None and [one.action] == costly
+        try:
+            assert await work._confirmed(one) is None
+            assert await store.read(own_problems.waiting, service.now()) == one
+            await work.work()
+        finally:
+            await process.close()
+        assert [row[3] for row in await stored(store)] == ["dropped"]
+        spent = await store.read(lambda tx: tx.execute(sa.select(problem_work.c.seconds)).scalars().all())
+        assert spent == [BUDGET]
+
+
+async def test_no_more_than_so_many_decisions_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of more those of the oldest matches are forgotten: nobody ever comes to them."""
+    async with running_service(tmp_path) as service:
+        for _ in range(3):
+            await service.play(await service.match(ANN, BEN, months=1))
+        before = await asked(service)
+        monkeypatch.setattr(own_problems, "MOST_WAITING", 2)
+        newest = await service.match(ANN, BEN, months=1)
+        await service.play(newest)
+        after = await asked(service)
+        assert any(row[1] == newest for row in after)
+        for person in {row[0] for row in after if row[1] == newest}:
+            left = sorted((row[1] for row in after if row[0] == person), reverse=True)
+            old = sorted((row[1] for row in before if row[0] == person), reverse=True)
+            assert left == [*[newest] * left.count(newest), *old][:2]
 
 
 async def test_what_is_begun_is_finished_and_the_latest_match_comes_first(tmp_path: Path) -> None:
