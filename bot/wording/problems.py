@@ -134,6 +134,11 @@ def stop_in_time(words: Words, left: int) -> str:
     )
 
 
+def go_on_to_the_end(words: Words, played_by: Rules, amount: int) -> str:
+    """Return the reason to go on: the month's end brings more than a stop."""
+    return words("Go on: if nobody stops, you get {points}.", points=numbers.points(words, played_by, amount))
+
+
 def go_on_near(words: Words, played_by: Rules, which: YakuId) -> str:
     """Return the reason to go on: one card is missing."""
     return words("Go on: you lack one card for {yaku}.", yaku=yaku.name(words, played_by, which))

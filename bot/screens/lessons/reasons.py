@@ -17,6 +17,8 @@ from engine.rules.actions import Choose, Player
 from engine.rules.options import Rules
 from engine.rules.yaku import YakuId
 
+NEARLY_OVER = 2
+"""The number of cards left in the hand with which the end of the month is what counts."""
 Danger = tuple[Player, YakuId]
 """An opponent who lacks one card for a yaku."""
 
@@ -48,11 +50,15 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """Koi-koi: the yaku for which one card is missing, if there is one; the rest as of a stop."""
+    """Koi-koi: the yaku for which one card is missing, if there is one; the rest as of a stop.
+
+    `ends`: what comes to the player if nobody stops any more; 0 where it is no more than a stop, or far off.
+    """
 
     left: int
     danger: Danger | None
     near: YakuId | None
+    ends: int = 0
 
 
 Reason = Tip | Nearer | Gives | Stop | GoOn
@@ -102,7 +108,10 @@ def of_decision(seen: Observation, me: Player, *, stops: bool) -> Reason:
     danger = next(((each, yaku) for each in others for yaku in _one_short(seen, each)), None)
     if stops:
         return Stop(len(seen.hand), danger)
-    return GoOn(len(seen.hand), danger, next(iter(_one_short(seen, me)), None))
+    end = prospects.run_out(seen, me)
+    soon = end.winner == me and end.points > seen.stakes[me] and len(seen.hand) <= NEARLY_OVER
+    near = next(iter(_one_short(seen, me)), None)
+    return GoOn(len(seen.hand), danger, near, end.points if soon else 0)
 
 
 def _one_short(seen: Observation, player: Player) -> list[YakuId]:
@@ -129,6 +138,8 @@ def _of_decision(words: Words, rules: Rules, reason: Stop | GoOn, people: People
             return wording.stop_in_danger(words, rules, people.seated(player), yaku)
         case Stop(left):
             return wording.stop_in_time(words, left)
+        case GoOn(ends=points) if points:
+            return wording.go_on_to_the_end(words, rules, points)
         case GoOn(near=YakuId() as yaku):
             return wording.go_on_near(words, rules, yaku)
         case GoOn(left, None):
