@@ -293,8 +293,6 @@ class DecisionLayout:
     bottom: int
 
 
-DECISION_MOST: Final = 280
-"""The height of a decision in a match, whose buttons a phone must show below it."""
 HALF_WIDTH: Final = (_INSIDE - _SIDE) // 2
 REST_CARD: Final = 44
 

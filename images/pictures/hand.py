@@ -41,8 +41,6 @@ _CHIP_PITCH: Final = 41
 _FEW_LINES: Final = 3
 """Of words and yaku beside one of few cards."""
 _ROWS: Final = 4
-_YAKU_TYPE: Final = 32
-"""The least height of a line that may have the larger letters."""
 _HALF_EDGE: Final = 8
 _HEADING: Final = 33
 _STOP_FIGURE: Final = 92
@@ -74,7 +72,6 @@ def paint(scene: HandScene) -> Canvas:
             _choice(canvas, scene.body, choice)
         case Decision():
             tall = max(_stop_height(scene.body), _go_on_height(scene.body))
-            tall = tall if scene.body.whole else min(tall, layout.DECISION_MOST)
             decision = layout.decision(above.bottom, tall, rest=bool(scene.body.rest))
             canvas = _canvas(scene, decision.bottom)
             _decision(canvas, scene.body, decision)
@@ -223,10 +220,6 @@ def _stop_height(decision: Decision) -> int:
 def _stop(canvas: Canvas, decision: Decision, box: Box) -> None:
     """Draw the worth of a stop: the sum, its calculation, the scores then, the yaku under each other."""
     lines, rows = _sum(decision), decision.yaku[:_ROWS]
-    above = _HEADING + _STOP_FIGURE + sum(map(_pitch, lines))
-    room = box.h - 2 * _HALF_EDGE - above
-    pitch = min(_STOP_LINE, room // max(1, len(rows)))
-    gap = min(_STOP_GAP, room - pitch * len(rows))
     at = box.y + _HALF_EDGE
     words = text.fit(decision.total_word, Size.BODY, box.w - 2 * _INSET)
     canvas.text(words, box.cx, at + _HEADING // 2, canvas.felt.quiet, Align.CENTRE)
@@ -236,10 +229,10 @@ def _stop(canvas: Canvas, decision: Decision, box: Box) -> None:
     for line in lines:
         canvas.text(line, box.cx, at + _pitch(line) // 2, theme.PAPER, Align.CENTRE)
         at += _pitch(line)
-    at = max(at + gap, box.bottom - _HALF_EDGE - pitch * len(rows))
+    at = box.bottom - _HALF_EDGE - _STOP_LINE * len(rows)
     for row in rows:
-        _yaku(canvas, row, Box(box.x + _INSET, at, box.w - 2 * _INSET, pitch))
-        at += pitch
+        _yaku(canvas, row, Box(box.x + _INSET, at, box.w - 2 * _INSET, _STOP_LINE))
+        at += _STOP_LINE
 
 
 def _sum(decision: Decision) -> tuple[Fitted, ...]:
@@ -282,11 +275,9 @@ def _go_on(canvas: Canvas, decision: Decision, box: Box) -> None:
         nothing = text.fit(decision.nothing, Size.SMALL, box.w - 2 * _INSET)
         canvas.text(nothing, box.cx, at + _PITCH // 2, theme.PAPER, Align.CENTRE)
         at += _PITCH
-    told = _risks(decision)
-    while told and at + _RISK_PITCH * sum(map(len, told)) > box.bottom - _HALF_EDGE:
-        told.pop()
-    at = box.bottom - _HALF_EDGE - _RISK_PITCH * sum(map(len, told))
-    for line in (line for each in told for line in each):
+    told = [line for each in _risks(decision) for line in each]
+    at = box.bottom - _HALF_EDGE - _RISK_PITCH * len(told)
+    for line in told:
         canvas.text(line, box.x + _INSET, at + _RISK_PITCH // 2, canvas.felt.quiet)
         at += _RISK_PITCH
 
@@ -309,8 +300,7 @@ def _need(canvas: Canvas, need: Need, box: Box) -> None:
 def _yaku(canvas: Canvas, line: YakuLine, box: Box) -> None:
     points = text.fit(line.points, Size.SMALL, 150)
     canvas.text(points, box.right, box.cy, theme.GOLD, Align.RIGHT)
-    size = Size.BODY if box.h >= _YAKU_TYPE else Size.SMALL
-    name = text.fit_whole(line.name, size, box.w - points.width - 12)
+    name = text.fit_whole(line.name, Size.BODY, box.w - points.width - 12)
     canvas.text(name, box.x, box.cy, theme.WHITE)
 
 

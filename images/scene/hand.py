@@ -112,8 +112,7 @@ class Decision:
 
     `total` is the large number (12文), `total_word` the words over it (あがりなら), `calculation` the
     line under it where more than the sum counts (（12文 ＋ 積み棒1）× こい2). `needs`, under `go_on`
-    (こいこいなら), are two at most, or `nothing` stands there; `risks` are sentences below: as many as fit in
-    a hand that must not grow, or all where the scene is `whole`.
+    (こいこいなら), are two at most, or `nothing` stands there; `risks` are sentences below.
     """
 
     yaku: tuple[YakuLine, ...]
@@ -128,7 +127,6 @@ class Decision:
     risks: tuple[Text, ...]
     rest: Cards
     rest_word: Text
-    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

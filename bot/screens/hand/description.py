@@ -106,7 +106,7 @@ def _decision(words: Words, held: Held, asked: Decide, people: People) -> tuple[
     rules = held.course.rules
     made = tuple(Part(yaku.worth(words, rules, one.yaku, one.points)) for one in asked.made)
     stop = words("Stop now for {points}", points=numbers.points(words, rules, asked.stake))
-    after = match_after.sentence(words, asked.after, people) if held.alone else ""
+    after = match_after.sentence(words, asked.after, people)
     near = prospects.own(words, rules, asked.near)
     return (
         Sentence(made, words("Your yaku")),

@@ -180,10 +180,9 @@ class Held:
     advised: bool
     """Whether the player may ask for the best move now."""
     alone: bool
-    """Whether the picture stands alone, without a table: it has all, and the text leaves out what it tells.
-
-    Never in text mode.
-    """
+    """Whether no table lies beside the hand: its picture has the others' captured cards, too."""
+    pictured: bool
+    """Whether there is a picture: the text leaves out what that tells, and its description."""
     around: Around
     """The table as a move needs it; nothing of it is shown while the deck waits for its cut."""
 
@@ -302,7 +301,8 @@ def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Hel
         offers_lesson=look.first and seen.deal == 1 and seen.hand == seen.dealt,
         confirms=look.confirms,
         advised=look.advice and view.never_rated and isinstance(question, ADVISED),
-        alone=look.alone and not look.text_mode,
+        alone=look.alone,
+        pictured=not look.text_mode,
         around=Around.of(course.cast, seen, player),
     )
 

@@ -298,10 +298,7 @@ def _brings(words: Words, rules: Rules, asked: ChooseTarget) -> Iterator[str]:
 
 
 def _decide(words: Words, held: Held, asked: Decide, people: People) -> list[str]:
-    """The yaku, and a line for each answer; what else the picture shows and describes is not repeated.
-
-    Where the picture stands alone, neither is what each answer brings: nobody decides by the clock there.
-    """
+    """The yaku; beside a picture, which has the rest, no more than what it has no room for."""
     rules = held.course.rules
     made = (
         words(
@@ -311,12 +308,12 @@ def _decide(words: Words, held: Held, asked: Decide, people: People) -> list[str
         )
         for one in asked.made
     )
-    style, which = speech.style(words), risks.unpictured if held.alone else risks.sentences
+    style, which = speech.style(words), risks.unpictured if held.pictured else risks.sentences
     told = [*filter(None, [match_after.going_on(words, asked.after), *which(words, rules, asked, people)])]
     stops = [_stop(words, rules, asked), match_after.sentence(words, asked.after, people)]
     return [
         words("**Koi-koi or stop?** {yaku}", yaku=words.within("between notes", " · ").join(made)),
-        "" if held.alone else style.one_after_another(stops),
+        "" if held.pictured else style.one_after_another(stops),
         words("**Koi-Koi.** {risk}", risk=style.one_after_another(told)) if told else "",
     ]
 

@@ -117,7 +117,6 @@ def _decision(words: Words, held: Held, asked: Decide) -> Decision:
         risks=risks.in_short(words, rules, asked),
         rest=held.rest,
         rest_word=words.within("picture", "Rest of the hand"),
-        whole=held.alone,
     )
 
 

@@ -38,7 +38,7 @@ def test_the_hand_says_the_scores_and_in_the_last_month_the_outcome(rule_set: Ru
     outcomes = set()
     months = 1 if rule_set is not RuleSetId.SANNIN else 3
     for _, seat, facts, asked in decisions(rule_set, months):
-        told, after = hand.text(ENGLISH, facts), asked.after
+        told, after = hand.alt(ENGLISH, facts), asked.after
         seen = seat.observation
         assert seen is not None
         assert f"you {after.scores[seat.player]}".replace("-", "−") in told

@@ -28,12 +28,12 @@ ALONE, IN_WORDS = Look(alone=True, hint=False), Look(alone=True, hint=False, tex
 
 
 def decisions(rule_set: RuleSetId) -> list[tuple[Facts, Facts, Held]]:
-    """Every decision of a match, alone and beside a table, as the player who decides sees it."""
+    """Every decision of a match, with a picture and in words, as the player who decides sees it."""
     found = []
     for view, seat in seated(rule_set):
-        alone, beside = Facts.of(view, seat, ALONE), Facts.of(view, seat, Look(hint=False))
+        alone, in_words = Facts.of(view, seat, ALONE), Facts.of(view, seat, IN_WORDS)
         if alone.held is not None and isinstance(alone.held.question, Decide):
-            found.append((alone, beside, alone.held))
+            found.append((alone, in_words, alone.held))
     assert found
     return found
 
@@ -64,11 +64,11 @@ def test_only_a_picture_alone_has_what_the_others_captured(rule_set: RuleSetId) 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_the_text_leaves_to_the_picture_what_that_tells(rule_set: RuleSetId, words: Words) -> None:
     """Neither answer's worth is told; the description has every fact of the table, and the scores after."""
-    for alone, beside, held in decisions(rule_set):
+    for alone, in_words, held in decisions(rule_set):
         asked = held.question
         assert isinstance(asked, Decide)
         text, alt = hand.text(words, alone), hand.alt(words, alone)
-        long = hand.text(words, beside)
+        long = hand.text(words, in_words)
         after = match_after.sentence(words, asked.after, held.course.cast.named(words))
         assert after in long
         assert after not in text
@@ -88,27 +88,17 @@ def test_nothing_of_the_table_is_left_untold(rule_set: RuleSetId) -> None:
         assert missing(ENGLISH, view, seat, told) == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rule_set", RULE_SETS)
-def test_in_words_both_answers_are_told(rule_set: RuleSetId) -> None:
-    """Text mode has no picture to leave anything to."""
-    for view, seat in seated(rule_set):
-        assert hand.text(ENGLISH, Facts.of(view, seat, IN_WORDS)) == hand.text(
-            ENGLISH, Facts.of(view, seat, Look(hint=False, text_mode=True))
-        )
-
-
-def test_what_the_call_risks_is_drawn_whole() -> None:
-    """A picture alone is as high as its words need; the same one beside a table would leave some out."""
-    cut = 0
-    for alone, _, _ in decisions(RuleSetId.LEAGUE):
-        whole = hand.scene(ENGLISH, alone)
-        assert isinstance(whole, HandScene) and isinstance(whole.body, Decision)
-        kept = replace(whole, body=replace(whole.body, whole=False))
-        heights = [painting.paint(each).image.height for each in (whole, kept)]
-        assert heights[0] >= heights[1]
-        cut += heights[0] > heights[1]
-    assert cut
+def test_the_picture_has_room_for_all_that_it_tells(rule_set: RuleSetId) -> None:
+    """Each word of a decision is written, whole: the text no longer has them."""
+    for alone, _, _ in decisions(rule_set):
+        scene = hand.scene(ENGLISH, alone)
+        assert isinstance(scene, HandScene) and isinstance(scene.body, Decision)
+        canvas = painting.paint(scene)
+        written = " ".join(each.text for each in canvas.placed)
+        assert all(str(risk) in written for risk in scene.body.risks)
+        assert not any(each.cut and not each.name for each in canvas.placed)
+        assert all(each.ink.bottom <= canvas.image.height for each in canvas.placed)
 
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
