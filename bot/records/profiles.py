@@ -211,12 +211,15 @@ def choices(facts: Facts, *, everywhere: bool) -> tuple[tuple[RuleSetId, int], .
 def profile(facts: Facts, *, own: bool, everywhere: bool, rules: RuleSetId | None = None) -> Profile | None:
     """Somebody's page; None where they have neither a counted match nor a seal to tell of.
 
+    One's own begins with the first match against CPU players: it shows the way to the seals.
     By the rule set played most where none is wanted, or one of which there is no match.
     """
     offered = choices(facts, everywhere=everywhere)
-    if not offered and not facts.seals:
+    alone = {each: with_cpu(facts, everywhere=everywhere, rules=each) for each in RuleSetId} if own else {}
+    if not offered and not facts.seals and not any(alone.values()):
         return None
-    shown = rules if rules is not None and rules in dict(offered) else [*dict(offered), STANDARD][0]
+    usual = max(alone, key=lambda each: alone[each]) if any(alone.values()) else STANDARD
+    shown = rules if rules is not None and rules in dict(offered) else [*dict(offered), usual][0]
     played = [one for one in facts.played if everywhere or one.here]
     chosen = [one for one in played if one.rules is shown]
     versus, versus_all = versus_of(chosen), versus_of(played)

@@ -284,14 +284,17 @@ async def test_of_somebody_unknown_there_is_nothing(store: Store) -> None:
 
 
 async def test_matches_with_cpu_players_are_a_number_alone(service: RunningService) -> None:
-    """Matches with CPU players are in no record, streak or achievement."""
+    """Matches with CPU players are in no record, streak or achievement; one's own page begins with them."""
     match = await service.lobby(ANN, rules="classic", months=1)
     await service.manager.play_cpu(match, ANN.user, CpuPlayer.EASY)
     await service.play(match)
     facts = await look(service.store, ANN.user, ANN.user, GUILD)
     assert (facts.played, facts.scored) == ((), ())
     assert dict(facts.with_cpu) == {(RuleSetId.CLASSIC, True): 1}
-    assert profile(facts, own=True, everywhere=True) is None
+    assert profile(facts, own=False, everywhere=True) is None
+    page = profile(facts, own=True, everywhere=True)
+    assert page is not None and (page.rules, page.with_cpu, page.seals) == (RuleSetId.CLASSIC, 1, ())
+    assert (page.record.matches, page.earned) == (0, ())
 
 
 async def test_matches_without_a_result_are_a_number_for_whoever_opened_them(service: RunningService) -> None:

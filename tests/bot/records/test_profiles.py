@@ -105,11 +105,13 @@ def test_the_rule_set_played_most_is_shown_unless_another_is_wanted() -> None:
 
 
 def test_other_servers_are_told_of_everywhere_alone() -> None:
-    """There is no page without a match here; numbers of uncounted matches go by the same rule."""
+    """Others have no page without a match here; numbers of uncounted matches go by the same rule."""
     only = (played(1, here=False),)
     numbers = {(CLASSIC, False): 3, (LEAGUE, True): 2}
     facts = Facts(ANN, "Ann", played=only, with_cpu=numbers, unfinished=numbers)
-    assert profile(facts, own=True, everywhere=False) is None
+    assert profile(facts, own=False, everywhere=False) is None
+    here = profile(facts, own=True, everywhere=False)
+    assert here is not None and (here.rules, here.with_cpu, here.record.matches) == (LEAGUE, 2, 0)
     assert choices(facts, everywhere=False) == ()
     shown = profile(facts, own=True, everywhere=True)
     assert shown is not None and shown.with_cpu == shown.unfinished == 3

@@ -14,7 +14,7 @@ from bot.records.profiles import Facts, Profile, profile
 from bot.storage.database.schema import matches, participants, result_players, results
 from bot.storage.privacy import export
 from bot.storage.records import profiles
-from engine.rules.rule_sets import STANDARD, RuleSetId
+from engine.rules.rule_sets import RuleSetId
 from tests.support.manager_fixture import ANN, BEN, GUILD, RunningService
 
 pytestmark = pytest.mark.databases
@@ -103,5 +103,5 @@ async def test_seals_alone_make_a_page(service: RunningService) -> None:
     await beaten(service, cpu=CpuPlayer.EASY)
     shown = profile(await facts(service), own=True, everywhere=False, rules=RuleSetId.CLASSIC)
     assert isinstance(shown, Profile)
-    assert (shown.rules, shown.choices, shown.record.matches, shown.earned) == (STANDARD, (), 0, ())
+    assert (shown.rules, shown.choices, shown.record.matches, shown.earned) == (RuleSetId.CLASSIC, (), 0, ())
     assert (shown.rating, shown.seals) == (None, (CpuPlayer.EASY,))
