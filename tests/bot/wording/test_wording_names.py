@@ -179,10 +179,10 @@ def test_cpu_players_are_called_by_character_and_level() -> None:
     """No two have one name; those who are equal at a table are numbered; an old match has even ones."""
     one = replace(wording_views.people(1)[0], user=None, cpu=CpuPlayer.HARD_BOLD)
     assert people.name(ENGLISH, one, plain=True) == "CPU Tora (hard)"
-    assert people.name(JAPANESE, one, plain=True) == "CPUとら（むずかしい）"
+    assert people.name(JAPANESE, one, plain=True) == "CPUトラ（むずかしい）"
     assert (
         people.name(JAPANESE, replace(one, cpu=CpuPlayer("easy"), twin=2), plain=True)
-        == "CPUはと2（やさしい）"
+        == "CPUハト2（やさしい）"
     )
     for words in EVERY:
         assert len({people.cpu(words, each) for each in CpuPlayer}) == len(CpuPlayer)
