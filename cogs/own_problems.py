@@ -89,7 +89,8 @@ class OwnProblemPage:
         facts = await self._facts(answer, counted[0])
         review = ReviewState(counted[0].match).press(Action.OPEN)
         rows = ((*_next_button(words), Button(words.say(review_words.BUTTON), review)),)
-        told = screen.answer(words, facts, place, counted=counted[1])
+        first = before is not None and before.is_new
+        told = screen.answer(words, facts, place, counted=counted[1], first=first)
         return await self._rendered(words, facts, told, rows)
 
     async def _facts(self, answer: Answer, one: OwnProblem) -> Facts:

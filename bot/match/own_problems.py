@@ -56,6 +56,11 @@ class OwnProblem:
         return max(range(len(self.choices)), key=lambda place: self.choices[place].worth)
 
     @property
+    def is_new(self) -> bool:
+        """Whether it was never answered."""
+        return self.due is None
+
+    @property
     def done(self) -> bool:
         """Whether it was answered rightly often enough."""
         return self.right >= DONE

@@ -49,7 +49,7 @@ def chance(words: Words, choice: str, share: float, *, best: bool, chosen: bool)
 
 
 RULE = mark("-# Wrong: it comes back after 1, 3 and 10 days. Right three times in a row: it is done.")
-"""The rule by which they come back."""
+"""The rule by which they come back, told with the first answer to a problem."""
 COUNTS_NOT = mark("-# It was not due yet: this answer does not count.")
 
 

@@ -58,8 +58,11 @@ def _question(words: Words, facts: Facts) -> str:
     return words.say(shared.OF_TWO) if choices == 2 else shared.question(words, choices)
 
 
-def answer(words: Words, facts: Facts, place: int, *, counted: bool) -> str:
-    """Return the result of choosing the answer at this place, from 0; `counted`: it was new, or due."""
+def answer(words: Words, facts: Facts, place: int, *, counted: bool, first: bool) -> str:
+    """Return the result of choosing the answer at this place, from 0.
+
+    `counted`: the problem was new, or due; `first`: it was new. The rule is told only then.
+    """
     best, (title, source) = facts.best, _head(words, facts)
     made = next((each for each in facts.choices if each.move == facts.made), None)
     lines = [
@@ -70,7 +73,7 @@ def answer(words: Words, facts: Facts, place: int, *, counted: bool) -> str:
         words.say(wording.CHANCES) if facts.one.by_match else shared.worths(words, facts.rules),
         *(_worth(words, facts, each, at, place) for at, each in enumerate(facts.choices)),
         words.say(shared.METHOD),
-        *_what_follows(words, facts.one, counted=counted),
+        *_what_follows(words, facts.one, counted=counted, first=first),
     ]
     if facts.hand.text_mode:
         return problems.over_position(words, facts, lines)
@@ -83,12 +86,14 @@ def _worth(words: Words, facts: Facts, choice: Option, at: int, chosen: int) -> 
     return told(words, named, choice.worth, best=at == facts.best, chosen=at == chosen)
 
 
-def _what_follows(words: Words, one: OwnProblem, *, counted: bool) -> tuple[str, ...]:
+def _what_follows(words: Words, one: OwnProblem, *, counted: bool, first: bool) -> tuple[str, ...]:
     if one.done:
         return (words.say(wording.DONE),)
     assert one.due is not None, "it was answered"
     again = wording.back(words, one.due)
-    return (again, words.say(wording.RULE)) if counted else (words.say(wording.COUNTS_NOT), again)
+    if not counted:
+        return words.say(wording.COUNTS_NOT), again
+    return (again, words.say(wording.RULE)) if first else (again,)
 
 
 def nothing(words: Words, mine: tuple[OwnProblem, ...], now: datetime) -> str:

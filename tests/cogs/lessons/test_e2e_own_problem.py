@@ -89,7 +89,10 @@ async def answered(here: LoopStage, player: Player, note: Json, *, right: bool) 
 
 
 async def test_they_come_back_until_they_are_answered_rightly(tmp_path: Path, before: Past) -> None:
-    """Wrong, a day, right, three days, right, ten days, right: done. Meanwhile the others are asked."""
+    """Wrong, a day, right, three days, right, ten days, right: done. Meanwhile the others are asked.
+
+    The rule stands below the first answer to each alone.
+    """
     async with stage(copied(before.folder, tmp_path)) as here:
         player, other = await here.player(0), await here.player(1, "ja")
         assert (await asked(player))["content"] == WORDS.say(wording.NONE)
@@ -106,6 +109,7 @@ async def test_they_come_back_until_they_are_answered_rightly(tmp_path: Path, be
         for _ in range(number - 1):
             note = await press(player, note, WORDS.say(shared.NEXT_BUTTON))
             note = await answered(here, player, note, right=True)
+            assert WORDS.say(wording.RULE) in note["content"]
         note = await press(player, note, WORDS.say(shared.NEXT_BUTTON))
         assert "None of your problems is due" in note["content"]
         for days in (1, 3, 10):
@@ -113,6 +117,7 @@ async def test_they_come_back_until_they_are_answered_rightly(tmp_path: Path, be
             note = await asked(player)
             while buttons(note):
                 note = await answered(here, player, note, right=True)
+                assert WORDS.say(wording.RULE) not in note["content"]
                 note = await press(player, note, WORDS.say(shared.NEXT_BUTTON))
         assert note["content"] == WORDS.say(wording.ALL_DONE)
         assert all(each.done for each in await mine(here, player))
