@@ -217,10 +217,14 @@ def why(words: Words, facts: Position, place: int) -> str:
 
 
 def shared(words: Words, facts: Facts, player: str) -> str:
-    """Return the text for everybody; the picture and its description tell the position."""
-    choices = len(facts.choices)
-    asked = words.say(wording.OF_TWO) if choices == 2 else wording.question(words, choices)
-    lines = (_title(words, facts), f"{wording.shared(words, player)} {asked}")
+    """Return the text for everybody; the picture and its description tell the position.
+
+    Cards to choose from are not counted: their buttons are seen only by those who solve it.
+    """
+    asked = [wording.shared(words, player)]
+    if any(isinstance(each.move, KoiKoi) for each in facts.choices):
+        asked.append(words.say(wording.OF_TWO))
+    lines = (_title(words, facts), " ".join(asked))
     return limits.fitted([*map(Part, lines), *hand.left_out(words, facts.hand)], CONTENT)
 
 

@@ -17,6 +17,7 @@ from bot.screens.hand.tip import Taking, taking
 from bot.screens.lessons import problems as screen
 from bot.screens.lessons.problems import Facts
 from bot.screens.lessons.reasons import Nearer
+from bot.wording import problems as wording
 from cogs import problem_rows
 from cogs.content.controls import Button, Rows
 from cogs.content.custom_id import BadCustomId
@@ -24,7 +25,7 @@ from cogs.content.page_id import Page, PagePress, format_page, parse_page
 from engine.cards.cardset import CardSet
 from engine.play.legal import legal_moves
 from engine.play.observation import observe
-from engine.rules.actions import Choose, Play
+from engine.rules.actions import Choose, KoiKoi, Play
 from engine.rules.rule_sets import RULE_SETS, RuleSetId, Unit
 
 SETTINGS = Settings.model_validate({"data": "/nowhere"})
@@ -121,6 +122,17 @@ def altered(one: Problem, seed: int) -> Progress:
     deal = deal._replace(hands=tuple(hands), deck=deck)
     state = progress.state._replace(in_play=at._replace(deal=deal))
     return replace(progress, state=state)
+
+
+def test_a_shared_problem_asks_about_no_buttons_that_only_its_solver_sees() -> None:
+    """A question about the month stands where stop and koi-koi are the choices; of cards none are counted."""
+    words = LANGUAGES[0]
+    for which in some(RuleSetId.LEAGUE):
+        one = facts(which)
+        decides = any(isinstance(each.move, KoiKoi) for each in one.choices)
+        said = screen.shared(words, one, "Ann")
+        assert "choices below" not in said
+        assert (words.say(wording.OF_TWO) in said) == decides
 
 
 @pytest.mark.parametrize("rule_set", list(RuleSetId))
