@@ -28,9 +28,9 @@ HOW: Mapping[RuleSetId, tuple[Message, ...]] = {
         mark("The winner of a month scores, the loser loses nothing. If nobody stops, the dealer scores."),
         mark("The higher score after the last month wins."),
         mark(
-            "Standard follows the sheet of the Japan Uno League. It differs in two ways: after "
-            "koi-koi your yaku stay valid when the opponent makes one, and a match has 3 months, not "
-            "12."
+            "Standard follows the sheet of the Japan Uno League. It differs in two ways: when the opponent "
+            "makes a yaku after your koi-koi, yours stay valid until the opponent stops, and a match has "
+            "3 months, not 12."
         ),
     ),
     RuleSetId.CLASSIC: (
