@@ -42,8 +42,8 @@ TEXTS: Mapping[Step, tuple[Message, ...]] = {
             "month**: that is all you need to see."
         ),
         mark(
-            "At the bottom are your eight cards with black numbers, above them the **field**, from which you "
-            "and the CPU take cards."
+            "At the bottom are your eight cards; a black number is only a card's place in your hand. Above "
+            "them is the **field**, from which you and the CPU take cards."
         ),
     ),
     Step.KINDS: (
@@ -72,7 +72,7 @@ TEXTS: Mapping[Step, tuple[Message, ...]] = {
         ),
     ),
     Step.FLIP: (
-        mark("You have taken the butterflies: there they are, in the box beside the field (A 1)."),
+        mark("You have taken the butterflies: there they are, in the box beside the field."),
         mark(
             "Then, in every turn, **the top card of the stock is turned up** and does the same by itself. It "
             "was another peony; there was none left to take, so it stays on the field. Now the CPU plays."
