@@ -49,8 +49,8 @@ def above(words: Words, today: Today, notice: str = "") -> str:
     """Above the own hand: which deal it is; once it is played what it brought."""
     day = wording.day(words, today.day)
     if today.points is None:
-        head = f"{words('Deal of the day: {day}', day=day)} · {_until(words, today.ends_at)}"
-        lines = [_small(head)]
+        head = words("Deal of the day: {day}", day=day), _until(words, today.ends_at)
+        lines = [_small(words.within("between notes", " · ").join(head))]
     else:
         said = boards.amount(words, today.rules, today.points, signed=True)
         told = words("**Deal of the day: {day}. It brought you {points}.**", day=day, points=said)

@@ -29,7 +29,9 @@ OF_TWO = mark("Which brings more this month?")
 
 
 def standing(words: Words, *, streak: int, best: int, solved: int, total: int) -> str:
-    """Return somebody's results in a rule set's problems."""
+    """Return somebody's results in a rule set's problems; of right answers in a row, if there are any."""
+    if not streak:
+        return words("-# {solved} of {total} solved", solved=solved, total=total)
     return words(
         "-# Streak {streak} (best {best}) · {solved} of {total} solved",
         streak=streak,
@@ -55,6 +57,11 @@ def none_such(words: Words, number: int, total: int) -> str:
 def verdict(words: Words, *, right: bool) -> str:
     """Whether the best choice was taken."""
     return f"{RIGHT} {words('**Right!**')}" if right else f"{WRONG} {words('**Not quite.**')}"
+
+
+def answered(words: Words, title: str, *, right: bool) -> str:
+    """Return the title of a problem, and whether the best choice was taken."""
+    return words.within("between notes", " · ").join((title, verdict(words, right=right)))
 
 
 def worths(words: Words, played_by: Rules) -> str:

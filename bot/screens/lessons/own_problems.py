@@ -66,7 +66,7 @@ def answer(words: Words, facts: Facts, place: int, *, counted: bool, first: bool
     best, (title, source) = facts.best, _head(words, facts)
     made = next((each for each in facts.choices if each.move == facts.made), None)
     lines = [
-        f"{title} · {shared.verdict(words, right=place == best)}",
+        shared.answered(words, title, right=place == best),
         source,
         *(said for each in dict.fromkeys((best, place)) if (said := problems.why(words, facts, each))),
         *([wording.played(words, problems.named(words, made))] if made else []),

@@ -164,7 +164,7 @@ def answer(words: Words, facts: Facts, place: int, *, counted: bool) -> str:
     """Return the result of choosing the answer at this place, from 0; `counted`: it was the first answer."""
     best = facts.best
     lines = [
-        f"{_title(words, facts)} · {wording.verdict(words, right=place == best)}",
+        wording.answered(words, _title(words, facts), right=place == best),
         *(said for each in dict.fromkeys((best, place)) if (said := why(words, facts, each))),
         wording.worths(words, facts.rules),
         *(

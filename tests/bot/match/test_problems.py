@@ -135,6 +135,14 @@ def test_a_shared_problem_asks_about_no_buttons_that_only_its_solver_sees() -> N
         assert (words.say(wording.OF_TWO) in said) == decides
 
 
+def test_a_streak_is_told_once_there_is_one() -> None:
+    """Results tell the problems solved; nobody reads of no right answers in a row."""
+    for words in LANGUAGES:
+        none, two = (wording.standing(words, streak=n, best=5, solved=12, total=150) for n in (0, 2))
+        assert "12" in none and "150" in none and "0" not in none.replace("150", "")
+        assert "2" in two and "5" in two and two.endswith(none.removeprefix("-# "))
+
+
 @pytest.mark.parametrize("rule_set", list(RuleSetId))
 def test_no_hidden_card_is_told(rule_set: RuleSetId, monkeypatch: pytest.MonkeyPatch) -> None:
     """Question, picture, description, answer and buttons are the same with other hidden cards."""

@@ -150,7 +150,7 @@ def test_words_fill_in_plurals_and_contexts() -> None:
     english, japanese = languages.pick("en"), languages.pick("ja")
     assert english.plural("{n} month", "{n} months", 1) == "1 month"
     assert english.plural("{n} month", "{n} months", 3) == "3 months"
-    assert japanese.plural("{n} month", "{n} months", 3) == "3ヶ月"
+    assert japanese.plural("{n} month", "{n} months", 3) == "3か月"
     assert japanese.within("button", "Sake cup") != japanese.within("option", "Sake cup")
     assert english.say(mark("points")) == "points"
     assert japanese.say(mark_within("a card", "crane")) == "鶴"

@@ -21,7 +21,7 @@ SAID: dict[str, dict[str | tuple[str, str], str | tuple[str, ...]]] = {
     "en": {},
     "en_GB": {"The match is over": "It is over, I dare say"},
     "es_419": {PLURAL: ("{n} mes", "{n} meses")},
-    "ja": {PLURAL: ("{n}ヶ月",)},
+    "ja": {PLURAL: ("{n}か月",)},
     "pt_BR": {PLURAL: ("{n} mês", "{n} meses")},
     "zh_CN": {"The match is over": "对局结束", PLURAL: ("{n}个月",)},
     "zh_TW": {"The match is over": "對局結束", PLURAL: ("{n}個月",)},
