@@ -209,6 +209,8 @@ def _meaning(words: Words, result: Result, player: Player, people: People) -> st
     rules, end = result.rules, result.end
     delta, standing = end.deltas[player], _standing(words, result, player, people)
     if end.winner is None or not any(end.deltas):
+        if len(end.ginmi_scores) > 2:
+            return words("You stand at {score}.", score=_own_score(words, result, player))
         return words("It stands {standing}.", standing=standing)
     amount = numbers.points(words, rules, abs(delta) or end.deltas[end.winner])
     if delta > 0:
@@ -225,9 +227,14 @@ def _standing(words: Words, result: Result, player: Player, people: People) -> s
     """
     reached = result.end.ginmi_scores
     if len(reached) > 2:
-        return words("now {score}", score=numbers.short_points(words, result.rules, reached[player]))
+        return words("now {score}", score=_own_score(words, result, player))
     other = 1 - player
     return numbers.scores_to_player(words, reached[player], [(people.seated(other), reached[other])])
+
+
+def _own_score(words: Words, result: Result, player: Player) -> str:
+    """Return what one player has by now."""
+    return numbers.short_points(words, result.rules, result.end.ginmi_scores[player])
 
 
 def _next(words: Words, facts: Facts, people: People, reader: Participant | None = None) -> Iterator[Part]:

@@ -206,6 +206,20 @@ def test_a_hand_tells_of_the_last_month_of_sannin_what_it_brought_before_what_gi
         assert f": now {before}." in hand.text(ENGLISH, hand.Facts.of(view, seat))
 
 
+def test_a_hand_tells_after_a_void_month_whose_score_it_is() -> None:
+    """Of three players the reader's alone is told."""
+    view = next(
+        view
+        for seed in range(9)
+        for view in matches(SANNIN3, seed, koikoi=0.9)
+        if view.rest is not None and view.rest.end.winner is None
+    )
+    assert view.rest is not None
+    for seat in view.seats:
+        own = numbers.short_points(ENGLISH, view.rules, view.rest.end.ginmi_scores[seat.player])
+        assert f"You stand at {own}." in hand.text(ENGLISH, hand.Facts.of(view, seat))
+
+
 def named(view: MatchView) -> People:
     """The people of a view, in English."""
     return Cast.of(view).named(ENGLISH)
