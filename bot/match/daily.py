@@ -356,7 +356,7 @@ class Habit(Enum):
 
 @dataclass(frozen=True, slots=True)
 class WeekDay:
-    """A day of somebody's week. `points` None: they have not finished its deal.
+    """A day of somebody's week. `points` None: they have not finished its deal, if they have `begun` it.
 
     `rank` and `best` are those of the list as they see it, of `finished` people; `rules` of the deal.
     """
@@ -367,6 +367,7 @@ class WeekDay:
     finished: int = 0
     best: int = 0
     rules: Rules | None = None
+    begun: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,7 +142,7 @@ def week(words: Words, facts: Week) -> str:
 
 def _of_week(words: Words, one: WeekDay, *, over: bool) -> str:
     if one.points is None or one.rules is None:
-        return wording.missed(words, one.day, over=over)
+        return wording.missed(words, one.day, over=over, begun=one.begun)
     mine, best = (boards.amount(words, one.rules, each, signed=True) for each in (one.points, one.best))
     return wording.of_week(words, one, mine, best)
 

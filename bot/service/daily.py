@@ -177,7 +177,7 @@ class DailyDeals:
                 opened = daily.find(tx, guild, day)
                 made = None if opened is None else daily.play(tx, opened.id, viewer)
                 if opened is None or made is None or made.points is None:
-                    told.append(WeekDay(day))
+                    told.append(WeekDay(day, begun=made is not None))
                     continue
                 told.append(_of_week(opened, made.points, daily.standings(tx, opened, viewer)))
                 if day < today:
@@ -290,7 +290,15 @@ def _of_week(opened: Opened, points: int, rows: Sequence[Standing]) -> WeekDay:
     """Return a day that somebody has finished, as its list shows it to them."""
     rank = 1 + sum(row.points > points for row in rows)
     best = max((row.points for row in rows), default=points)
-    return WeekDay(opened.deal.day, points, rank, opened.finished, max(best, points), opened.deal.rules)
+    return WeekDay(
+        opened.deal.day,
+        points,
+        rank,
+        opened.finished,
+        max(best, points),
+        opened.deal.rules,
+        begun=True,
+    )
 
 
 def _in_common(over: Sequence[tuple[Deal, Play]]) -> tuple[Habit | None, int]:

@@ -126,16 +126,20 @@ async def test_a_deal_from_its_cover_to_the_review_of_the_next_day(tmp_path: Pat
 
 
 async def test_a_week_follows_the_deal(tmp_path: Path) -> None:
-    """The week takes the place of the deal, and leads back."""
+    """The week takes the place of the deal, and leads back; it tells a deal begun from one not played."""
     async with clocked_bot(tmp_path) as here:
         player = await here.player(0)
-        await played(player, await tap(player, await opened(player), "begin"))
+        ended = await played(player, await tap(player, await opened(player), "begin"))
         await here.clock.move(DAY)
         week = await tap(player, await opened(player), "week")
         first, today, yesterday, *_ = week["content"].split("\n")
-        assert (first, today) == ("**Your week of deals**", "Mon, Nov 23: not finished yet")
+        assert (first, today) == ("**Your week of deals**", "Mon, Nov 23: not played yet")
         assert re.fullmatch(r"Sun, Nov 22: \*\*[^*,]+\*\*", yesterday)
-        assert list(offered(await tap(player, week, "back"), "begin"))
+        cover = await tap(player, week, "back")
+        assert list(offered(cover, "begin"))
+        await tap(player, cover, "begin")
+        week = await tap(player, ended, "week")
+        assert week["content"].split("\n")[1] == "Mon, Nov 23: not finished yet"
 
 
 async def test_one_line_is_shared_once(tmp_path: Path) -> None:
