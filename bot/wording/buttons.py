@@ -9,6 +9,7 @@ from bot.match.verdict import LEAST_MONTHS
 from bot.match.views import Rest
 from bot.match.vocabulary import Character, CpuPlayer, Strength
 from bot.opponents.places import PLACES, rounded
+from bot.records.own_level import FIRST
 from bot.wording import cards, limits, numbers, people, series
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import OPTION, Part
@@ -45,8 +46,10 @@ def names_of_characters(words: Words) -> str:
 
 
 def own_level(words: Words, strength: Strength) -> str:
-    """Return what stands below the line for one's own level."""
+    """Return what stands below the line for one's own level: a first guess before any match says more."""
     if strength.told:
+        if strength.points == round(FIRST):
+            return words("about {n}, a first guess; unrated", n=rounded(strength.points))
         return words("about {n}, by how you have done so far; unrated", n=rounded(strength.points))
     return words("by how you have done so far; unrated")
 

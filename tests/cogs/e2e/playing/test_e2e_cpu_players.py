@@ -86,7 +86,7 @@ async def test_what_suits_the_host_stands_on_top_of_the_levels(tmp_path: Path) -
         labels = [each["label"] for each in select["options"]]
         assert labels[:3] == ["At my level", "Ladder, 1 of 12: Tora, easy", "Easy"]
         assert labels[2:6] == ["Easy", "Normal", "Hard", "Master"]
-        assert select["options"][0]["description"] == "about 1350, by how you have done so far; unrated"
+        assert select["options"][0]["description"] == "about 1350, a first guess; unrated"
         assert select["options"][3]["description"].startswith("about 1450 to 1500: looks a move ahead")
         refused = await choose(other, lobby, Verb.PLAY_CPU, CHARACTERS)
         assert "host" in (await other.user.answer(refused))["content"]
