@@ -19,6 +19,7 @@ from bot.records import periods
 from bot.records.finished import FinishedMatch, Viewer
 from bot.records.imported import NO_CHANNEL
 from bot.screens.finished import replay as screen
+from bot.screens.finished import review
 from bot.storage import history
 from bot.storage.settings.practice import Practice, practice
 from bot.wording import notes
@@ -29,7 +30,7 @@ from cogs.content.message import RenderedMessage, render
 from cogs.content.note_placement import NotePlacement
 from cogs.content.page_id import PagePress
 from cogs.content.pictures import Urgency
-from cogs.content.replay_state import Action, ReplayState, read
+from cogs.content.replay_state import Action, FromReview, ReplayState, read
 from cogs.finished import replay_content
 from cogs.hosting.services import Services
 from cogs.messages.answer import Answer, Answers, heavy_work
@@ -119,12 +120,20 @@ class ReplayPage:
         found, replay = await self._services.finished.replay(state.match, viewer)
         likes = await self._services.store.read(practice, answer.user, viewer.guild)
         state = _within(state, replay, likes)
-        facts = screen.Facts(replay, likes.month_marks, state.match, likes.deck)
+        costly = await self._costly(state, viewer)
+        facts = screen.Facts(replay, likes.month_marks, state.match, likes.deck, costly)
         posted = answer.has_shown((state.match, state.step))
         content = replay_content.private(
             answer.words, facts, state, post=found.public_in(viewer.guild), posted=posted
         )
         return await render(content, self._presenter.pictures, Urgency.PRESS)
+
+    async def _costly(self, state: ReplayState, viewer: Viewer) -> review.Costly:
+        """Return the moves made at this step that the review names, where the replay was opened from it."""
+        if not isinstance(state.origin, FromReview):
+            return ()
+        _, replay, judged = await self._services.finished.review(state.match, viewer)
+        return review.costly_at(judged, state.origin.player, replay, state.step)
 
     async def _post(self, answer: Answer, found: FinishedMatch, state: ReplayState) -> None:
         """Show a step to everybody, once: in the server in which it was played, in that one's language."""

@@ -6,7 +6,7 @@ too, its screens read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -16,6 +16,7 @@ from bot.match.finished import Moment, Replay, ReplayStep
 from bot.match.vocabulary import Deck
 from bot.screens import cut, field, month, month_result, news, parts, players, seat_draw, table
 from bot.screens.cut import Cut
+from bot.screens.finished import review
 from bot.screens.month import Month
 from bot.screens.month_result import Result
 from bot.screens.seat_draw import Draw
@@ -23,6 +24,7 @@ from bot.screens.table import Table
 from bot.wording import cards, limits, months, numbers, settling, speech
 from bot.wording import rules as rule_words
 from bot.wording.finished import history
+from bot.wording.finished import review as wording
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
 from bot.wording.people import Cast, People
 from bot.wording.speech import Described
@@ -51,6 +53,8 @@ class Facts:
     """By whose number it is called, where it is one of the bot's."""
     deck: Deck = Deck.STANDARD
     """The drawings on the cards."""
+    costly: review.Costly = ()
+    """The moves made at the step on view that the reader's review names."""
 
 
 def cast_of(replay: Replay) -> Cast:
@@ -59,13 +63,17 @@ def cast_of(replay: Replay) -> Cast:
 
 
 def text(words: Words, facts: Facts, number: int) -> str:
-    """Step `number` (from 0): what happened, and what the picture's description had no room for."""
+    """Step `number` (from 0): what the review names, and what the picture's description had no room for.
+
+    A table and a cut say themselves what happened.
+    """
     replay = facts.replay
     step, cast = replay.steps[number], cast_of(replay)
-    people = cast.named(words)
+    pictured = step.moment in {Moment.TABLE, Moment.CUT}
     lines = [
         Part(_title(words, replay)),
-        Part(caption(words, replay, step, people), 1),
+        *_costly(words, facts),
+        Part("" if pictured else caption(words, replay, step, cast.named(words)), 1),
         Part(_described(words, replay, step).left_out, 2),
         Part(_where(words, facts, number)),
     ]
@@ -76,11 +84,19 @@ def in_words(words: Words, facts: Facts, number: int) -> str:
     """Step `number` (from 0) for somebody who wants no picture: a line for all that it would show."""
     replay = facts.replay
     told = _sentences(words, replay, replay.steps[number], cast_of(replay).named(words))
-    style, lines = speech.style(words), [Part(_title(words, replay))]
+    style, lines = speech.style(words), [Part(_title(words, replay)), *_costly(words, facts)]
     for rank, one in enumerate(told):
         if parts := tuple(part for part in one.parts if part.text):
             lines.append(Part(style.sentence(Sentence(parts, one.head)), rank))
     return limits.fitted([*lines, Part(_where(words, facts, number))], CONTENT)
+
+
+def _costly(words: Words, facts: Facts) -> Iterator[Part]:
+    """Yield the lines of the review on the moves made here, under the heading that names their player."""
+    people = cast_of(facts.replay).named(words)
+    for n, one in facts.costly:
+        yield Part(wording.costliest(words, people.seated(one.player), 1))
+        yield Part(review.costly(words, facts.replay.rules, n, one))
 
 
 def _where(words: Words, facts: Facts, number: int) -> str:

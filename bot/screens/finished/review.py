@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.i18n import Words
 from bot.ids import MatchId
 from bot.match.decisions import Decision, PlayersReview
+from bot.match.finished import Replay
 from bot.match.saying import Kind, Result, saying
 from bot.opponents.review import Review
 from bot.screens import parts
@@ -22,6 +23,10 @@ from images.scene.result import ChanceLine, ChancesScene
 
 MARKS = (0.0, 0.5, 1.0)
 """Chances that are written beside the picture's axis."""
+
+
+Costly = tuple[tuple[int, Decision], ...]
+"""Costly moves of one player, each with its number in their review."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +95,19 @@ def _told(words: Words, facts: Facts) -> Iterator[Part]:
         yield Part(_player(words, one, people.seated(number)))
     yield Part("\n" + wording.costliest(words, people.seated(facts.player), len(facts.costliest)))
     for n, each in enumerate(facts.costliest, start=1):
-        month = months.in_match(words, facts.rules, each.month)
-        yield Part(wording.costly(words, n, month, each.lost, (each.made, each.best), loses=each.loses))
+        yield Part(costly(words, facts.rules, n, each))
+
+
+def costly(words: Words, rules: Rules, number: int, one: Decision) -> str:
+    """Return the line of a costly move, the `number`th of its player (from 1)."""
+    month = months.in_match(words, rules, one.month)
+    return wording.costly(words, number, month, one.lost, (one.made, one.best), loses=one.loses)
+
+
+def costly_at(review: Review, player: int, replay: Replay, step: int) -> Costly:
+    """Return the player's costly moves that a step of the replay leads to; most steps have none."""
+    named = review.players[player].costliest if player < len(review.players) else ()
+    return tuple((n, each) for n, each in enumerate(named, start=1) if replay.before(each.action) == step)
 
 
 def _below(words: Words, facts: Facts) -> Iterator[Part]:

@@ -65,6 +65,8 @@ async def test_a_review_leads_to_its_moves_and_back(tmp_path: Path, before: Past
         assert wording.costliest(words, "Person 0", len(moves)) in review["content"]
         step = await pressed(player, review, moves[0])
         assert step["attachments"][0]["filename"] == "replay.png"
+        (costly,) = [line for line in review["content"].splitlines() if line.startswith("**1.**")]
+        assert costly in step["content"].splitlines()
         again = await pressed(player, step, words.say(buttons.BACK))
         assert again["content"] == review["content"]
         (select,) = selects(again)

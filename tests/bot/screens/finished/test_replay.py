@@ -64,6 +64,18 @@ def test_a_frame_lays_all_hands_open_and_says_so(words: Words) -> None:
                 assert not hand or cards.listing(words, hand) in said
 
 
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_a_turn_is_told_once(words: Words) -> None:
+    """In the picture and its description; in the message only for people who want no picture."""
+    shown = replayed(RuleSetId.LEAGUE, 2)
+    people = replay_screen.cast_of(shown).named(words)
+    for number, step in enumerate(shown.steps):
+        told = replay_screen.caption(words, shown, step, people)
+        if step.moment is Moment.TABLE and told:
+            assert told not in replay_screen.text(words, Facts(shown), number)
+            assert told.split(".")[0].split("。")[0] in replay_screen.in_words(words, Facts(shown), number)
+
+
 def test_a_cut_says_who_cut_and_where() -> None:
     """The deck from the side with the cut marked; a tap leaves it as it is."""
     shown = replayed(RuleSetId.ISHOKAI, 2)

@@ -11,6 +11,7 @@ from bot.ids import MatchId
 from bot.match.finished import Moment, replay
 from bot.opponents.review import Review
 from bot.opponents.review import review as look_back
+from bot.screens.finished import replay as replay_screen
 from bot.screens.finished import review
 from bot.wording import numbers
 from bot.wording.finished import review as wording
@@ -68,6 +69,27 @@ def test_a_match_without_players_says_so(words: Words) -> None:
     facts = review.Facts(MatchId(1), rules, Cast(people(2)), Review((), ()), 0)
     assert not facts.costliest and not review.alt(words, facts)
     assert words.say(wording.NOTHING) in review.text(words, facts) == review.in_words(words, facts)
+
+
+@WORDS
+def test_the_replay_names_a_costly_move_where_it_was_made(words: Words) -> None:
+    """In the words of the review, with a picture and without; at no other step."""
+    rules = make_rules(RuleSetId.LEAGUE)
+    facts, played = facts_of(RuleSetId.LEAGUE, 1), play_random(rules, 8, koikoi=0.3)
+    shown = replay(parse(played.record()), people(played.participants))
+    lines = [review.costly(words, rules, n, each) for n, each in enumerate(facts.costliest, start=1)]
+    found = []
+    for step in range(len(shown.steps)):
+        costly = review.costly_at(facts.review, 1, shown, step)
+        page = replay_screen.Facts(shown, costly=costly)
+        text, alone = (tell(words, page, step) for tell in (replay_screen.text, replay_screen.in_words))
+        said = [line for line in lines if line in text.splitlines()]
+        assert said == [line for line in lines if line in alone.splitlines()]
+        assert len(said) == len(costly)
+        assert not said or wording.costliest(words, facts.cast.named(words).seated(1), 1) in text
+        found += said
+    assert sorted(found) == sorted(lines) != []
+    assert not review.costly_at(facts.review, 7, shown, 0)
 
 
 @pytest.mark.parametrize("rule_set", RuleSetId)
