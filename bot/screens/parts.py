@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.i18n import Words
-from bot.match.vocabulary import Deck, Participant
+from bot.match.vocabulary import CpuPlayer, Deck, Participant, Strength
 from bot.wording import numbers
 from bot.wording import people as people_words
 from bot.wording import yaku as yaku_words
@@ -27,8 +27,19 @@ def name(words: Words, one: Participant) -> Name:
     fallback = words("Player {n}", n=one.number + 1)
     if one.cpu is None:
         return Name(one.name, fallback)
-    short = people_words.cpu_in_short(words, one.cpu, one.twin)
-    return Name(people_words.cpu(words, one.cpu, one.twin, one.strength), fallback, short)
+    return cpu_name(words, one.cpu, one.twin, fallback, one.strength)
+
+
+def cpu_name(
+    words: Words, one: CpuPlayer, twin: int | None, fallback: str, strength: Strength | None = None
+) -> Name:
+    """A CPU player, without the level and then without *CPU* where there is less room."""
+    return Name(
+        people_words.cpu(words, one, twin, strength),
+        fallback,
+        people_words.cpu_in_short(words, one, twin),
+        people_words.cpu_at_shortest(words, one, twin),
+    )
 
 
 def kobiki(words: Words) -> Label:

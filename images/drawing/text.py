@@ -86,8 +86,14 @@ def name_text(name: Name) -> str:
 
 
 def fit_name(name: Name, size: Size, most: float) -> Fitted:
-    """The name within `most` pixels: where it is too wide one size smaller, short, or with an ellipsis."""
-    return replace(fit_whole(Label(name_text(name), name.short), size, most), name=True)
+    """The name within `most` pixels: where it is too wide one size smaller, short, or with an ellipsis.
+
+    Its shortest form goes before the ellipsis, in the smallest letters if need be.
+    """
+    fitted = fit_whole(Label(name_text(name), name.short), size, most)
+    if fitted.cut and name.shortest:
+        fitted = fit(name.shortest, size, most, floor=Size.SMALL)
+    return replace(fitted, name=True)
 
 
 def large_name(name: Name, most: float) -> tuple[Fitted, ...]:

@@ -23,7 +23,7 @@ _LINE_RADIUS: Final = 14
 _VALUE_CHIPS: Final = 2
 _NUMBER_MOST: Final = 60
 _MOON: Final = 16
-_LEAST: Final = (84, 84)
+NAME_LEAST: Final = (88, 88)
 """The least widths to which yaku may squeeze a name: finished ones, unfinished ones."""
 
 
@@ -64,7 +64,7 @@ def _line(canvas: Canvas, one: Band, box: Box, panel: Box) -> None:
     canvas.rounded(panel, _LINE_RADIUS, canvas.felt.panel)
     if one.active:
         canvas.frame(panel, _LINE_RADIUS, _BORDER, theme.GOLD)
-    band.header(canvas, one, box, size=Size.BODY, least=_LEAST)
+    band.header(canvas, one, box, size=Size.BODY, least=NAME_LEAST)
 
 
 def _field(canvas: Canvas, strip: Strip, boxes: tuple[Box, ...]) -> None:

@@ -56,6 +56,8 @@ class Name:
     fallback: str
     short: str = ""
     """The text for places where the whole name is too wide; empty where the name is cut there."""
+    shortest: str = ""
+    """The text for places where the short form is too wide; empty where that one is cut there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
+
 import pytest
 
 from bot.i18n import Words
+from bot.match.views import MatchView
+from bot.match.vocabulary import Character, CpuLevel, CpuPlayer, Participant, Strength
+from bot.screens.parts import cpu_name
 from bot.screens.public import screen_of
-from bot.wording.people import Cast
+from bot.wording.people import Cast, cpu_at_shortest
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from images.drawing import theme
 from images.drawing.compose import Canvas
 from images.drawing.text import fit_name, name_text
 from images.drawing.theme import Size
+from images.pictures import paint
+from images.pictures.strip import NAME_LEAST
 from images.scene.common import Name
 from images.scene.lobby import LobbyScene
 from images.scene.names import LONGEST, clean_name
-from tests.gallery.overflow import NAMES
+from tests.gallery.overflow import NAMES, crowded, pictures
+from tests.gallery.played import moments
+from tests.gallery.scenes import SEEDS
 from tests.support.wording_views import EVERY, lobby, people
 
 
@@ -96,3 +106,43 @@ def test_no_name_hangs_into_the_line_below(size: Size) -> None:
     bottoms = {each.text: each.ink.bottom - 200 for each in canvas.placed}
     assert bottoms[ARABIC] > bottoms["さくら"]
     assert max(bottoms.values()) <= 0.7 * size
+
+
+KAME = CpuPlayer.of(CpuLevel.NORMAL, Character.CAREFUL)
+
+
+def _namesakes(view: MatchView) -> MatchView:
+    """Return the match of three with two CPU players of one character in the place of two people."""
+
+    def seated(one: Participant) -> Participant:
+        if one.number == 0:
+            return one
+        return replace(one, user=None, cpu=KAME, twin=one.number, strength=Strength(1350))
+
+    seats = tuple(replace(seat, participant=seated(seat.participant)) for seat in view.seats)
+    return replace(view, people=tuple(map(seated, view.people)), seats=seats)
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_namesakes_are_told_apart_where_yaku_squeeze_them_most(words: Words) -> None:
+    """In the line of a hand's picture, every CPU player with its number."""
+    for cpu in CpuPlayer:
+        for twin in (1, 2):
+            name = cpu_name(words, cpu, twin, "x", Strength(1350))
+            fitted = fit_name(name, Size.NAME, min(NAME_LEAST))
+            assert not fitted.cut and fitted.text == cpu_at_shortest(words, cpu, twin)
+            assert fitted.width <= min(NAME_LEAST)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+@pytest.mark.parametrize("which", ["deal", "play", "decide", "rest-shobu", "over"])
+def test_namesakes_are_told_apart_in_the_fullest_pictures(words: Words, which: str) -> None:
+    """CPU players lose their level, then *CPU*, and never their number; no name of theirs is cut."""
+    view = _namesakes(moments(RuleSetId.SANNIN, SEEDS[RuleSetId.SANNIN])[which])
+    shortest = [cpu_at_shortest(words, KAME, each) for each in (1, 2)]
+    for seen in (view, *(crowded(view, random.Random(each)) for each in range(2))):
+        for scene in pictures(words, seen):
+            names = {each.text for each in paint(scene).placed if each.name}
+            theirs = {each for each in names if any(one in each for one in shortest)}
+            assert names - theirs <= {"Sakura", words.within("picture", "You")}, type(scene)

@@ -12,6 +12,7 @@ from bot.match.arenas.facts import ArenaStatus, Attendance, Bout
 from bot.match.arenas.standing import Row
 from bot.match.arenas.view import ArenaView
 from bot.match.vocabulary import MatchClock
+from bot.screens.parts import cpu_name
 from bot.wording import arenas as wording
 from bot.wording import limits, numbers, people, speech
 from bot.wording import rules as rule_words
@@ -217,8 +218,7 @@ def _seated(words: Words, view: ArenaView, bout: Bout) -> Iterator[Name]:
             continue
         met += 1
         twin = met if several else None
-        short = people.cpu_in_short(words, bout.cpu, twin)
-        yield Name(people.cpu(words, bout.cpu, twin), words("somebody"), short)
+        yield cpu_name(words, bout.cpu, twin, words("somebody"))
 
 
 def state(words: Words, facts: Facts, row: Row) -> str:

@@ -41,7 +41,7 @@ def test_lobbies_show_seats_taken_and_free() -> None:
     assert isinstance(scene, LobbyScene)
     assert [seat.word for seat in scene.seats] == ["Host", "CPU", "Free seat"]
     assert [seat.name for seat in scene.seats][2] is None
-    assert scene.seats[1].name == Name("CPU Hato (normal)", "Player 2", "CPU Hato")
+    assert scene.seats[1].name == Name("CPU Hato (normal)", "Player 2", "CPU Hato", "Hato")
     assert scene.chips == ("6 months", Label("Live (2 min a turn, 5 min to spare)", "Live"), "Goko bonus: 5")
 
 
