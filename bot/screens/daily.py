@@ -52,10 +52,23 @@ def above(words: Words, today: Today, notice: str = "") -> str:
         head = words("Deal of the day: {day}", day=day), _until(words, today.ends_at)
         lines = [_small(words.within("between notes", " · ").join(head))]
     else:
-        said = boards.amount(words, today.rules, today.points, signed=True)
-        told = words("**Deal of the day: {day}. It brought you {points}.**", day=day, points=said)
-        lines = [told, *_streak(words, today)]
+        lines = [_brought(words, today.rules, day, today.points), *_streak(words, today)]
     return "\n".join([*([_small(notice)] if notice else []), *lines])
+
+
+def _brought(words: Words, rules: Rules, day: str, points: int) -> str:
+    """Return the person's result: the lead over the CPU player; what was paid, where losers pay."""
+    if not points:
+        return words("**Deal of the day: {day}. You and the CPU player are level.**", day=day)
+    if rules.losers_pay:
+        said = boards.amount(words, rules, points, signed=True)
+        return words("**Deal of the day: {day}. It brought you {points}.**", day=day, points=said)
+    said = boards.amount(words, rules, abs(points))
+    if points > 0:
+        return words(
+            "**Deal of the day: {day}. You are {points} ahead of the CPU player.**", day=day, points=said
+        )
+    return words("**Deal of the day: {day}. You are {points} behind the CPU player.**", day=day, points=said)
 
 
 def shared(words: Words, facts: Made, player: str) -> str:

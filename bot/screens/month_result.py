@@ -217,7 +217,10 @@ def _meaning(words: Words, result: Result, player: Player, people: People) -> st
         return words("You won {points}: {standing}.", points=amount, standing=standing)
     if delta < 0:
         return words("You lost {points}: {standing}.", points=amount, standing=standing)
-    return words("They score {points}: {standing}.", points=amount, standing=standing)
+    if rules.months == 1:
+        return settling.payment(words, rules, end, people)
+    winner = people.seated(end.winner)
+    return words("{player} scores {points}: {standing}.", player=winner, points=amount, standing=standing)
 
 
 def _standing(words: Words, result: Result, player: Player, people: People) -> str:
@@ -240,10 +243,11 @@ def _own_score(words: Words, result: Result, player: Player) -> str:
 def _next(words: Words, facts: Facts, people: People, reader: Participant | None = None) -> Iterator[Part]:
     """Yield who still has to agree before the match goes on, and when it does without them; or how it ended.
 
-    Its `reader` is not named.
+    Its `reader` is not named. The only month of two has told the end of the match.
     """
-    if facts.final is not None:
-        yield Part(news.line(words, facts.final, people, facts.result.rules))
+    rules = facts.result.rules
+    if facts.final is not None and (rules.months > 1 or rules.seats > 2):
+        yield Part(news.line(words, facts.final, people, rules))
     rest = facts.rest
     if rest is None:
         return

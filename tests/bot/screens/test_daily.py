@@ -16,7 +16,7 @@ from bot.screens import daily as screen
 from bot.wording import daily as wording
 from bot.wording import numbers
 from engine.rules.actions import KoiKoi, Player, Shobu
-from engine.rules.options import make_rules
+from engine.rules.options import Rules, make_rules
 
 RULES = make_rules("classic", {"months": 1})
 SECRET = bytes(range(32))
@@ -79,6 +79,24 @@ def test_a_streak_is_told_before_and_after_the_deal_with_its_rule(locale: str) -
             told = Today(*facts, begun=3, finished=2, earlier=None, view=None, points=points, streak=streak)
             said = screen.cover(words, told) if points is None else screen.above(words, told)
             assert (wording.streak(words, max(1, streak)) in said) is (streak > 0)
+
+
+def test_what_a_deal_came_to_is_said_as_it_was() -> None:
+    """The lead over the CPU player; where losers pay, what was won or paid."""
+    words, ends_at = Languages.load().pick("en"), datetime(2026, 11, 25, tzinfo=UTC)
+
+    def told(rules: Rules, points: int) -> str:
+        facts = ("2026-11-24", ends_at, rules, CpuPlayer.NORMAL, DIGEST, True, NEXT)
+        said = screen.above(words, Today(*facts, begun=3, finished=2, earlier=None, view=None, points=points))
+        assert said.startswith("**Deal of the day: Nov 24, 2026. ") and said.endswith("**")
+        return said.split("2026. ")[1].removesuffix("**")
+
+    paid = make_rules("ishokai", {"months": 1})
+    assert not RULES.losers_pay and paid.losers_pay
+    assert told(RULES, -1) == "You are 1 point behind the CPU player."
+    assert told(RULES, 6) == "You are 6 points ahead of the CPU player."
+    assert told(RULES, 0) == told(paid, 0) == "You and the CPU player are level."
+    assert told(paid, -6) == f"It brought you {numbers.MINUS}6 mon."
 
 
 @pytest.mark.parametrize("locale", LOCALES)

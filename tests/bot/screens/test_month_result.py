@@ -259,6 +259,27 @@ def test_the_last_month_has_its_result_like_every_other(rule_set: RuleSetId) -> 
         assert isinstance(hand.scene(ENGLISH, hand.Facts.of(view, seat)), MonthResultScene)
 
 
+@pytest.mark.parametrize("months", [1, 3])
+def test_a_player_reads_who_scored_by_name_and_once(months: int) -> None:
+    """The end of a match whose only month says it already is not told again."""
+    rules, found = make_rules("classic", {"months": months}), set()
+    for seed in range(6):
+        *_, view = matches(rules, seed)
+        end = view.ends[-1]
+        for seat in view.seats:
+            text = hand.text(ENGLISH, hand.Facts.of(view, seat))
+            public = screen_of(view).text(ENGLISH)
+            assert ("The match is over: " in text) == ("The match is over: " in public) == (months > 1)
+            if end.winner is None or end.winner == seat.player:
+                continue
+            winner = named(view).seated(end.winner)
+            amount = numbers.points(ENGLISH, rules, end.deltas[end.winner])
+            assert f"** {winner} scores {amount}{'.' if months == 1 else ': you '}" in text
+            assert "They score" not in text
+            found.add(months)
+    assert found == {months}
+
+
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_ginmi_is_worked_out(words: Words) -> None:
     """The scores before it, what it changed, what it led to; who pays whom, also where scores are equal."""

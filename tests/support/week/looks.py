@@ -123,7 +123,7 @@ async def look_at_week(it: Looks) -> None:
     cover = await it.use("/koikoi daily")
     await it.look("deal", cover, "Deal of the day")
     ended = await it.week.play_deal(cover)
-    await it.look("deal-ended", ended, "It brought you")
+    await it.look("deal-ended", ended, "the CPU player")
     week = await it.press(ended, "My week")
     lines = (await it.look("week", week, "Your week of deals")).splitlines()
     days = [each for each in lines if re.match(r"\w{3}, Jun \d: ", each)]
