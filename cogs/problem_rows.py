@@ -86,7 +86,8 @@ def answered(words: Words, facts: Facts, asked: Asked, *, sharing: bool, posted:
     own = Button(words.say(own_problems.BUTTON), PagePress(Page.MINE, OPEN))
     row: Row = (Button(words.say(wording.NEXT_BUTTON), _press(NEXT, facts), Style.MAIN), own)
     press = _press(SHARE, facts, asked.chosen, counted=asked.counted)
-    return ((*row, Button(words.say(buttons.SHARE), press, disabled=posted)),) if sharing else (row,)
+    label = buttons.SHARE_RESULT if asked.counted else buttons.SHARE
+    return ((*row, Button(words.say(label), press, disabled=posted)),) if sharing else (row,)
 
 
 def shared(words: Words, facts: Facts) -> Rows:

@@ -102,8 +102,9 @@ async def test_the_first_answer_to_each_problem_counts_also_after_a_restart(tmp_
 
 
 def may_share(note: Json) -> bool:
-    """Whether *Share* can be pressed."""
-    (share,) = [each for each in buttons(note) if each["label"] == WORDS.say(labels.SHARE)]
+    """Whether *Share*, or *Share my result*, can be pressed."""
+    either = [WORDS.say(label) for label in (labels.SHARE, labels.SHARE_RESULT)]
+    (share,) = [each for each in buttons(note) if each["label"] in either]
     return not share.get("disabled")
 
 
@@ -113,16 +114,17 @@ async def test_how_a_problem_went_is_shared_in_one_line(tmp_path: Path) -> None:
         player, other = await here.player(0), await here.player(1, "ja")
         name = player.user.name
 
-        async def line(number: int, *, right: bool) -> Json:
+        async def line(number: int, *, right: bool, counted: bool = True) -> Json:
             note = await answered(player, await asked(player, number=number), right=right)
             before = {each["id"] for each in other.user.public(CHANNEL)}
-            note = await press(player, note, WORDS.say(labels.SHARE))
+            note = await press(player, note, WORDS.say(labels.SHARE_RESULT if counted else labels.SHARE))
             assert not may_share(note) and wording.verdict(WORDS, right=right) in note["content"]
             shown = await other.user.wait_for(lambda m: m["id"] not in before and not m["flags"] & 64)
             assert [parse_page(each["custom_id"]).action for each in buttons(shown)] == [problem_rows.OPEN]
             return shown
 
-        right, wrong, again = [await line(n, right=n == 1) for n in (1, 2, 1)]
+        right, wrong = [await line(n, right=n == 1) for n in (1, 2)]
+        again = await line(1, right=True, counted=False)
         assert right["content"] == wording.shared_answer(WORDS, name, STANDARD, 1, streak=1)
         assert wrong["content"] == wording.shared_answer(WORDS, name, STANDARD, 2, streak=None)
         assert not right["attachments"] and not wrong["attachments"]
