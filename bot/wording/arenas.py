@@ -340,4 +340,4 @@ def thread(words: Words, n: int) -> str:
 def won_by(words: Words, names: Sequence[str], halves: int) -> str:
     """Name the winners of an arena of the past with their points: `Sakura 31`."""
     told = half(words, halves)
-    return numbers.listing(words, [words("{player} {score}", player=name, score=told) for name in names])
+    return numbers.listing(words, [words("{player}\u00a0{score}", player=name, score=told) for name in names])

@@ -118,10 +118,10 @@ def scores(words: Words, scores: Iterable[tuple[str, int]]) -> str:
 
 def scores_to_player(words: Words, own: int, others: Iterable[tuple[str, int]]) -> str:
     """Tell a player the scores, their own first: `you 6, Kenta 12`."""
-    mine = words("you {score}", score=number(own))
+    mine = words("you\u00a0{score}", score=number(own))
     return listing(words, (mine, *(score_of(words, name, score) for name, score in others)))
 
 
 def score_of(words: Words, name: str, score: int) -> str:
-    """Name one player with a score."""
-    return words("{player} {score}", player=name, score=number(score))
+    """Name one player with a score, from which no line parts the name."""
+    return words("{player}\u00a0{score}", player=name, score=number(score))

@@ -270,7 +270,9 @@ def standing(words: Words, rules: Rules, people: People, scores: tuple[int, ...]
     """Every player's score, in table order."""
     said = (
         words(
-            "{player} {score}", player=people.seated(player), score=numbers.short_points(words, rules, score)
+            "{player}\u00a0{score}",
+            player=people.seated(player),
+            score=numbers.short_points(words, rules, score),
         )
         for player, score in enumerate(scores)
     )

@@ -175,9 +175,10 @@ def balanced(text: Text, size: Size, most: float, *, count: int) -> tuple[Fitted
 _NO_START: Final = frozenset(
     "、。，．・：；？！）］｝」』】〉》ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ文月%％,.)]!?:;"
 )
-# Where a line may end: spaces, not the no-break one, and the soft hyphen.
+# Where a line may end: spaces and the soft hyphen; and where it may not, whatever follows.
 _ENDS: Final = frozenset(" \u3000\u00ad")
-_NO_END: Final = frozenset("（［｛「『【〈《([")
+_NO_BREAK: Final = "\u00a0"
+_NO_END: Final = frozenset("＋（［｛「『【〈《([")
 
 
 def _broken(text: str, size: Size, most: float) -> list[str]:
@@ -215,8 +216,8 @@ def _may_break(before: str, after: str) -> bool:
         return False
     if before in _ENDS:
         return True
-    if before.isdigit() or (after.isdigit() and before.isalpha()):
-        # 5文 and こい2 stay together.
+    if before == _NO_BREAK or before.isdigit() or (after.isdigit() and before.isalpha()):
+        # 5文, こい2 and a name with its score stay together.
         return False
     return _is_wide(before) or _is_wide(after)
 

@@ -158,6 +158,16 @@ def test_lines_break_at_allowed_places() -> None:
         assert any("は12文" in line for line in lines)
 
 
+@pytest.mark.parametrize("told", ["さくら\u00a0＋12、花子\u00a012", "Ann Lee\u00a012, Kenta\u00a0−4"])
+def test_no_line_ends_at_a_no_break_space(told: str) -> None:
+    """A score stays with the last word of its name, also before a wide sign."""
+    for most in range(90, 300, 15):
+        lines = [line.text for line in text.lines(told, Size.SMALL, most, count=20)]
+        assert len(lines) > 1 or most > 200
+        assert not any(line.endswith("\u00a0") or line[0] in "＋−12" for line in lines)
+        assert sum(line.count("\u00a0") for line in lines) == 2
+
+
 def test_soft_hyphens_show_where_a_line_ends() -> None:
     """A long word is broken at its soft hyphen, which is not seen elsewhere."""
     word = "Chrysan\u00adthemum"

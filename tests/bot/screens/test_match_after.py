@@ -41,7 +41,7 @@ def test_the_hand_says_the_scores_and_in_the_last_month_the_outcome(rule_set: Ru
         told, after = hand.alt(ENGLISH, facts), asked.after
         seen = seat.observation
         assert seen is not None
-        assert f"you {after.scores[seat.player]}".replace("-", "−") in told
+        assert f"you\u00a0{after.scores[seat.player]}".replace("-", "−") in told
         assert (after.outcome is None) == (seen.month < seen.months)
         outcomes.add(after.outcome)
         said = {Outcome.WON: "you win the match", Outcome.DRAWN: "drawn", Outcome.LOST: "the match is lost"}

@@ -191,7 +191,7 @@ def test_a_hand_tells_what_the_month_means_for_its_player() -> None:
             won = seat.player == winner
             verb = f"you win {points} mon**" if won else f"You lost {points} mon"
             name = named(view).seated(1 - seat.player)
-            assert f"{verb}: you {own}, {name} {other}." in text
+            assert f"{verb}: you\u00a0{own}, {name}\u00a0{other}." in text
             assert (settling.title(ENGLISH, view.rules, view.rest.end, named(view)) in text) != won
             assert "Scores" not in text and "Yaku" not in text and "-# " not in text
             told.add(won)

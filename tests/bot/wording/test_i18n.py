@@ -106,7 +106,15 @@ def test_placeholders_are_the_same(locale: str) -> None:
 @pytest.mark.parametrize(("locale", "letters"), [("ja", JAPANESE), ("ko", KOREAN)])
 def test_nothing_was_left_in_english(locale: str, letters: re.Pattern[str]) -> None:
     """Nothing that has an English word in it was left as it is by mistake."""
-    same = {"koikoi", "cpu", "CPU", "{player} {change}", "{player} {score}", "Fuda Wiki", "newhanafuda.art"}
+    same = {
+        "koikoi",
+        "cpu",
+        "CPU",
+        "{player} {change}",
+        "{player}\u00a0{score}",
+        "Fuda Wiki",
+        "newhanafuda.art",
+    }
     seals = {"the plant written large", "seal of who has won a month, on its result"}
     for message in messages(locale):
         told = re.search("[a-z]{3}", re.sub(r"\{\w+\}", "", texts(message.id)[0]))

@@ -61,7 +61,7 @@ async def test_one_match_is_named_and_linked_wherever_it_is_asked_for(tmp_path: 
         for command in ("resign", "abort"):
             note = await asked(player, command, CHANNEL)
             line = note["content"].split("\n")[0]
-            said = "January, you 0, CPU Hato \\(normal\\) 0"
+            said = "January, you\u00a00, CPU Hato \\(normal\\)\u00a00"
             assert line == f"**[Standard against CPU Hato \\(normal\\)]({link})**, {said}, {where}"
             assert player.user.ephemerals(CHANNEL) == [note]  # the question before has gone
         hand = await asked(player, "hand", CHANNEL)

@@ -103,4 +103,4 @@ def test_message_and_description_fit(words: Words) -> None:
 def test_an_arena_is_a_line_of_the_history() -> None:
     """Day, rules, how many, who won with what."""
     told = poster.line(ENGLISH, facts(view(24, OVER)))
-    assert told == "Nov 27, 2026 · Classic · 1 month · 24 players · Sakura 35"
+    assert told == "Nov 27, 2026 · Classic · 1 month · 24 players · Sakura\u00a035"

@@ -113,18 +113,18 @@ def test_two_cpu_players_of_one_character_are_told_apart_where_names_are_cut(wor
     cast = replace(cast, people=tuple(people[one.number] for one in cast.people))
     short = match_after.in_short(words, AFTER, cast)
     assert isinstance(short, Label)
-    assert "1 −2" in short.short and "2 −2" in short.short
+    assert "1\u00a0−2" in short.short and "2\u00a0−2" in short.short
     assert "…" not in short.short
 
 
 @pytest.mark.parametrize(
     ("names", "told"),
     [
-        (("Opponent 1", "Opponent 2"), "you 4, Op…1 −2, Op…2 −2"),
-        (("Sakura", "Kenta"), "you 4, Sa… −2, Ke… −2"),
-        (("Kenta", "Kei"), "you 4, Ke… −2, Kei −2"),
-        (("Keita", "Kenta"), "you 4, Keita −2, Kenta −2"),
-        (("Ken", "Bo"), "you 4, Ken −2, Bo −2"),
+        (("Opponent 1", "Opponent 2"), "you\u00a04, Op…1\u00a0−2, Op…2\u00a0−2"),
+        (("Sakura", "Kenta"), "you\u00a04, Sa…\u00a0−2, Ke…\u00a0−2"),
+        (("Kenta", "Kei"), "you\u00a04, Ke…\u00a0−2, Kei\u00a0−2"),
+        (("Keita", "Kenta"), "you\u00a04, Keita\u00a0−2, Kenta\u00a0−2"),
+        (("Ken", "Bo"), "you\u00a04, Ken\u00a0−2, Bo\u00a0−2"),
     ],
 )
 def test_names_that_are_cut_alike_keep_what_tells_them_apart(names: tuple[str, ...], told: str) -> None:
