@@ -274,7 +274,8 @@ def test_a_player_reads_who_scored_by_name_and_once(months: int) -> None:
                 continue
             winner = named(view).seated(end.winner)
             amount = numbers.points(ENGLISH, rules, end.deltas[end.winner])
-            assert f"** {winner} scores {amount}{'.' if months == 1 else ': you '}" in text
+            follows = "." if months == 1 else ": you\u00a0"
+            assert f"** {winner} scores {amount}{follows}" in text
             assert "They score" not in text
             found.add(months)
     assert found == {months}
