@@ -48,7 +48,7 @@ def chance(words: Words, choice: str, share: float, *, best: bool, chosen: bool)
     return said.rstrip()
 
 
-RULE = mark("-# Wrong: it comes back after 1, 3 and 10 days. Right three times in a row: it is done.")
+RULE = mark("-# A problem comes back after 1, 3 and 10 days. Right three times in a row: it is done.")
 """The rule by which they come back, told with the first answer to a problem."""
 COUNTS_NOT = mark("-# It was not due yet: this answer does not count.")
 
