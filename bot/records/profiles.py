@@ -212,14 +212,11 @@ def profile(facts: Facts, *, own: bool, everywhere: bool, rules: RuleSetId | Non
     """Somebody's page; None where they have neither a counted match nor a seal to tell of.
 
     One's own begins with the first match against CPU players: it shows the way to the seals.
-    By the rule set played most where none is wanted, or one of which there is no match.
     """
     offered = choices(facts, everywhere=everywhere)
-    alone = {each: with_cpu(facts, everywhere=everywhere, rules=each) for each in RuleSetId} if own else {}
-    if not offered and not facts.seals and not any(alone.values()):
+    if not (usual := [*dict(offered), *_alone(facts, own=own, everywhere=everywhere)]):
         return None
-    usual = max(alone, key=lambda each: alone[each]) if any(alone.values()) else STANDARD
-    shown = rules if rules is not None and rules in dict(offered) else [*dict(offered), usual][0]
+    shown = rules if rules is not None and rules in dict(offered) else usual[0]
     played = [one for one in facts.played if everywhere or one.here]
     chosen = [one for one in played if one.rules is shown]
     versus, versus_all = versus_of(chosen), versus_of(played)
@@ -260,6 +257,16 @@ def skills_of(facts: Facts, rules: RuleSetId, matches: Set[MatchId], *, everywhe
         return Tally.of(rules, (facts.judged[match] for match in sorted(of & facts.judged.keys()))).skill()
 
     return Skills(skill(matches), None if everywhere else skill(matches & facts.of_season))
+
+
+def _alone(facts: Facts, *, own: bool, everywhere: bool) -> list[RuleSetId]:
+    """Return the rule sets of a page without counted matches; none where there is nothing to tell of.
+
+    They are those that its reader has played with CPU players, the one played most first.
+    """
+    numbers = {each: with_cpu(facts, everywhere=everywhere, rules=each) for each in RuleSetId if own}
+    played = sorted((each for each in numbers if numbers[each]), key=lambda each: -numbers[each])
+    return [*played, STANDARD] if facts.seals else played
 
 
 def with_cpu(facts: Facts, *, everywhere: bool, rules: RuleSetId | None = None) -> int:

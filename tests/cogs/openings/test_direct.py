@@ -86,7 +86,8 @@ async def test_what_was_played_there_is_practice(tmp_path: Path) -> None:
         await here.rest()
         shown = await player.user.command("koikoi profile", channel=player.user.direct)
         page = await player.user.answer(shown)
-        assert "1" in text_of(page) and not buttons(page)
+        assert "1 match with CPU players is not counted here" in text_of(page)
+        assert all(each["label"] != "Show to everybody" for each in buttons(page))
         rows = "SELECT count(*) FROM matches WHERE guild IS NULL AND channel IS NOT NULL"
         assert await here.change_rows(f"UPDATE matches SET locale = locale WHERE id IN ({rows})") == 1
         counted = "UPDATE results SET counts = counts WHERE counts OR unrated <> 'cpu'"
