@@ -233,7 +233,7 @@ def left(words: Words) -> str:
 
 
 OFFER_BUTTON = mark_within("button", "How to play")
-HELP_BUTTON = mark_within("button of a first hand, which opens the tutorial", "How to play")
+HELP_BUTTON = mark_within("button of a first hand, which opens the tutorial", "Help")
 """Short label for a hand and a lobby, which have no room for more."""
 
 NEXT_BUTTON = mark_within("button of the tutorial", "Next")
