@@ -175,8 +175,8 @@ NEW_SERIES = mark_within("button", "New series")
 REPLAY = mark_within("button", "Replay")
 HISTORY = mark_within("button", "History")
 SHARE = mark_within("button", "Share")
-SHARE_RESULT = mark_within("button", "Share my result")
 """Tell everybody how it went, without giving anything away; or what is asked."""
+SHARE_RESULT = mark_within("button", "Share my result")
 
 SHOW_EVERYBODY = mark_within("button", "Show to everybody")
 MONTH_PLACEHOLDER = mark("To a month")

@@ -181,8 +181,6 @@ class Held:
     """Whether the player may ask for the best move now."""
     alone: bool
     """Whether no table lies beside the hand: its picture has the others' captured cards, too."""
-    pictured: bool
-    """Whether there is a picture: the text leaves out what that tells, and its description."""
     around: Around
     """The table as a move needs it; nothing of it is shown while the deck waits for its cut."""
 
@@ -302,7 +300,6 @@ def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Hel
         confirms=look.confirms,
         advised=look.advice and view.never_rated and isinstance(question, ADVISED),
         alone=look.alone,
-        pictured=not look.text_mode,
         around=Around.of(course.cast, seen, player),
     )
 

@@ -47,7 +47,7 @@ def parts(words: Words, facts: Facts) -> list[Part]:
     people = held.course.cast.named(words)
     told = _happened(words, facts.notice, held, people) if held.picking is None else ()
     happened = [Part(line, 2 + len(told) - n) for n, line in enumerate(told)]
-    first, *further = (Part(line, 1 if n else 0) for n, line in enumerate(_asked(words, held, people)))
+    first, *further = (Part(line, 1 if n else 0) for n, line in enumerate(_asked(words, facts, held, people)))
     until = Part(_small(course.automatic(words, held.course)), 1)
     wished = Part(ending.wish(words, facts.ending))
     others = map(Part, _others_absent(words, facts, held, people))
@@ -151,7 +151,7 @@ def said(words: Words, notice: Notice) -> str:
             return words("-# That move is not possible here.")
 
 
-def _asked(words: Words, held: Held, people: People) -> list[str]:
+def _asked(words: Words, facts: Facts, held: Held, people: People) -> list[str]:
     """Return the question to the player, or the players for whom they wait, and the facts for it."""
     match held.question:
         case None:
@@ -159,7 +159,7 @@ def _asked(words: Words, held: Held, people: People) -> list[str]:
         case PlayCard():
             return [_play(words, held), *_standing(words, held)]
         case Decide() as asked:
-            return _decide(words, held, asked, people)
+            return _decide(words, held, asked, people, pictured=not facts.text_mode)
         case ChooseTarget() as asked:
             return [_plainly(words, held.course.rules, asked), *_brings(words, held.course.rules, asked)]
         case ConfirmPlay() as asked:
@@ -297,7 +297,7 @@ def _brings(words: Words, rules: Rules, asked: ChooseTarget) -> Iterator[str]:
             yield words("- {n} {card}: {yaku}", n=each.number, card=card, yaku=told)
 
 
-def _decide(words: Words, held: Held, asked: Decide, people: People) -> list[str]:
+def _decide(words: Words, held: Held, asked: Decide, people: People, *, pictured: bool) -> list[str]:
     """The yaku; beside a picture, which has the rest, no more than what it has no room for."""
     rules = held.course.rules
     made = (
@@ -308,12 +308,12 @@ def _decide(words: Words, held: Held, asked: Decide, people: People) -> list[str
         )
         for one in asked.made
     )
-    style, which = speech.style(words), risks.unpictured if held.pictured else risks.sentences
+    style, which = speech.style(words), risks.unpictured if pictured else risks.sentences
     told = [*filter(None, [match_after.going_on(words, asked.after), *which(words, rules, asked, people)])]
     stops = [_stop(words, rules, asked), match_after.sentence(words, asked.after, people)]
     return [
         words("**Koi-koi or stop?** {yaku}", yaku=words.within("between notes", " · ").join(made)),
-        "" if held.pictured else style.one_after_another(stops),
+        "" if pictured else style.one_after_another(stops),
         words("**Koi-Koi.** {risk}", risk=style.one_after_another(told)) if told else "",
     ]
 
