@@ -97,10 +97,15 @@ def read(locale: str) -> Catalog:
 
 
 def updated(locale: str, messages: Catalog, before: Catalog | None) -> Catalog:
-    """A catalogue with exactly the messages of the code, translations kept."""
+    """A catalogue with exactly the messages of the code, translations kept.
+
+    It keeps its own plural forms, too: those of the installed Babel are for a new language alone.
+    """
     after = Catalog(
         locale=folder(locale), domain=DOMAIN, project="koikoi", header_comment=HEADER, fuzzy=False
     )
+    if before:
+        after.mime_headers = [("Plural-Forms", before.plural_forms)]
     for message in messages:
         if not message.id:
             continue

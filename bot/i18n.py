@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import gettext
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -162,6 +162,9 @@ def translations(locale: str) -> gettext.GNUTranslations:
     """A compiled catalogue. What a region's leaves empty is said as its language says it."""
     with catalogue_file(locale).open("rb") as source:
         catalogue = read_po(source, locale=folder(locale), domain=DOMAIN)
+    for message in catalogue:
+        if isinstance(message.string, list | tuple) and any(message.string):
+            message.string = _without_gaps(message.string)
     compiled = BytesIO()
     write_mo(compiled, catalogue)
     compiled.seek(0)
@@ -170,6 +173,16 @@ def translations(locale: str) -> gettext.GNUTranslations:
     if language != locale and catalogue_file(language).is_file():
         made.add_fallback(translations(language))
     return made
+
+
+def _without_gaps(forms: Sequence[str]) -> tuple[str, ...]:
+    """Return plural forms, each empty one filled by the form before it, else by the first that has words.
+
+    How many forms a language has depends on the version of Babel that began its catalogue. One form that
+    nobody wrote must not bring English into the midst of it.
+    """
+    said = next(filter(None, forms))
+    return tuple(said := form or said for form in forms)
 
 
 def _filled(text: str, values: dict[str, object]) -> str:

@@ -82,6 +82,40 @@ def test_each_has_its_own_plural_forms(languages: Languages) -> None:
     assert said["en-GB"] == said["en"] == ["0 months", "1 month", "2 months"]
 
 
+@pytest.mark.parametrize(
+    ("forms", "said"),
+    [
+        (("mês", "meses", ""), ("mês", "meses", "meses")),
+        (("mês", "", ""), ("mês", "mês", "mês")),
+        (("", "meses", ""), ("meses", "meses", "meses")),
+    ],
+)
+def test_a_form_that_nobody_wrote_brings_no_english(
+    languages: Languages, forms: tuple[str, ...], said: tuple[str, ...]
+) -> None:
+    """Its neighbour is said, however many forms the installed Babel gives a language."""
+    catalogue = Catalog(locale="pt_BR", domain=i18n.DOMAIN)
+    catalogue.mime_headers = [("Plural-Forms", "nplurals=3; plural=(n==1 ? 0 : n==2 ? 1 : 2);")]
+    catalogue.add(PLURAL, forms)
+    catalogues.write(catalogue, Path(str(i18n.catalogue_file("pt-BR"))))
+    i18n.translations.cache_clear()
+    words = Languages.load().pick("pt-BR")
+    assert tuple(words.plural(*PLURAL, n) for n in (1, 2, 3)) == said
+
+
+def test_an_update_keeps_the_plural_forms_of_a_catalogue(languages: Languages) -> None:
+    """Those of the installed Babel are for a new language alone."""
+    own = "nplurals=2; plural=(n > 7);"
+    before = Catalog(locale="pt_BR", domain=i18n.DOMAIN)
+    before.mime_headers = [("Plural-Forms", own)]
+    before.add(PLURAL, ("mês", "meses"))
+    path = Path(str(i18n.catalogue_file("pt-BR")))
+    catalogues.write(before, path)
+    catalogues.write(catalogues.updated("pt-BR", before, catalogues.read("pt-BR")), path)
+    assert own in path.read_text()
+    assert [each.string for each in catalogues.read("pt-BR") if each.id] == [("mês", "meses")]
+
+
 def test_a_region_holds_only_what_differs(languages: Languages) -> None:
     """The texts that it leaves empty come from its language; where that has no file, from English."""
     british, taiwanese = languages.pick("en-GB"), languages.pick("zh-TW")
