@@ -1,4 +1,4 @@
-"""The fixtures of the whole test run: the lanes of tests, and lines on what was left out.
+"""The fixtures of the whole test run: the lanes of tests ([page](README.md)), and what was left out.
 
 What costs a run most is made once in a worker: the bot's processes are forked from a server that has imported
 everything (`tests/support/processes/forked.py`); a scene is drawn once
@@ -12,10 +12,8 @@ import contextlib
 import gc
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Generator, Iterator
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 # What is imported and collected lives as long as the run: to look through it for garbage finds none. Where
@@ -28,8 +26,8 @@ import pytest  # noqa: E402 - see above
 from hypothesis import HealthCheck, settings  # noqa: E402
 
 from bot.storage.database import transaction_pool  # noqa: E402
-from tests.support import dealing, lanes  # noqa: E402
-from tests.support.durations import Durations  # noqa: E402
+from tests.support import dealing  # noqa: E402
+from tests.support.costs import Costs  # noqa: E402
 from tests.support.processes import databases, in_memory  # noqa: E402
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -37,7 +35,14 @@ FEW_COLLECTIONS = 20_000
 """The number of new values that brings a collection; with Python's own 700 a thirtieth of the run looks for
 garbage.
 """
-LONG = ("tests/chaos/", "tests/cogs/e2e/")
+ORDINARY = "not outside and not long"
+"""The lane of README's second command, as `-m` takes it."""
+NAMED = {
+    "outside and not long": ("outside", "browser", "postgresql", "databases"),
+    "long": ("long",),
+}
+"""The markers of which a module names one if it has tests of a lane."""
+LONG = ("tests/chaos/", "tests/cogs/e2e/", "tests/cogs/arenas/")
 # How long an example takes says how much else the machine has to do.
 settings.register_profile("koikoi", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("koikoi")
@@ -62,41 +67,30 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Pass over modules without a test of the lane that is wanted: to import them takes longest."""
-    if not collection_path.name.startswith("test_") or collection_path.suffix != ".py":
+    """Pass over modules that name no marker of the lane that is wanted: to import them takes longest."""
+    if (names := NAMED.get(config.option.markexpr)) is None or not collection_path.match("test_*.py"):
         return None
-    return None if lanes.may_have(config.option.markexpr, collection_path) else True
+    text = collection_path.read_text(encoding="utf-8")
+    return None if any(f"mark.{name}" in text for name in names) else True
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Give each test its lane. Put the long tests first, so that none begins when the others are done; leave
-    out browsers' where there is none.
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the long tests first, so that none begins when the others are done.
+
+    A browser's test is outside, and left out where there is no browser.
     """
     items.sort(key=_is_short)
     for item in items:
-        if lanes.is_outside(item):
+        if item.get_closest_marker("browser"):
             item.add_marker("outside")
-        elif lanes.is_quick(item):
-            item.add_marker("quick")
-        if item.get_closest_marker("browser") and not CHROMIUM.exists():
-            item.add_marker(pytest.mark.skip(reason=REASON))
-    config.stash[lanes.COLLECTED] = {
-        item.nodeid: {mark.name for mark in item.iter_markers()} for item in items
-    }
+            if not CHROMIUM.exists():
+                item.add_marker(pytest.mark.skip(reason=REASON))
 
 
 def _is_short(item: pytest.Item) -> bool:
     """Whether a test is neither in a browser nor of the folders where whole matches are played."""
     return not (item.get_closest_marker("browser") or item.nodeid.startswith(LONG))
-
-
-@pytest.fixture(autouse=True)
-def nothing_started(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hold a quick test to what its lane promises: it starts no process."""
-    if request.node.get_closest_marker("quick"):
-        monkeypatch.setattr(subprocess.Popen, "_execute_child", lanes.refuse)
-        monkeypatch.setattr(BaseProcess, "start", lanes.refuse)
 
 
 @pytest.fixture(autouse=True)
@@ -119,17 +113,18 @@ def pytest_configure(config: pytest.Config) -> None:
         place.enter_context(in_memory.folders_in_memory())
         place.enter_context(databases.server_of_run())
         config.add_cleanup(place.close)
-        lane = re.sub(r"\W+", "-", config.option.markexpr)
-        config.pluginmanager.register(Durations(config.rootpath / f".pytest_cache/durations-{lane}.tsv"))
+    lane = re.sub(r"\W+", "-", config.option.markexpr)
+    config.pluginmanager.register(Costs(config.rootpath / f".pytest_cache/costs-{lane}.tsv"))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Runs each test of a module that is marked so on every kind of database."""
+    """Runs each test of a module that is marked so on every kind of database: on PostgreSQL, outside."""
     marks = {mark.name for mark in metafunc.definition.iter_markers()}
+    on_server = pytest.param("postgresql", marks=pytest.mark.outside)
     if "postgresql" in marks:
-        metafunc.parametrize("kind_of_database", ["postgresql"], indirect=True)
+        metafunc.parametrize("kind_of_database", [on_server], indirect=True)
     elif "databases" in marks and "sqlite" not in marks:
-        metafunc.parametrize("kind_of_database", databases.KINDS, indirect=True)
+        metafunc.parametrize("kind_of_database", ["sqlite", on_server], indirect=True)
 
 
 @pytest.fixture(autouse=True)
@@ -146,10 +141,10 @@ def kind_of_database(request: pytest.FixtureRequest) -> Iterator[str]:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Say what was left out, so that nobody takes a green run for a whole one."""
-    if config.option.markexpr == lanes.ORDINARY:
+    if config.option.markexpr == ORDINARY:
         terminalreporter.write_line(
-            "not run: tests that need PostgreSQL, a browser or many processes; "
-            "`.venv/bin/python -m pytest -m outside` runs them"
+            "not run: tests that need PostgreSQL, a browser or many seconds; "
+            "`.venv/bin/python -m pytest -m 'outside or long'` runs them"
         )
     _tell_left_out(terminalreporter, "PostgreSQL", "on PostgreSQL", databases.REASON)
     _tell_left_out(terminalreporter, "chromium", "of the page in a browser", REASON)

@@ -57,7 +57,6 @@ def turns_without_yaku(rules: Rules, deck: Deck, chance: random.Random) -> int:
     return turns
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES, ids=[each.value for each in RuleSetId])
 @pytest.mark.parametrize("deck", DECKS, ids=map(str, CALM))
 def test_calm_decks_are_calm(rules: Rules, deck: Deck) -> None:

@@ -262,7 +262,6 @@ def is_there(dotted: str) -> bool:
     return False
 
 
-@pytest.mark.slow
 def test_modules_and_files_that_are_named_exist() -> None:
     """In papers, docstrings and comments: `some.module.name`, and paths from the root."""
     for path in [*PAPERS, *MODULES]:
@@ -272,7 +271,6 @@ def test_modules_and_files_that_are_named_exist() -> None:
         assert not gone, f"{path.relative_to(ROOT)} names {gone}"
 
 
-@pytest.mark.slow
 def test_names_in_docstrings_and_comments_are_of_the_code() -> None:
     """The names in backticks there exist in the code: a rename has to reach them."""
     known = names() | NO_NAMES

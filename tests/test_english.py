@@ -114,7 +114,6 @@ def told_by(path: Path) -> Iterator[str]:
             yield from texts_of(each)
 
 
-@pytest.mark.slow
 def test_log_lines_and_errors_are_short() -> None:
     """At most 25 words in a sentence."""
     modules = [path for path in MODULES if path.relative_to(ROOT).parts[0] in PRODUCT]

@@ -1,69 +1,50 @@
-"""The lanes are what they say: disjoint, whole between them, and quick everywhere."""
+"""The lanes make the whole between them, and what a test costs is told."""
 
 from __future__ import annotations
 
-import os
-import re
+from pathlib import Path
 
-import pytest
+from tests.support.costs import Cost, table, warnings
 
-from tests.support import lanes
-from tests.support.durations import table
-
-ROOT = lanes.ROOT
+ROOT = Path(__file__).resolve().parent.parent
 
 
-def test_no_quick_test_is_outside(pytestconfig: pytest.Config) -> None:
-    """No test of the inner loop needs a server, a browser or many processes."""
-    for name, marks in pytestconfig.stash[lanes.COLLECTED].items():
-        assert not {"quick", "outside"} <= marks, name
-        assert "outside" in marks or not marks & {"browser", "postgresql"}, name
+def test_the_lanes_make_the_whole() -> None:
+    """`.ci/run` runs the outside part, then README's command; a workflow runs the rest every night."""
+    script, nightly = (ROOT / ".ci/run").read_text(), (ROOT / ".github/workflows/nightly.yml").read_text()
+    assert "-m pytest -m 'outside and not long'" in script
+    assert "-m 'not outside and not long'" in (ROOT / "pyproject.toml").read_text()
+    assert script.index("outside and not long") < script.index("readme_commands.py tests")
+    assert "-m pytest -m long" in nightly
 
 
-def test_the_outside_part_and_the_ordinary_one_make_the_whole() -> None:
-    """`.ci/run` runs what is outside, then README's command, whose lane is everything else."""
+def test_readmes_command_runs_on_the_newest_libraries() -> None:
+    """Its environment is made by the command alone, so that ranges are tested as well as the lock."""
     script = (ROOT / ".ci/run").read_text()
-    assert ".venv/bin/python -m pytest -m outside" in script
-    assert f"-m '{lanes.ORDINARY}'" in (ROOT / "pyproject.toml").read_text()
-    assert script.index("-m outside") < script.index("readme_commands.py")
+    before = script[: script.index('eval "$(python3 tests/readme_commands.py tests)"')]
+    assert ".venv/bin" not in before
+    assert before.rstrip().splitlines()[-1] == "rm -rf .venv"
 
 
-def test_every_package_has_quick_tests() -> None:
-    """The inner loop imports engine, images, cogs and each package of the bot, or stands in its mirror."""
-    quick = {path for path in ROOT.glob("tests/**/test_*.py") if not lanes.starts_something(path)}
-    imported = {
-        each for path in quick for each in re.findall(r"^from ([\w.]+) import", path.read_text(), re.M)
-    }
-    packages = [
-        "engine",
-        "images",
-        "cogs",
-        *(f"bot.{path.parent.name}" for path in ROOT.glob("bot/*/__init__.py")),
-    ]
-    for package in packages:
-        mirror = ROOT / "tests" / package.replace(".", "/")
-        named = any(each == package or each.startswith(f"{package}.") for each in imported)
-        assert named or any(path.is_relative_to(mirror) for path in quick), package
-
-
-def test_a_module_that_starts_a_process_is_known() -> None:
-    """The words of the module tell it, or those of a helper that it imports."""
-    assert lanes.starts_something(ROOT / "tests/bot/storage/test_backup.py")
-    assert lanes.starts_something(ROOT / "tests/cogs/e2e/test_e2e_match.py")
-    assert not lanes.starts_something(ROOT / "tests/engine/rules/test_yaku.py")
-    assert not lanes.starts_something(ROOT / "tests/bot/screens/test_table.py")
-
-
-def test_a_quick_test_starts_no_process() -> None:
-    """A call that would start one fails at once, and says why."""
-    with pytest.raises(AssertionError, match="starts no process"):
-        os.popen("true")
-
-
-def test_durations_are_told_by_folder() -> None:
-    """The slowest folder comes first; those beyond the table's length in one line."""
-    seconds = {f"tests/bot/f{number:02}/test_a.py::test_b[{number}]": float(number) for number in range(15)}
-    first, second, *_, last = table(seconds)
-    assert first.split() == ["seconds", "tests", "folder"]
+def test_costs_are_told_by_folder() -> None:
+    """The costliest folder comes first; those beyond the table's length in one line."""
+    costs = {f"tests/bot/f{number:02}/test_a.py::test_b[{number}]": Cost(number) for number in range(15)}
+    first, second, *_, last = table(costs)
+    assert first.split() == ["seconds", "of", "a", "core", "tests", "folder"]
     assert second.split() == ["14.0", "1", "tests/bot/f14"]
     assert last.split() == ["3.0", "3", "the", "others"]
+
+
+def test_a_costly_test_without_a_marker_is_named() -> None:
+    """Each lane has its measure; nothing is too long for the last one."""
+    costs = {
+        "cheap": Cost(1.0),
+        "dear": Cost(9.0),
+        "known": Cost(9.0, lane="outside"),
+        "dearer": Cost(90.0, lane="outside"),
+        "long": Cost(900.0, lane="long"),
+    }
+    assert list(warnings(costs)) == [
+        "costly: 9.0 s of a core, dear: make it smaller, or mark it `outside`",
+        "costly: 90.0 s of a core, dearer: make it smaller, or mark it `long`",
+    ]

@@ -62,7 +62,6 @@ def test_a_badge_that_is_not_earned_is_pale() -> None:
         assert all(max(each) - min(each) <= 1 and max(each) <= 80 for each in offsets)
 
 
-@pytest.mark.slow
 def test_how_near_a_badge_is_stands_on_it() -> None:
     """Only where it can be counted and has begun."""
     for words in EVERY:

@@ -35,7 +35,6 @@ def test_there_is_a_sprite_for_each_drawing() -> None:
     assert {file.name for file in SPRITES.iterdir()} == {f"{name}.webp" for name in PRINTED}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", PRINTED)
 def test_a_sprite_is_its_drawing_rasterised(name: str) -> None:
     """Rasterised again, all but 0.1 % of the pixels lie within two levels of the sprite's."""
@@ -98,7 +97,6 @@ def test_a_card_is_decoded_once_for_all_its_sizes_on_hands_and_tables(
     assert decoded == [DECK[3].id]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("width", WIDTHS)
 def test_small_cards_are_their_drawings_made_small(width: int) -> None:
     """On average their twenty colours lie nearly as near as those that are found in the whole drawing."""

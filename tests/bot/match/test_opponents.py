@@ -40,13 +40,8 @@ def play_out(
     return state
 
 
-CPU_PLAYERS = [
-    pytest.param(cpu, marks=pytest.mark.slow) if cpu.level is CpuLevel.MASTER else cpu for cpu in CpuPlayer
-]
-
-
 @pytest.mark.parametrize("rule_set", list(RuleSetId))
-@pytest.mark.parametrize("cpu", CPU_PLAYERS)
+@pytest.mark.parametrize("cpu", list(CpuPlayer))
 def test_cpu_players_make_legal_moves(rule_set: RuleSetId, cpu: CpuPlayer) -> None:
     """In whole matches of random rules every choice is legal."""
     for seed in range(1 if cpu not in EVEN or cpu is CpuPlayer.MASTER else 4):

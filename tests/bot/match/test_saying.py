@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-import pytest
-
 from bot import opponents
 from bot.match.decisions import PlayersReview
 from bot.match.saying import Kind, Result, Saying, result, saying
@@ -123,14 +121,12 @@ def _holds(case: Case) -> bool:  # noqa: PLR0911 - a claim each
             return lost > case.months
 
 
-@pytest.mark.slow
 def test_every_sentence_holds_by_the_figures() -> None:
     """Of each player of each match; no loser is told that they won."""
     wrong = [case for case in _cases() if not _holds(case)]
     assert not wrong
 
 
-@pytest.mark.slow
 def test_every_sentence_occurs() -> None:
     """No sentence is dead text."""
     assert {case.said.kind for case in _cases()} == set(Kind)

@@ -8,8 +8,6 @@ import pytest
 
 from bot.opponents.background import NICE, BackgroundProcess, WorkLostError
 
-pytestmark = pytest.mark.slow
-
 
 def where() -> tuple[int, int]:
     """Return the process and its priority."""

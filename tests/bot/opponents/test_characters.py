@@ -91,7 +91,6 @@ def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(master, "POSITIONS", {seats: most // 3 for seats, most in master.POSITIONS.items()})
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("short_searches")
 @pytest.mark.parametrize("level", list(CpuLevel))
 def test_the_bold_say_koi_koi_more_often_and_the_careful_less(level: CpuLevel) -> None:
@@ -106,7 +105,6 @@ def test_the_bold_say_koi_koi_more_often_and_the_careful_less(level: CpuLevel) -
     assert level is CpuLevel.EASY or calls[Character.CAREFUL] < calls[Character.EVEN]
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("short_searches")
 @pytest.mark.parametrize("level", list(CpuLevel))
 def test_the_careful_deny_more_and_the_bold_less(level: CpuLevel) -> None:

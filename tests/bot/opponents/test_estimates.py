@@ -20,8 +20,6 @@ from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.bot.opponents.test_training import both
 
-pytestmark = pytest.mark.slow
-
 
 def player(rule_set: RuleSetId, level: int = duels.HARD) -> Player:
     """A player of this level by the bot's own weights."""

@@ -81,7 +81,6 @@ def test_who_leaves_a_light_for_chaff_seldom_holds_what_takes_it(seed: int) -> N
             assert told[card.index] <= ALIKE
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rule_set", list(RuleSetId))
 def test_the_batch_player_is_told_the_same(rule_set: RuleSetId) -> None:
     """In months that are played by chance, by rules drawn by chance, from every seat; nothing is certain."""

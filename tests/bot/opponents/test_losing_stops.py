@@ -43,7 +43,6 @@ def decisions(rule_set: RuleSetId, ahead: int) -> Iterator[Observation]:
                     yield replace(seen, month=3, scores=tuple(others), season_wins=())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_a_stop_that_loses_the_match_is_not_made(rule_set: RuleSetId) -> None:
     """Six behind after it: *normal*, *hard* and *master* go on, as *Hint* says; one that wins is made."""

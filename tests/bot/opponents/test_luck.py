@@ -71,7 +71,6 @@ def test_a_match_that_is_played_has_the_luck_of_its_review(rule_set: RuleSetId) 
     assert counted.told() == review(record).outcomes
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rule_set", [RuleSetId.CLASSIC, RuleSetId.ISHOKAI])
 def test_luck_is_nothing_on_average(rule_set: RuleSetId) -> None:
     """Also where everybody plays at random, by options that chance has drawn."""

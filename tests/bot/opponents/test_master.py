@@ -22,7 +22,6 @@ from tests.bot.opponents.observations import walk
 from tests.support.builders import SeededDecks
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rules", list(RuleSetId))
 def test_a_match_is_played_to_its_end(rules: RuleSetId) -> None:
     """Against *hard*: every choice is legal, and where one move alone is left it is made."""
@@ -61,7 +60,6 @@ def test_it_looks_further_than_hard() -> None:
         assert values[master.choose(seen)] >= max(values.values()) - master.WITHIN
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rules", [RuleSetId.CLASSIC, RuleSetId.SANNIN])
 def test_every_decision_takes_as_long(rules: RuleSetId, monkeypatch: pytest.MonkeyPatch) -> None:
     """As many positions are judged for each: what it may take, and no more than one world above."""
@@ -90,7 +88,6 @@ def test_every_decision_takes_as_long(rules: RuleSetId, monkeypatch: pytest.Monk
         assert search.rounds[-1][0] == 2, "the last of three is given up"
 
 
-@pytest.mark.slow
 def test_a_search_leaves_nothing_to_be_collected() -> None:
     """The process of the search does not look for garbage to collect."""
     seen = judged()[:4]

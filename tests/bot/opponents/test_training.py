@@ -149,7 +149,6 @@ def test_the_batch_player_sees_what_the_bot_sees(rule_set: RuleSetId) -> None:
                 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rule_set", list(RuleSetId))
 def test_the_batch_greedy_player_moves_as_the_bots(rule_set: RuleSetId) -> None:
     """In months played by chance, by rules drawn by chance: in decisions, and some of the plays.
@@ -190,7 +189,6 @@ def greedy_move(table: Whole, state: Whole, like: Move) -> Move:
     return KoiKoi() if batch_greedy.greedy_goes_on(table, state) else Shobu()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("level", list(duels.LEVELS))
 def test_whoever_plays_themselves_gains_nothing(level: str) -> None:
     """A duel has the same decks for every seat, and the same chance: both players make the same moves."""
@@ -202,7 +200,6 @@ def test_whoever_plays_themselves_gains_nothing(level: str) -> None:
     assert not paid.sum(axis=1).any()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", [*RuleSetId, PresetId.NINTENDO, PresetId.FUDAWIKI])
 def test_the_batch_master_looks_as_far_as_the_bots(name: RulesName) -> None:
     """In the same worlds moves are worth the same, for as many positions that were judged."""
@@ -264,7 +261,6 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(course, "POOL", 3)
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("_small")
 @pytest.mark.parametrize("rule_set", [RuleSetId.CLASSIC, RuleSetId.ISHOKAI, RuleSetId.SANNIN])
 def test_a_resumed_training_equals_an_unbroken_one(rule_set: RuleSetId, tmp_path: Path) -> None:
@@ -306,7 +302,6 @@ def test_a_mean_is_the_mean_of_values() -> None:
     assert values_of(mean_of(nets)) == pytest.approx(sum(map(values_of, nets)) / 3, abs=1e-4)
 
 
-@pytest.mark.slow
 def test_a_mean_is_learnt(monkeypatch: pytest.MonkeyPatch) -> None:
     """A network that is wrong by a constant loses more than half of its error.
 

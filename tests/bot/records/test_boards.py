@@ -73,7 +73,6 @@ async def played(here: World, *winners: str, loser: str = "Max", **match: object
         await here.match(NOW - timedelta(days=2) + n * HOUR, won(winner, loser), **match)  # type: ignore[arg-type]
 
 
-@pytest.mark.slow
 def test_equal_numbers_share_a_rank_and_whoever_came_first_stands_first() -> None:
     """Two thirds are followed by a fifth; the order of equals does not hang on that of the rows."""
     rows = [row(1, wins=3), row(2, wins=5, hour=2), row(3, wins=3, hour=-1), row(4, wins=5, hour=1)]
@@ -132,7 +131,6 @@ async def test_a_list_counts_what_was_played(tmp_path: Path) -> None:
     assert (ann.own, ben.own, board.own, board.pinned) == (False, True, ben, None)
 
 
-@pytest.mark.slow
 async def test_where_am_i_turns_to_the_page_with_ones_own_row(tmp_path: Path) -> None:
     """Without being asked the first page shows, with the own row pinned below it."""
     async with world(tmp_path) as here:
@@ -226,7 +224,6 @@ MONTHS = [datetime(2025 + n // 12, n % 12 + 1, 15, tzinfo=UTC) for n in range(23
 """The middle of each month from January 2025 to November 2026."""
 
 
-@pytest.mark.slow
 async def test_the_menu_offers_the_seasons_that_were_months_and_all_time(tmp_path: Path) -> None:
     """The menu lists this season, the newest dozen past seasons, this month, last month and all time."""
     async with world(tmp_path) as here:
@@ -290,7 +287,6 @@ async def test_without_seasons_those_of_the_past_remain(tmp_path: Path) -> None:
         assert (there.period.kind, there.notice) == (PeriodKind.ALL_TIME, Notice.NO_SEASON_YET)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("key", ["s2", "s99", "s0x", "m2026-12", "m2026-13", "x", "", "M2026-10", "s-1"])
 async def test_a_period_that_a_server_never_had_is_refused(tmp_path: Path, key: str) -> None:
     """Another server's season, a month to come, nonsense."""

@@ -13,7 +13,6 @@ from itertools import product
 from pathlib import Path
 from typing import cast
 
-import pytest
 import sqlalchemy as sa
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -291,7 +290,6 @@ def seen(row: Row, measure: Measure) -> dict[str, object]:
     }
 
 
-@pytest.mark.slow
 @settings(max_examples=8)
 @given(st.integers(0, 2**32))
 def test_every_list_is_what_the_results_add_up_to(seed: int) -> None:

@@ -102,7 +102,6 @@ def test_facts_are_frozen_and_hold_no_words() -> None:
     assert found >= 12
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_each_kind_of_picture_can_be_drawn(rule_set: RuleSetId, words: Words) -> None:
@@ -125,7 +124,6 @@ def test_each_kind_of_picture_can_be_drawn(rule_set: RuleSetId, words: Words) ->
     assert {TableScene, SeatDrawScene, HandScene} <= {type(scene) for scene in found.values()}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 @pytest.mark.parametrize("seed", range(3))
 def test_texts_keep_to_the_limits(rule_set: RuleSetId, seed: int) -> None:
@@ -144,7 +142,6 @@ def test_texts_keep_to_the_limits(rule_set: RuleSetId, seed: int) -> None:
                 assert "{" not in text and "}" not in text
 
 
-@pytest.mark.slow
 def test_month_marks_reach_every_picture_of_a_hand_with_cards_wide_enough() -> None:
     """Asked for, they are on hands and on the results that they show; otherwise nowhere."""
     found: set[type] = set()
@@ -161,7 +158,6 @@ def test_month_marks_reach_every_picture_of_a_hand_with_cards_wide_enough() -> N
     assert found == {HandScene, MonthResultScene}
 
 
-@pytest.mark.slow
 def test_the_clear_deck_reaches_every_picture_of_a_hand_with_cards() -> None:
     """Chosen, it is on hands and on what hands show of the table; what everybody sees keeps the usual one."""
     found: set[type] = set()

@@ -180,7 +180,6 @@ def test_factors_are_shown_where_more_than_the_sum_counts() -> None:
     assert found == {True, False}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_a_hand_uses_nothing_that_another_seat_alone_may_see(rule_set: RuleSetId) -> None:
     """A hand's facts stay the same when the other seats' observations are taken away."""

@@ -108,7 +108,6 @@ def test_a_lobby_counts_its_seats_alike_everywhere() -> None:
         assert (Verb.ACCEPT in verbs) == bool(screen.facts.awaited)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_a_table_says_the_same_numbers_in_picture_and_description(rule_set: RuleSetId, words: Words) -> None:
@@ -193,7 +192,6 @@ def test_public_pictures_use_nothing_that_a_seat_alone_may_see(rule_set: RuleSet
         assert screen_of(view).scene(ENGLISH) == screen_of(blindfolded(view)).scene(ENGLISH)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_public_texts_use_nothing_that_a_seat_alone_may_see(rule_set: RuleSetId) -> None:
     """Public text and alt text stay the same when the seats' observations are taken away."""

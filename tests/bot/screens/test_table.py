@@ -237,7 +237,6 @@ def needed(words: Words, view: MatchView, seen: Observation) -> Iterator[str]:
             yield words.plural("called koi-koi {n} time", "called koi-koi {n} times", seen.koi[who])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 @pytest.mark.parametrize("names", [SHORT_NAMES, LONG_NAMES], ids=["short", "long"])

@@ -411,6 +411,8 @@ async def test_no_match_begins_in_a_channel_into_which_another_was_brought(servi
     (bout,) = await evening.playing(1)
     await service.manager.bring(bout.match, ChannelId(4711))
     await evening.win(bout, ANN.user)
+    assert service.watch is not None
+    service.watch.ahead += timedelta(minutes=3)  # by then both take the same opponent again
     (after,) = (await evening.wait(lambda it: len(it.playing) == 1 and it.bout(bout.match) is None)).playing
     assert after.channel in service.recorder.threads
 

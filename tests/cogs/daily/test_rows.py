@@ -36,7 +36,6 @@ def today(rules: Rules) -> Today:
     )
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 @pytest.mark.parametrize("listed", [False, True])
 def test_every_button_of_a_hand_carries_what_is_played(rule_set: str, *, listed: bool) -> None:

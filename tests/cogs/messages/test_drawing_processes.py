@@ -108,7 +108,6 @@ async def drawing(longest: float = PATIENCE) -> AsyncIterator[tuple[Pictures, Dr
     assert over(pid)
 
 
-@pytest.mark.slow
 async def test_a_process_draws_what_a_thread_draws() -> None:
     """Byte for byte, whatever the scene."""
     usual = scenes.usual(JAPANESE)
@@ -297,7 +296,6 @@ async def test_a_process_imports_what_draws_and_no_more() -> None:
     assert taken.isdisjoint(FOREIGN)
 
 
-@pytest.mark.slow
 async def test_a_process_that_hangs_ends_by_itself() -> None:
     """Also where nobody is left to end it."""
     (scene,) = tables(1)

@@ -94,7 +94,6 @@ def told_to(words: Words, view: MatchView, seat: SeatView) -> Iterator[object]:
     yield hand.scene(words, facts)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rule_set", RuleSetId)
 @pytest.mark.parametrize("seed", range(2))
 def test_hidden_cards_change_no_word_and_no_picture(rule_set: RuleSetId, seed: int) -> None:

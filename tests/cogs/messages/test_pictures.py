@@ -143,7 +143,6 @@ async def test_a_picture_costs_no_more_where_many_are_kept_or_wait(waiting: int)
     assert Counted.hashed - begun <= 6 * len(scenes), "each is asked for, kept and forgotten"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rule_set", RuleSetId)
 async def test_every_moment_of_a_match_can_be_drawn(rule_set: RuleSetId) -> None:
     """Tables and hands of every phase have a picture, in every language."""

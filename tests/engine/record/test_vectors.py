@@ -154,7 +154,6 @@ def test_replays(path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None
     assert capsysbinary.readouterr().out == path.with_suffix(".jsonl").read_bytes()
 
 
-@pytest.mark.slow
 def test_digests() -> None:
     """All 240 matches replay to the bytes with the given SHA-256."""
     count = 0

@@ -171,7 +171,6 @@ def as_set(captured: set[str]) -> CardSet:
     return CardSet.parse("".join(captured))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", RuleSetId)
 def test_captures_are_worth_what_the_page_says(name: RuleSetId) -> None:
     """Random captures under random options: the same yaku, the same values."""
@@ -200,7 +199,6 @@ def sannin_triggers(before: set[str], after_hand: set[str], after_flip: set[str]
     return False
 
 
-@pytest.mark.slow
 def test_decisions_come_when_the_page_says() -> None:
     """Random turns, bound or not: two players decide if the total rose, three if a yaku triggers."""
     chance = random.Random("oracle/decide")

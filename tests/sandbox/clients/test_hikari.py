@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 
 import hikari
-import pytest
 
 from bot.sandbox.gateway.dispatches import Intent
 from bot.sandbox.server import Server
@@ -40,7 +39,6 @@ def make_bot(server: Server) -> hikari.GatewayBot:
     return bot
 
 
-@pytest.mark.slow  # hikari asks for its platform by a process
 async def test_hikari_plays_along(served: tuple[Server, Sandbox]) -> None:
     """hikari logs in, syncs a command, receives a press and answers it."""
     server, sandbox = served

@@ -22,7 +22,6 @@ from images.scene.table import ReplayFrame, TableScene
 from tests.support.wording_views import ENGLISH, EVERY, LONG_NAMES, SHORT_NAMES, replayed
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rule_set", RuleSetId)
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_every_step_of_a_replay_has_picture_and_words(rule_set: RuleSetId, words: Words) -> None:
@@ -45,7 +44,6 @@ def test_every_step_of_a_replay_has_picture_and_words(rule_set: RuleSetId, words
             assert "{" not in said + text and "  " not in said
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_a_frame_lays_all_hands_open_and_says_so(words: Words) -> None:
     """The picture of a step holds every card of every hand; description and message together name them."""

@@ -38,7 +38,6 @@ def decisions(rule_set: RuleSetId) -> list[tuple[Facts, Facts, Held]]:
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_only_a_picture_alone_has_what_the_others_captured(rule_set: RuleSetId) -> None:
     """In the order of their turns; beside a table it has none of it."""
@@ -59,7 +58,6 @@ def test_only_a_picture_alone_has_what_the_others_captured(rule_set: RuleSetId) 
     assert some
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_the_text_leaves_to_the_picture_what_that_tells(rule_set: RuleSetId, words: Words) -> None:
@@ -78,7 +76,6 @@ def test_the_text_leaves_to_the_picture_what_that_tells(rule_set: RuleSetId, wor
         assert len(lines) < len(long.splitlines())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_nothing_of_the_table_is_left_untold(rule_set: RuleSetId) -> None:
     """In the description, or in small print beside it."""

@@ -45,7 +45,6 @@ def after(seen: Observation, seat: SeatView, told: Taking) -> CardSet:
     return seen.captured[seat.player] | taken | CardSet.of([told.card])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rules", RuleSetId)
 def test_what_is_said_of_a_capture_is_so(rules: RuleSetId) -> None:
     """The card lies on the field and is of the month; yaku made, near, or needed by others are so."""
@@ -75,7 +74,6 @@ def test_what_is_said_of_a_capture_is_so(rules: RuleSetId) -> None:
     assert found["makes"] and found["near"], found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rules", RuleSetId)
 def test_a_card_is_laid_only_where_none_matches(rules: RuleSetId) -> None:
     """The card laid is of the lowest kind there is; what is said for it is so."""
@@ -100,7 +98,6 @@ def test_a_card_is_laid_only_where_none_matches(rules: RuleSetId) -> None:
     assert found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rules", RuleSetId)
 def test_a_beginner_s_hand_says_it_at_every_turn(rules: RuleSetId) -> None:
     """In one line, in both languages; nobody else's does, and no other question."""
@@ -117,7 +114,6 @@ def test_a_beginner_s_hand_says_it_at_every_turn(rules: RuleSetId) -> None:
             assert said not in hand.text(words, Facts.of(view, seat, Look(hint=False)))
 
 
-@pytest.mark.slow
 def test_a_choice_of_field_cards_is_explained() -> None:
     """The card is one of those that may be taken; what is said for it is so, and no other is better."""
     found = Counter[str]()

@@ -40,7 +40,6 @@ def asked(rule_set: RuleSetId, seeds: range = range(2)) -> Iterator[tuple[MatchV
                     yield casual, seat
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_the_best_move_is_the_one_that_hard_would_make(rule_set: RuleSetId) -> None:
     """And what is said of its card is so; a move is almost as good only where it is."""

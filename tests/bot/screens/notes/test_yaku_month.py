@@ -55,7 +55,6 @@ def lies(seen: Observation, one: Card) -> CardState:
     return CardState.HELD if one in seen.hand else CardState.OUT
 
 
-@pytest.mark.slow
 @RULE_SETS
 @SEEDS
 def test_each_card_is_told_where_it_lies(rule_set: RuleSetId, seed: int) -> None:
@@ -147,7 +146,6 @@ def test_everybodys_sheet_names_who_is_nearest(rule_set: RuleSetId) -> None:
     assert named
 
 
-@pytest.mark.slow
 @RULE_SETS
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_text_and_description_tell_every_yaku(rule_set: RuleSetId, words: Words) -> None:

@@ -272,7 +272,6 @@ def plainly(text: Text) -> str:
     return (text.text if isinstance(text, Label) else text).rstrip(".。")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_no_text_overflows_on_profiles(words: Words) -> None:
     """Every yaku of every rule set, the widest names, four-digit numbers, one's own and another's."""
