@@ -25,6 +25,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 import pytest  # noqa: E402 - see above
 from hypothesis import HealthCheck, settings  # noqa: E402
 
+from bot.opponents import background  # noqa: E402
 from bot.storage.database import transaction_pool  # noqa: E402
 from tests.support import dealing  # noqa: E402
 from tests.support.costs import Costs  # noqa: E402
@@ -97,6 +98,12 @@ def _is_short(item: pytest.Item) -> bool:
 def patient_writes(monkeypatch: pytest.MonkeyPatch) -> None:
     """A write in this process waits for its turn for as long as a busy machine may stand still."""
     monkeypatch.setattr(transaction_pool, "QUEUE_SECONDS", 120.0)
+
+
+@pytest.fixture(autouse=True)
+def work_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test waits for background work, which at its low priority hardly begins on a busy machine."""
+    monkeypatch.setattr(background, "NICE", 0)
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ after that the system ends the process (SIGPROF).
 from __future__ import annotations
 
 import asyncio
+import functools
 import os
 import signal
 import time
@@ -30,7 +31,7 @@ NICE = 10
 """The priority of the process (`os.nice`): a tenth of a core where others want all of it."""
 
 
-def spawned(renewed: int, begin: Callable[[], None]) -> ProcessPool:
+def spawned(renewed: int, begin: Callable[[], object]) -> ProcessPool:
     """One process that calls `begin`, and is replaced by a fresh one after a number of pieces of work.
 
     A fresh interpreter: a copy of this process would have its threads' locks, not its threads.
@@ -88,12 +89,8 @@ class BackgroundProcess:
 
     def _ready(self) -> ProcessPool:
         if self._pool is None or not self._pool.active:
-            self._pool = spawned(RENEWED, _begin)
+            self._pool = spawned(RENEWED, functools.partial(os.nice, NICE))
         return self._pool
-
-
-def _begin() -> None:
-    os.nice(NICE)
 
 
 def _limited(most_seconds: float, work: Callable[[*Args], T], *args: *Args) -> T:

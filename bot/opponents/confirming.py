@@ -32,7 +32,8 @@ LEAST = {Unit.POINTS: 1.0, Unit.MON: 2.0}
 """The least lead of the best choice over the move made; in mon, two are worth a point."""
 LEAST_CHANCE = 0.05
 """The least lead in the last months, as a chance to win the match."""
-LOOKS = ((60, 0.0), (300, 0.5), (1000, 0.8), (2500, 1.0))
+Looks = tuple[tuple[int, float], ...]
+LOOKS: Looks = ((60, 0.0), (300, 0.5), (1000, 0.8), (2500, 1.0))
 """Worlds that are played, and the share of the least lead that there must be by then; most come to less.
 
 There must be some: the first look drops those whose player chose what is best so far.
@@ -63,14 +64,16 @@ class Confirmed:
     """The playouts so far, with which they go on; None: they are over."""
 
 
-def confirm(record: Record, number: int, seconds: float, so_far: Played | None = None) -> Confirmed:
+def confirm(
+    record: Record, number: int, seconds: float, so_far: Played | None = None, looks: Looks = LOOKS
+) -> Confirmed:
     """The choices of action `number` of a match, if it was a mistake; in no more than some seconds.
 
     Raises EngineError where the record is none.
     """
     begun = time.process_time()
     made, seen = record.actions[number].move, _seen(record, number)
-    playouts = _Playouts(seen, offered(seen, made), f"{record.seat_deck}{record.decks}{number}")
+    playouts = _Playouts(seen, offered(seen, made), f"{record.seat_deck}{record.decks}{number}", looks)
     if so_far is not None:
         playouts.resume(so_far)
     choices, rest = playouts.confirm(made, begun + seconds)
@@ -102,8 +105,9 @@ def offered(seen: Observation, made: Move) -> tuple[Move, ...]:
 class _Playouts:
     """Months played to their end, and what each choice has brought in them."""
 
-    def __init__(self, seen: Observation, moves: tuple[Move, ...], seed: str) -> None:
+    def __init__(self, seen: Observation, moves: tuple[Move, ...], seed: str, looks: Looks) -> None:
         assert seen.viewer is not None
+        self._looks = looks
         self._seen, self._me, self._match = seen, seen.viewer, match_value(seen)
         self._seed = seed
         self._totals = dict.fromkeys(moves, 0.0)
@@ -130,7 +134,7 @@ class _Playouts:
         """Play until it is clear whether the move made was a mistake: its choices if so; or what was played
         by the time that all have.
         """
-        for worlds, share in LOOKS:
+        for worlds, share in self._looks:
             while self._worlds < worlds:
                 self._play()  # at least one, lest a slow machine never gets on
                 if time.process_time() > until:

@@ -15,7 +15,7 @@ import structlog
 
 from bot.opponents import confirming
 from bot.opponents.background import BackgroundProcess, WorkLostError
-from bot.opponents.confirming import Confirmed
+from bot.opponents.confirming import LOOKS, Confirmed, Looks
 from bot.storage import Store, finished, own_problems
 from bot.storage.backlog import BROKEN
 from bot.storage.own_problems import BUDGET, Candidate
@@ -27,10 +27,12 @@ log = structlog.stdlib.get_logger("koikoi.confirming")
 
 
 class Confirmer:
-    """Confirms the decisions that may be problems."""
+    """Confirms the decisions that may be problems, by so many playouts as `looks` says."""
 
-    def __init__(self, store: Store, now: Callable[[], datetime], process: BackgroundProcess) -> None:
-        self._store, self._now, self._process = store, now, process
+    def __init__(
+        self, store: Store, now: Callable[[], datetime], process: BackgroundProcess, looks: Looks = LOOKS
+    ) -> None:
+        self._store, self._now, self._process, self._looks = store, now, process, looks
         self._lost = Counter[int]()
 
     async def work(self) -> None:
@@ -47,7 +49,7 @@ class Confirmer:
         """
         try:
             course = await self._store.read(finished.course, one.match)
-            given = course.record, one.action, one.seconds, one.so_far
+            given = course.record, one.action, one.seconds, one.so_far, self._looks
             return await self._process.run(confirming.confirm, *given)
         except WorkLostError as error:
             self._lost[one.id] += 1

@@ -6,6 +6,7 @@ import os
 
 import pytest
 
+from bot.opponents import background
 from bot.opponents.background import NICE, BackgroundProcess, WorkLostError
 
 
@@ -30,8 +31,9 @@ def endless() -> None:
         pass
 
 
-async def test_work_is_done_beside_at_a_low_priority() -> None:
+async def test_work_is_done_beside_at_a_low_priority(monkeypatch: pytest.MonkeyPatch) -> None:
     """In one process for all of it, which ends when it has rested."""
+    monkeypatch.setattr(background, "NICE", NICE)
     process = BackgroundProcess()
     try:
         assert not process.runs

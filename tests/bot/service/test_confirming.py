@@ -16,7 +16,7 @@ from bot.match import own_problems as rows
 from bot.match.decisions import COSTLIEST
 from bot.opponents import confirming, review
 from bot.opponents.background import BackgroundProcess
-from bot.opponents.confirming import LEAST, LEAST_CHANCE, Confirmed, Played
+from bot.opponents.confirming import LEAST, LEAST_CHANCE, LOOKS, Confirmed, Looks, Played
 from bot.service.confirming import Confirmer
 from bot.service.judging import SETTLED, Judge
 from bot.storage import Store, finished, own_problems
@@ -28,6 +28,8 @@ from engine.rules.actions import KoiKoi, Shobu
 from tests.support.manager_fixture import ANN, BEN, RunningService, running_service
 
 pytestmark = pytest.mark.databases
+FEW: Looks = ((4, 0.0), (8, 1.0))
+"""Worlds enough to tell one result from another."""
 
 
 async def asked(service: RunningService) -> list[tuple[Any, ...]]:
@@ -54,7 +56,11 @@ async def last(store: Store, found: list[tuple[Any, ...]], number: int) -> list[
     return kept
 
 
-async def test_the_costliest_decisions_become_problems_and_always_the_same(tmp_path: Path) -> None:
+@pytest.mark.sqlite
+@pytest.mark.parametrize("looks", [FEW, pytest.param(LOOKS, marks=pytest.mark.long)], ids=["few", "all"])
+async def test_the_costliest_decisions_become_problems_and_always_the_same(
+    tmp_path: Path, looks: Looks
+) -> None:
     """Of each person no more than three; judging anew asks for none twice; a deletion takes its own along."""
     async with running_service(tmp_path) as service:
         match = await service.match(ANN, BEN, months=1)
@@ -68,13 +74,13 @@ async def test_the_costliest_decisions_become_problems_and_always_the_same(tmp_p
         costly = await last(service.store, found, 2)
         process = BackgroundProcess()
         try:
-            await Confirmer(service.store, service.now, process).work()
+            await Confirmer(service.store, service.now, process, looks).work()
         finally:
             await process.close()
         confirmed = await stored(service.store)
         assert {row[3] for row in confirmed} <= {"kept", "dropped"}
         for row in confirmed[-1:]:
-            again = confirming.confirm(course.record, row[2], BUDGET)
+            again = confirming.confirm(course.record, row[2], BUDGET, looks=looks)
             assert again.so_far is None and again.choices == (rows.loads(row[4]) if row[4] else None)
             if again.choices:
                 made = course.record.actions[row[2]].move
@@ -111,6 +117,7 @@ def ended(*_: object) -> Confirmed:
     raise AssertionError
 
 
+@pytest.mark.sqlite
 async def test_a_process_that_is_ended_costs_nothing_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -134,6 +141,7 @@ async def test_a_process_that_is_ended_costs_nothing_once(
         assert spent == [BUDGET]
 
 
+@pytest.mark.sqlite
 async def test_no_more_than_so_many_decisions_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of more those of the oldest matches are forgotten: nobody ever comes to them."""
     async with running_service(tmp_path) as service:
@@ -179,6 +187,7 @@ async def test_what_is_begun_is_finished_and_the_latest_match_comes_first(tmp_pa
         assert [one.match for one in in_turn[1:]] == sorted([one.match for one in in_turn[1:]], reverse=True)
 
 
+@pytest.mark.sqlite
 async def test_playouts_go_on_the_next_day_as_if_never_broken_off(tmp_path: Path) -> None:
     """Playouts that a day has no time for are stored as they stand, and come to the same in the end."""
     async with running_service(tmp_path) as service:
@@ -188,7 +197,7 @@ async def test_playouts_go_on_the_next_day_as_if_never_broken_off(tmp_path: Path
         first = await store.read(own_problems.waiting, day)
         assert first is not None
         course = await store.read(finished.course, first.match)
-        rest = confirming.confirm(course.record, first.action, 0.0)
+        rest = confirming.confirm(course.record, first.action, 0.0, looks=FEW)
         assert rest.so_far is not None and rest.choices is None
         await store.write(own_problems.enter, first, replace(rest, seconds=BUDGET), day)
         assert await store.read(own_problems.waiting, day) is None
@@ -196,10 +205,10 @@ async def test_playouts_go_on_the_next_day_as_if_never_broken_off(tmp_path: Path
         while (one := await store.read(own_problems.waiting, day + timedelta(days=1))) == first._replace(
             so_far=rest.so_far
         ):
-            rest = confirming.confirm(course.record, one.action, 0.05, one.so_far)
+            rest = confirming.confirm(course.record, one.action, 0.0, one.so_far, FEW)
             await store.write(own_problems.enter, one, replace(rest, seconds=0.0), day + timedelta(days=1))
             parts += 1
-        at_once = confirming.confirm(course.record, first.action, 600.0)
+        at_once = confirming.confirm(course.record, first.action, 600.0, looks=FEW)
         (found,) = await stored(store)
         assert at_once.so_far is None and found[3] == ("kept" if at_once.choices else "dropped")
         assert found[4] == (rows.dumps(at_once.choices) if at_once.choices else None)

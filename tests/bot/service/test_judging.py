@@ -67,6 +67,7 @@ async def left(store: Store) -> list[int]:
     return list(await store.read(lambda tx: tx.execute(query).scalars().all()))
 
 
+@pytest.mark.sqlite
 async def test_matches_between_people_get_figures(tmp_path: Path) -> None:
     """Of two and of three; what one wins the others lose. Against CPU players nobody has a row."""
     async with running_service(tmp_path) as service:
@@ -88,6 +89,7 @@ async def test_matches_between_people_get_figures(tmp_path: Path) -> None:
             assert any(row[4] for row in mine) and any(row[5] for row in mine)
 
 
+@pytest.mark.sqlite
 async def test_house_rules_that_change_the_worth_of_months_get_no_figures(tmp_path: Path) -> None:
     """By a preset, and by an option that months have not been measured with; others stay in."""
     async with running_service(tmp_path) as service:
@@ -98,6 +100,7 @@ async def test_house_rules_that_change_the_worth_of_months_get_no_figures(tmp_pa
         assert await left(service.store) == []
 
 
+@pytest.mark.sqlite
 async def test_a_match_is_left_until_it_has_settled(tmp_path: Path) -> None:
     """The people who look at its result have the machine until then."""
     async with running_service(tmp_path) as service:
@@ -123,6 +126,7 @@ async def test_deletion_and_judging_anew_come_to_the_same(tmp_path: Path) -> Non
         assert await judge(service) == others
 
 
+@pytest.mark.sqlite
 async def test_what_a_kill_interrupts_is_done_again(tmp_path: Path) -> None:
     """The process that opens the database next does it, and it comes to the same."""
     async with running_service(tmp_path) as service:
@@ -142,6 +146,7 @@ async def test_what_a_kill_interrupts_is_done_again(tmp_path: Path) -> None:
         assert await judge(again) == rows and len(rows) == 4
 
 
+@pytest.mark.sqlite
 async def test_a_broken_match_is_marked_and_the_others_are_judged(tmp_path: Path) -> None:
     """Nobody tries it a second time."""
     async with running_service(tmp_path) as service:
@@ -164,6 +169,7 @@ async def test_two_that_judge_at_once_store_a_match_once(tmp_path: Path) -> None
         assert len(both[0]) == 2 and both[0] == both[1]
 
 
+@pytest.mark.sqlite
 async def test_a_match_that_kills_its_process_is_given_up(tmp_path: Path) -> None:
     """After two tries, as is one that takes too long."""
     async with running_service(tmp_path) as service:
