@@ -20,6 +20,7 @@ from engine.rules.actions import KoiKoi, Move, Phase, Play
 from engine.rules.presets import named_rules, rules_name
 from engine.rules.rule_sets import RuleSetId
 from tests.bot.opponents.observations import walk
+from tests.support.budgets import budgets
 from tests.support.builders import play_random
 
 
@@ -93,10 +94,11 @@ def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("short_searches")
 @pytest.mark.parametrize("level", list(CpuLevel))
-def test_the_bold_say_koi_koi_more_often_and_the_careful_less(level: CpuLevel) -> None:
+@pytest.mark.parametrize("shares", budgets(4, 1))
+def test_the_bold_say_koi_koi_more_often_and_the_careful_less(level: CpuLevel, shares: int) -> None:
     """Of the same moments; *easy* stops at once unless it is bold."""
     asked = [seen for rules in RuleSetId for seen in seen_by_movers(rules) if KoiKoi() in seen.legal]
-    asked = asked[::3] if level is CpuLevel.MASTER else asked
+    asked = asked[:: 3 * shares if level is CpuLevel.MASTER else shares]
     calls = {
         character: sum(opponents.choose(of(level, character), seen) == KoiKoi() for seen in asked)
         for character in Character
@@ -107,10 +109,11 @@ def test_the_bold_say_koi_koi_more_often_and_the_careful_less(level: CpuLevel) -
 
 @pytest.mark.usefixtures("short_searches")
 @pytest.mark.parametrize("level", list(CpuLevel))
-def test_the_careful_deny_more_and_the_bold_less(level: CpuLevel) -> None:
+@pytest.mark.parametrize("shares", budgets(4, 1))
+def test_the_careful_deny_more_and_the_bold_less(level: CpuLevel, shares: int) -> None:
     """Of the same turns: what they take from others' hopes and give away. To *easy* denying is nothing."""
     turns = [seen for seen in seen_by_movers(RuleSetId.CLASSIC) if seen.phase is Phase.PLAY]
-    turns = turns[: 120 if level is CpuLevel.MASTER else 800]
+    turns = turns[: (120 if level is CpuLevel.MASTER else 800) // shares]
     kept = {
         character: sum(denying(seen, opponents.choose(of(level, character), seen)) for seen in turns)
         for character in Character

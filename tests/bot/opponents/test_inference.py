@@ -24,6 +24,7 @@ from engine.play.state import MatchState, new_match
 from engine.rules.actions import Action, Phase, Play, Player
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
+from tests.support.budgets import budgets
 from tests.support.builders import SeededDecks, random_rules
 
 Wanted = Callable[[Observation, Play], bool]
@@ -82,10 +83,11 @@ def test_who_leaves_a_light_for_chaff_seldom_holds_what_takes_it(seed: int) -> N
 
 
 @pytest.mark.parametrize("rule_set", list(RuleSetId))
-def test_the_batch_player_is_told_the_same(rule_set: RuleSetId) -> None:
+@pytest.mark.parametrize("matches", budgets(2, 6))
+def test_the_batch_player_is_told_the_same(rule_set: RuleSetId, matches: int) -> None:
     """In months that are played by chance, by rules drawn by chance, from every seat; nothing is certain."""
     least = 1.0
-    for seed in range(6):
+    for seed in range(matches):
         chance = random.Random(f"{rule_set} {seed}")
         rules, decks = random_rules(chance, rule_set, months=3), SeededDecks(seed)
         state = new_match(rules, decks(0))

@@ -38,6 +38,7 @@ from engine.rules.options import Rules, make_rules
 from engine.rules.presets import PRESETS, PresetId, RulesName, named_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.bot.opponents.test_characters import seen_by_movers
+from tests.support.budgets import budgets
 from tests.support.builders import SeededDecks, random_rules
 
 PHASES = {
@@ -150,13 +151,14 @@ def test_the_batch_player_sees_what_the_bot_sees(rule_set: RuleSetId) -> None:
 
 
 @pytest.mark.parametrize("rule_set", list(RuleSetId))
-def test_the_batch_greedy_player_moves_as_the_bots(rule_set: RuleSetId) -> None:
+@pytest.mark.parametrize("seeds", budgets(12, 24))
+def test_the_batch_greedy_player_moves_as_the_bots(rule_set: RuleSetId, seeds: int) -> None:
     """In months played by chance, by rules drawn by chance: in decisions, and some of the plays.
 
     Training plays months, not matches: decisions are those before the last months, in which points count.
     """
     met = set[type[Move]]()
-    for seed in range(4 if rule_set is RuleSetId.SANNIN else 24):
+    for seed in range(seeds // 6 if rule_set is RuleSetId.SANNIN else seeds):
         chance = random.Random(f"{rule_set} {seed}")
         rules, decks = (
             random_rules(chance, rule_set, months=3),
@@ -200,7 +202,17 @@ def test_whoever_plays_themselves_gains_nothing(level: str) -> None:
     assert not paid.sum(axis=1).any()
 
 
-@pytest.mark.parametrize("name", [*RuleSetId, PresetId.NINTENDO, PresetId.FUDAWIKI])
+@pytest.mark.parametrize(
+    "name",
+    [
+        RuleSetId.LEAGUE,
+        *(
+            pytest.param(each, marks=pytest.mark.long)
+            for each in (*RuleSetId, PresetId.NINTENDO, PresetId.FUDAWIKI)
+            if each is not RuleSetId.LEAGUE
+        ),
+    ],
+)
 def test_the_batch_master_looks_as_far_as_the_bots(name: RulesName) -> None:
     """In the same worlds moves are worth the same, for as many positions that were judged."""
     rules, chance, differ, met = named_rules(name), random.Random(4), 0, 0

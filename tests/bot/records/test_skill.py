@@ -6,7 +6,7 @@ import random
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from datetime import timedelta
-from math import inf
+from math import inf, sqrt
 from pathlib import Path
 
 import pytest
@@ -35,6 +35,7 @@ from bot.storage.moderation import bars
 from bot.storage.records import judged, profiles
 from bot.storage.settings.servers import ServerRow
 from engine.rules.rule_sets import RuleSetId
+from tests.support.budgets import budgets
 from tests.support.records.world import HERE, NOW, THERE, Seat, World, world
 
 
@@ -46,16 +47,17 @@ def drawn(chance: random.Random) -> Figures:
     return Figures(decisions, lost, months, points, luck / 3, 2 * luck / 3)
 
 
-def test_the_interval_holds_the_truth_95_times_of_100() -> None:
+@pytest.mark.parametrize("draws", budgets(300, 2000))
+def test_the_interval_holds_the_truth_95_times_of_100(draws: int) -> None:
     """Also of few matches, whose spread is known badly."""
     chance = random.Random(3)
     for matches in (LEAST_MATCHES, 5, 12, 40):
         held = 0
-        for _ in range(2000):
+        for _ in range(draws):
             skill = Tally.of(RuleSetId.CLASSIC, (drawn(chance) for _ in range(matches))).skill()
             assert skill is not None
             held += abs(skill.gain.value - 1) <= skill.gain.half
-        assert 0.93 <= held / 2000 <= 0.97, matches
+        assert abs(held / draws - 0.95) <= 0.9 / sqrt(draws), matches
 
 
 def test_a_ratio_and_its_spread() -> None:
