@@ -127,7 +127,9 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Runs each test of a module that is marked so on every kind of database: on PostgreSQL, outside."""
     marks = {mark.name for mark in metafunc.definition.iter_markers()}
-    on_server = pytest.param("postgresql", marks=pytest.mark.outside)
+    said = metafunc.definition.get_closest_marker("databases")
+    further = pytest.mark.long if said and said.kwargs.get("long") else pytest.mark.outside
+    on_server = pytest.param("postgresql", marks=further)
     if "postgresql" in marks:
         metafunc.parametrize("kind_of_database", [on_server], indirect=True)
     elif "databases" in marks and "sqlite" not in marks:

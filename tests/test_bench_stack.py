@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.sandbox.changes import messages
 from bot.sandbox.common.settings import RateProfile
 from bot.sandbox.world.model import Message
@@ -16,6 +18,7 @@ from tests.support.e2e.match_of_two import begin_match_of_two
 HAND = {"type": 2, "id": 2, "custom_id": "kk1:hand", "label": "My hand", "style": 1}
 
 
+@pytest.mark.outside
 async def test_a_hand_that_is_gone_when_it_is_pressed_is_no_press(tmp_path: Path) -> None:
     """The screen still shows it, the local Discord has it no more: the player looks again."""
     async with stage(tmp_path) as here:

@@ -187,6 +187,7 @@ def tab_to(page: Page, wanted: re.Pattern[str], key: str = "Tab") -> str:
     raise AssertionError(f"{MOST_TABS} times {key}, and no {wanted.pattern}")
 
 
+@pytest.mark.long
 def test_a_keyboard_plays_a_month(page: Page) -> None:
     """From the command to the result with Tab and Enter: the focus never falls back to the page."""
     page.locator(".side .channel", has_text="tea-room").click()

@@ -8,7 +8,7 @@ import pytest
 
 from tests.week import main
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 
 async def test_a_person_plays_a_week_and_looks_back_at_it(tmp_path: Path) -> None:

@@ -99,6 +99,7 @@ def sources() -> list[Path]:
     return [path.relative_to(ROOT) for path in found if path.is_file() and "__pycache__" not in path.parts]
 
 
+@pytest.mark.outside
 def test_the_wheel_holds_every_module_and_all_data(wheel: set[str]) -> None:
     """Catalogues, pictures, page and migrations are in it beside the code; training and printer are not."""
     wanted = {path.as_posix() for path in sources() if path.suffix in DATA | {".py"}}
@@ -111,6 +112,7 @@ def test_the_wheel_holds_every_module_and_all_data(wheel: set[str]) -> None:
     assert licences >= {"LICENSE", "NOTICE", "images/faces/OFL.txt"}
 
 
+@pytest.mark.outside
 def test_an_installed_wheel_plays_the_demo(installed: Path, tmp_path: Path) -> None:
     """`koikoi sandbox --demo` fills a database and brings its bot online, without a checkout."""
     options = ("sandbox", "--demo", "--no-open", "--port", "0")

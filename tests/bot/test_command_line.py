@@ -129,6 +129,7 @@ def warnings(tmp_path: Path, **settings: str) -> list[dict[str, str]]:
     return [line for line in lines if line["level"] == "warning"]
 
 
+@pytest.mark.outside
 def test_a_host_without_libfribidi_is_warned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures would show names from right to left reversed; where the library is there nothing is said."""
     assert (warnings(tmp_path) == []) is faces.shapes_scripts()
@@ -140,6 +141,7 @@ def test_a_host_without_libfribidi_is_warned(tmp_path: Path, monkeypatch: pytest
     assert warning["event"].startswith("libfribidi is missing") and "libfribidi0" in warning["install"]
 
 
+@pytest.mark.outside
 def test_a_font_without_japanese_letters_is_reported(tmp_path: Path) -> None:
     """Named with what it lacks; the usual face, named as a host's own, is not."""
     usual, latin = fonts.main_face().path, fonts.latin_face()

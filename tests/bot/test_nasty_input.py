@@ -54,6 +54,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("sink", [FULL, CLOSED])
 @pytest.mark.parametrize("command", ["--version", "--help", "check", "export 1", "backup -", "migrate"])
 def test_output_that_cannot_be_written_is_one_line(command: str, sink: str, data: Path) -> None:
@@ -63,6 +64,7 @@ def test_output_that_cannot_be_written_is_one_line(command: str, sink: str, data
     assert (said.returncode, said.stderr) == (1, b"standard output: " + why + b"\n")
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("sink", ["2>/dev/full", "2>&-"])
 def test_a_fault_that_cannot_be_told_has_its_status(sink: str, data: Path) -> None:
     """Standard error is full or closed: nothing is written elsewhere."""
@@ -80,6 +82,7 @@ def test_a_line_for_the_host_ends_no_bot() -> None:
     assert (said.returncode, said.stderr) == (0, b"")
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("appends", [False, True])
 @pytest.mark.parametrize("command", [("export", "1"), ("backup", "-")])
 def test_no_part_is_left_in_a_file_that_could_not_be_written(
@@ -118,6 +121,7 @@ def test_a_file_has_its_name_once_it_is_whole(data: Path, tmp_path: Path) -> Non
     assert not part(file).exists()
 
 
+@pytest.mark.outside
 def test_a_disk_without_room_for_the_lock_is_told_by_its_folder(tmp_path: Path) -> None:
     """Not as a fault of standard output."""
 
@@ -184,6 +188,7 @@ QUICK = {
 GOOD = {"match": "1", "rules": "classic", "source": "data/koikoi.db"}
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
 def test_no_argument_ends_in_a_traceback(path: tuple[str, ...], tmp_path: Path) -> None:
     """Each argument and option of each command is too long, no number, or no text; an error is raised."""
@@ -217,6 +222,7 @@ def test_an_option_that_is_given_twice_is_named(typed: tuple[str, ...], told: st
     assert said.err.endswith(f"Error: {told} is given twice.\n")
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("name", Settings.model_fields)
 def test_no_setting_takes_a_sign_that_is_none(name: str) -> None:
     """Line ends, NUL and halves of surrogate pairs are refused, and no value raises another error."""

@@ -18,7 +18,7 @@ from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, Stage, begin, stage
 from tests.support.e2e.match_of_two import MATCH
 from tests.support.e2e.scripted_player import Player, presses, until_rest
 
-pytestmark = [pytest.mark.databases, pytest.mark.usefixtures("ordinary_deals")]
+pytestmark = [pytest.mark.outside, pytest.mark.databases, pytest.mark.usefixtures("ordinary_deals")]
 
 AHEAD = 0.2
 AROUND = [n / 1000 for n in range(-100, 101, 20)]

@@ -17,7 +17,7 @@ from tests.support.e2e.panels import below_name, delete_channel, note_of, withou
 from tests.support.e2e.scripted_player import Player, never_stopping, play_on, play_until, presses
 from tests.support.wording_views import ENGLISH
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
+pytestmark = [pytest.mark.outside, pytest.mark.usefixtures("ordinary_deals")]
 
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 POST = "POST /channels/{channel_id}/messages"

@@ -19,7 +19,11 @@ from tests.support.e2e.match_of_two import MATCH, MatchOfTwo, begin_match_of_two
 from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.scripted_player import MOVES, Player, presses
 
-pytestmark = [pytest.mark.databases, pytest.mark.usefixtures("ordinary_deals")]
+pytestmark = [
+    pytest.mark.outside,
+    pytest.mark.databases(long=True),
+    pytest.mark.usefixtures("ordinary_deals"),
+]
 
 ENGLISH = Languages.load().pick("en")
 SLOW = {"ack_seconds": "0"}

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.chaos import fuzz_run
+
+pytestmark = pytest.mark.outside
 
 
 def test_random_acts_break_nothing(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from tests.support.e2e.scripted_player import MOVES, presses, until_rest
 from tests.support.e2e.shown_messages import settled
 from tests.support.sandbox.user import RefusedError, something_new
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
+pytestmark = [pytest.mark.outside, pytest.mark.usefixtures("ordinary_deals")]
 
 ONE_MONTH = make_rules("classic", {"months": 1})
 HALF_AN_HOUR = 1800.0

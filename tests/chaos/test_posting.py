@@ -17,6 +17,8 @@ from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.messages import find_button
 from tests.support.sandbox.user import Outcome
 
+pytestmark = pytest.mark.outside
+
 PAUSE = 15
 Way = Callable[[Player, str], Awaitable[Outcome]]
 """The ways of somebody in a channel to have the bot post there."""

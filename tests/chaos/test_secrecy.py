@@ -34,7 +34,7 @@ from tests.support.sandbox.exchanges import load
 from tests.support.sandbox.messages import PUBLIC_FILES
 from tests.support.sandbox.user import RefusedError
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
+pytestmark = [pytest.mark.outside, pytest.mark.usefixtures("ordinary_deals")]
 
 SECONDS = 3.0
 HANDS = 6

@@ -7,6 +7,8 @@ import os
 import signal
 from pathlib import Path
 
+import pytest
+
 from bot.ids import MatchId
 from bot.service.watch.match_time import STILL_SECONDS
 from cogs.content.custom_id import Verb, format_press
@@ -15,6 +17,8 @@ from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import process_stage
 from tests.support.e2e.prepared_match import open_hands, prepare
 from tests.support.e2e.scripted_player import presses
+
+pytestmark = pytest.mark.outside
 
 
 async def test_a_press_that_its_user_saw_fail_does_not_count_later(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from tests.support.e2e.scripted_player import MOVES, Player, never_stopping, pla
 from tests.support.e2e.shown_messages import settled
 from tests.support.wording_views import ENGLISH
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
+pytestmark = [pytest.mark.outside, pytest.mark.usefixtures("ordinary_deals")]
 MATCH = MatchId(1)
 
 

@@ -31,6 +31,8 @@ from tests.support.sandbox.client import ROOT
 from tests.support.sandbox.messages import Json
 from tests.support.sandbox.user import something_new
 
+pytestmark = pytest.mark.outside
+
 LANGUAGES = Languages.load()
 ONE_MONTH = make_rules("classic", {"months": 1})
 

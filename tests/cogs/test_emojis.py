@@ -89,6 +89,7 @@ def test_names_change_with_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> Non
     assert emoji_name(first) != before
 
 
+@pytest.mark.outside
 async def test_they_are_uploaded_once(tmp_path: Path) -> None:
     """By a first start, in the background; a second one finds them."""
     async with stage(tmp_path, None, True) as here:
@@ -194,6 +195,7 @@ async def test_a_new_hand_comes_without_emoji_too(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_one_off_refusals_are_never_seen(tmp_path: Path) -> None:
     """Discord refuses one emoji, though it is there: the same message comes at once with words alone."""
     async with stage(tmp_path) as here:
@@ -214,6 +216,7 @@ async def test_one_off_refusals_are_never_seen(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_emoji_that_are_refused_again_and_again_are_looked_up_with_pauses(tmp_path: Path) -> None:
     """Discord lists them and refuses them: a look a minute at most, and all is answered."""
     async with stage(tmp_path) as here:

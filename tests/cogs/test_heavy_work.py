@@ -72,6 +72,7 @@ async def waits(here: LoopStage, players: list[Player], asked: list[str], **comm
     assert not heavy.running and not heavy.waiting
 
 
+@pytest.mark.outside
 @pytest.mark.usefixtures("ordinary_deals")
 async def test_what_takes_long_waits_for_its_turn(tmp_path: Path, before: Past) -> None:
     """Replays, animations, files, proofs, reviews, lists, problems, exports, by every way in."""

@@ -60,6 +60,7 @@ def samples(text: str) -> Samples:
     }
 
 
+@pytest.mark.outside
 async def test_a_match_is_seen_from_outside_and_nobody_in_it(tmp_path: Path) -> None:
     """Everything that is promised has counted something; no number of a person, place or match occurs."""
     async with clocked_bot(tmp_path, metrics_port=0) as bot:

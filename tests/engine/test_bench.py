@@ -12,6 +12,7 @@ from engine.rules.options import make_rules
 from engine.rules.rule_sets import RULE_SETS
 
 
+@pytest.mark.outside
 def test_bench_tells_both_paths_of_each_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
     """The machine, then months a second on both paths, scoring calls and rebuilding for each rule set."""
     assert main(["bench", "--seconds", "0.01"]) == 0

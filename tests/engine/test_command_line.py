@@ -34,6 +34,7 @@ def test_standard_input_that_is_too_long() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (2, b"", b"-: longer than 16 MB\n")
 
 
+@pytest.mark.outside
 def test_memory_that_runs_out() -> None:
     """A record that needs more memory than there is ends in one line and status 2."""
     text = b"[" + b"{}," * 5_000_000 + b"0]"
@@ -67,6 +68,7 @@ def test_an_option_that_is_given_twice(arguments: str, told: str, capsys: pytest
 SINKS = [sink for sink in ("2>/dev/full", "2>&-") if sink == "2>&-" or Path("/dev/full").exists()]
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("sink", SINKS)
 @pytest.mark.parametrize("arguments", ["replay -", "score --rules classic AA", "replay"])
 def test_faults_that_cannot_be_told(arguments: str, sink: str) -> None:

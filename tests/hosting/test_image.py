@@ -18,6 +18,8 @@ from tests.support.processes.containers import options_of
 from tests.support.processes.dockerfile import Image, environment, steps, usable_python, user
 from tests.support.sandbox.client import ROOT
 
+pytestmark = pytest.mark.outside
+
 
 @pytest.fixture(scope="module")
 def image() -> Iterator[Image]:

@@ -21,6 +21,7 @@ LEAST = 9
 """Least height of the smallest letters, in those pixels."""
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_phone_and_desk_can_read_every_picture(words: Words) -> None:
     """Names alone are cut, nothing lies on anything else, no letter is too small."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from images.drawing.cache import Cache
 from tests.gallery import bench, scenes
 from tests.support.wording_views import ENGLISH
@@ -33,6 +35,7 @@ def test_the_oldest_part_goes_when_all_weigh_too_much() -> None:
     assert cache.get(40) is first
 
 
+@pytest.mark.outside
 def test_the_bench_tells_what_drawing_weighs_and_nothing_else() -> None:
     """The count leaves out this process's own memory, its scenes, and a picture that is drawn again."""
     held = bytearray(300_000_000)

@@ -30,6 +30,7 @@ def faced(name: str) -> HandScene | MonthResultScene | SeatDrawScene | TableScen
     return scene
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("name", [*NAMES, "classic-rest-shobu"])
 def test_the_standard_face_is_drawn_where_none_is_chosen(name: str) -> None:
     """A scene without a word about faces is that of the standard face; the clear one is another picture."""

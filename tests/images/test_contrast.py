@@ -53,6 +53,7 @@ def _ground(image: Image.Image, one: Placed) -> Rgb:
     return colour[0], colour[1], colour[2]
 
 
+@pytest.mark.outside
 def test_all_that_is_written_stands_out_from_its_ground() -> None:
     """Small letters 4.5:1, the largest 3:1, on every picture, in every season in turn."""
     weak: dict[tuple[Rgb, Rgb], str] = {}

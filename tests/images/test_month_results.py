@@ -35,6 +35,7 @@ def test_every_month_has_a_plant_for_the_corner(month: int) -> None:
     assert plant.tobytes() not in others
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("name", RESULTS)
 def test_the_total_stands_under_the_points(name: str) -> None:
     """Both end at the same column; a small month has its total beside its cards, and no other points."""
@@ -48,6 +49,7 @@ def test_the_total_stands_under_the_points(name: str) -> None:
     assert above or scene.grand is not None
 
 
+@pytest.mark.outside
 def test_a_small_month_is_low_and_a_grand_one_is_night() -> None:
     """A small one is about half as high as wide; a grand one has its own ground."""
     for name, scene in RESULTS.items():
@@ -62,6 +64,7 @@ def _large(placed: Placed) -> bool:
     return placed.size > theme.Size.NAME
 
 
+@pytest.mark.outside
 def test_a_winning_capture_is_short_light_and_ends_with_the_still_picture() -> None:
     """At most 1.5 s and 250 kB, shown once; its first frame says who won, and shows with what."""
     found = [moving for moving in map(month_result.moving, RESULTS.values()) if moving is not None]

@@ -134,6 +134,7 @@ def test_namesakes_are_told_apart_where_yaku_squeeze_them_most(words: Words) -> 
             assert fitted.width <= min(NAME_LEAST)
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 @pytest.mark.parametrize("which", ["deal", "play", "decide", "rest-shobu", "over"])
 def test_namesakes_are_told_apart_in_the_fullest_pictures(words: Words, which: str) -> None:

@@ -63,6 +63,7 @@ def first_signs() -> Iterator[str]:
             before = kind
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("size", Size)
 def test_a_sign_of_every_block_is_written_at_every_size(size: Size) -> None:
     """Beside others and in a name, as wide as was measured; half a pair and a line's end are signs too."""
@@ -94,6 +95,7 @@ def scenes(names: tuple[str, ...]) -> Iterator[Scene]:
     yield profile.scene(ENGLISH, records.regular(names))
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
 def test_every_picture_is_drawn_with_such_names(name: str) -> None:
     """Table, hand, lobby, results, lists: nothing raises, and no text leaves the picture."""
@@ -113,6 +115,7 @@ def test_the_log_tells_once_of_a_font_that_fails(usual_font: None, caplog: pytes
     assert record.getMessage().startswith("U+FDFD cannot be drawn with NotoSansArabic")
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("face", [1, 3, 7])
 def test_every_picture_is_drawn_with_any_font(face: int, usual_font: None) -> None:
     """A host's font may have no Japanese, no stand-in and no Latin letters, or be the one that fails."""

@@ -60,6 +60,7 @@ _HAND_MOST, _SANNIN_MOST = 812, 862
 """Pixels of 800 that a phone shows 314 wide: 24 of them are more than nine there."""
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_a_picture_keeps_its_size_its_words_and_its_weight(words: Words) -> None:
     """Right size, texts inside, texts and chips clear of each other, only long names cut, under 400 kB."""

@@ -19,6 +19,7 @@ def test_there_is_a_file_for_each_sheet() -> None:
     assert {file.name for file in FOLDER.iterdir()} == {f"{name}.webp" for name in SHEETS}
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_sheet_is_what_the_command_writes(name: str) -> None:
     """Made again, a sheet looks like the committed one: a card that changed without it is found."""
@@ -29,6 +30,7 @@ def test_a_sheet_is_what_the_command_writes(name: str) -> None:
     assert max(ImageStat.Stat(difference).mean) < 0.05, "run `python -m images.art`"
 
 
+@pytest.mark.outside
 def test_the_deck_is_seen_in_four_ways() -> None:
     """The first quarter has no colour; in the next two a pure red is no red any more, in the last it is."""
     sheet = SHEETS["seen"]()

@@ -97,6 +97,7 @@ def test_a_card_is_decoded_once_for_all_its_sizes_on_hands_and_tables(
     assert decoded == [DECK[3].id]
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("width", WIDTHS)
 def test_small_cards_are_their_drawings_made_small(width: int) -> None:
     """On average their twenty colours lie nearly as near as those that are found in the whole drawing."""

@@ -9,6 +9,8 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+import pytest
+
 from bot import sandbox
 from tests.test_architecture import PACKAGES, ROOT, modules
 
@@ -80,6 +82,7 @@ def of_the_sandbox(path: Path) -> list[tuple[str, str, int]]:
     return [each for each in imports(path) if f"{each[0]}.{each[1]}.".startswith("bot.sandbox.")]
 
 
+@pytest.mark.outside
 def test_no_module_imports_itself_in_a_circle() -> None:
     """Nowhere in the product, imports within functions and for types included."""
     everything = [path for package in PACKAGES for path in modules(package)]
@@ -127,6 +130,7 @@ def python(code: str, **variables: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.outside
 def test_the_product_can_be_imported_without_the_sandbox() -> None:
     """Each of its modules, as the production image holds them."""
     done = python(IMPORT_THE_PRODUCT)
@@ -134,6 +138,7 @@ def test_the_product_can_be_imported_without_the_sandbox() -> None:
     assert int(done.stdout) > len(outside()) // 2
 
 
+@pytest.mark.outside
 def test_without_the_sandbox_a_command_says_so_in_one_line(tmp_path: Path) -> None:
     """A usage error, not a traceback."""
     variables = {

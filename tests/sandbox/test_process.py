@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import aiohttp
+import pytest
 
 from bot.sandbox.world.seed import CHANNEL_IDS
 from tests.sandbox.clients.raw_bot import AGENT, form
@@ -34,6 +35,7 @@ def resident(pid: int) -> float:
     return int(line.split()[1]) / 1024
 
 
+@pytest.mark.outside
 async def test_it_stays_light_after_many_pictures() -> None:
     """After 120 edits of 1 MB pictures the process has less than 60 MB, and one file is left."""
     process = await asyncio.create_subprocess_exec(

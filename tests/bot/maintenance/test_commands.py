@@ -41,6 +41,7 @@ def change(folder: Path, statement: str) -> None:
         raw.execute(statement)
 
 
+@pytest.mark.outside
 def test_the_demo_agrees_with_its_records(seeded: tuple[Path, Said]) -> None:
     """Every match of it replays to its stored result, and the lists are what the results add up to."""
     folder, said = seeded
@@ -77,6 +78,7 @@ DAMAGE = {
 }
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_the_check_names_what_differs_and_changes_nothing(data: Path, damage: str) -> None:
     """One line for each thing that does not agree, and status 1."""
@@ -113,6 +115,7 @@ def test_commands_without_a_database_say_so(tmp_path: Path) -> None:
     assert not (tmp_path / "none").exists()
 
 
+@pytest.mark.outside
 async def test_the_demo_opens_with_full_lists(tmp_path: Path) -> None:
     """`koikoi sandbox --demo`: the server there has a past before its bot has started."""
     process = await started(

@@ -63,6 +63,7 @@ def counts(folder: Path) -> list[int]:
         return [raw.execute(f"SELECT count(*) FROM {each}").fetchone()[0] for each in tables]
 
 
+@pytest.mark.outside
 def test_an_export_can_be_imported_elsewhere_and_exported_again_equal(
     exported: bytes, tmp_path: Path
 ) -> None:
@@ -112,6 +113,7 @@ def test_nothing_is_overwritten(seeded: Path, exported: bytes, tmp_path: Path) -
     assert counts(data)[0] == 2
 
 
+@pytest.mark.outside
 def test_an_imported_match_moves_no_list(seeded: Path, exported: bytes, tmp_path: Path) -> None:
     """Standings and results stay as they were, also after a rebuild, whatever server it is given to."""
     assert run(tmp_path, "seed-demo", "--matches", "3", "--players", "4").exit_code == 0

@@ -14,6 +14,7 @@ from engine.rules.yaku import YakuId
 from tests.support.command_process import command
 
 
+@pytest.mark.outside
 def test_standard_lasts_and_no_yaku_wins_most_months() -> None:
     """The bounds that make it the default, by few enough months for a test; classic has neither."""
     standard = measured(make_rules("league", {"months": 3}), chooser("normal"), 150, 1)

@@ -90,6 +90,7 @@ def _own(user: UserId, seen: Observation, chance: random.Random) -> Step:
     return lambda hosted, now: moves.act(hosted, user, question or 0, move, now)
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("rules", [each.value for each in RuleSetId])
 def test_a_live_match_can_always_go_on(rules: str, seed: int) -> None:
@@ -114,6 +115,7 @@ def test_a_live_match_can_always_go_on(rules: str, seed: int) -> None:
     assert MadeBy.USER in made
 
 
+@pytest.mark.outside
 def test_the_walks_come_by_everything_that_can_happen() -> None:
     """The walks would show nothing of time-outs, claims and stand-ins that never happen in them."""
     seen = set[Occasion]()

@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -86,6 +87,7 @@ def whole_record_verifies(chance: random.Random, rules: Rules, count: int, most:
     assert verdict(match_record.parse(forged)).wrong
 
 
+@pytest.mark.outside
 def test_what_the_bot_writes_of_any_seat_draw_verifies() -> None:
     """With 2 to 8 people, further rounds, presses on gaps, matches that ended early and at their end."""
     SEEN.clear()

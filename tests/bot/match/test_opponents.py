@@ -40,6 +40,7 @@ def play_out(
     return state
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", list(RuleSetId))
 @pytest.mark.parametrize("cpu", list(CpuPlayer))
 def test_cpu_players_make_legal_moves(rule_set: RuleSetId, cpu: CpuPlayer) -> None:
@@ -51,6 +52,7 @@ def test_cpu_players_make_legal_moves(rule_set: RuleSetId, cpu: CpuPlayer) -> No
         assert state.phase == "over"
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", list(RuleSetId))
 def test_the_normal_player_beats_random_moves(rule_set: RuleSetId) -> None:
     """Against random players the greedy one wins most matches, whatever its seat."""

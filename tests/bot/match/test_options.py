@@ -40,6 +40,7 @@ def test_what_is_written_is_read_as_the_same_options(
     )
 
 
+@pytest.mark.outside
 @settings(deadline=None)
 @given(st.sampled_from(RuleSetId), st.text(max_size=60))
 def test_any_text_is_options_or_an_option_error(rule_set: RuleSetId, text: str) -> None:

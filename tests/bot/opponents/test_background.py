@@ -52,6 +52,7 @@ async def test_work_is_done_beside_at_a_low_priority(monkeypatch: pytest.MonkeyP
         await process.close()
 
 
+@pytest.mark.outside
 async def test_lost_work_is_told_and_the_next_is_done() -> None:
     """Whether its process has died, or the work was too slow."""
     process = BackgroundProcess()

@@ -16,6 +16,7 @@ from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import play_random
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_all_chances_are_one_and_who_leads_has_more(rule_set: RuleSetId) -> None:
     """For all lengths and dealers: a point more is never a worse chance, a great lead a sure one."""

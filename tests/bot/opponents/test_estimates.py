@@ -21,6 +21,8 @@ from engine.rules.rule_sets import RuleSetId
 from tests.bot.opponents.test_training import both
 from tests.support.budgets import budgets
 
+pytestmark = pytest.mark.outside
+
 
 def player(rule_set: RuleSetId, level: int = duels.HARD) -> Player:
     """A player of this level by the bot's own weights."""

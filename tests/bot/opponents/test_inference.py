@@ -82,6 +82,7 @@ def test_who_leaves_a_light_for_chaff_seldom_holds_what_takes_it(seed: int) -> N
             assert told[card.index] <= ALIKE
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", list(RuleSetId))
 @pytest.mark.parametrize("matches", budgets(2, 6))
 def test_the_batch_player_is_told_the_same(rule_set: RuleSetId, matches: int) -> None:

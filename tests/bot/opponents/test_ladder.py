@@ -15,6 +15,7 @@ from engine.rules.rule_sets import RuleSetId
 from tests.support.command_process import command
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", list(RuleSetId))
 def test_equals_are_equal(rule_set: RuleSetId) -> None:
     """A level against itself: over all seats of the same decks nothing is gained, and each wins its share."""
@@ -25,6 +26,7 @@ def test_equals_are_equal(rule_set: RuleSetId) -> None:
     assert at.won.mean == pytest.approx(1 / rules.seats)
 
 
+@pytest.mark.outside
 def test_a_better_level_gains_and_wins() -> None:
     """Against random moves *normal* wins nearly always; the line says the unit and how many matches."""
     rules = make_rules("classic", {"months": 3})
@@ -66,6 +68,7 @@ def test_an_interval_is_that_of_independent_values() -> None:
     assert Estimate.of([4]) == (4, float("inf"))
 
 
+@pytest.mark.outside
 def test_the_command_says_what_it_measured() -> None:
     """One line to the end, the course of it aside; what is no level or no rule set is refused."""
     said = command(

@@ -43,6 +43,7 @@ def decisions(rule_set: RuleSetId, ahead: int) -> Iterator[Observation]:
                     yield replace(seen, month=3, scores=tuple(others), season_wins=())
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_a_stop_that_loses_the_match_is_not_made(rule_set: RuleSetId) -> None:
     """Six behind after it: *normal*, *hard* and *master* go on, as *Hint* says; one that wins is made."""
@@ -65,6 +66,7 @@ def test_what_cannot_be_won_any_more_is_no_losing_stop() -> None:
     assert not any(map(loses, islice(decisions(RuleSetId.LEAGUE, 1000), 2)))
 
 
+@pytest.mark.outside
 def test_they_are_counted() -> None:
     """*Easy* makes such stops, *normal* does not."""
     rules = make_rules(RuleSetId.LEAGUE, {"months": 3})

@@ -22,6 +22,7 @@ from tests.bot.opponents.observations import walk
 from tests.support.builders import SeededDecks
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rules", list(RuleSetId))
 def test_a_match_is_played_to_its_end(rules: RuleSetId) -> None:
     """Against *hard*: every choice is legal, and where one move alone is left it is made."""
@@ -88,6 +89,7 @@ def test_every_decision_takes_as_long(rules: RuleSetId, monkeypatch: pytest.Monk
         assert search.rounds[-1][0] == 2, "the last of three is given up"
 
 
+@pytest.mark.outside
 def test_a_search_leaves_nothing_to_be_collected() -> None:
     """The process of the search does not look for garbage to collect."""
     seen = judged()[:4]

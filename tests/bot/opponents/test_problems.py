@@ -29,6 +29,7 @@ def lead(one: Problem) -> float:
     return (best - second) * len(one.moves)
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", list(RuleSetId))
 def test_other_worlds_lead_to_the_same_answer(rule_set: RuleSetId) -> None:
     """Played on with other hidden cards the best choice is the best again; who stops has what they have."""
@@ -47,6 +48,7 @@ def test_other_worlds_lead_to_the_same_answer(rule_set: RuleSetId) -> None:
             assert one.choices[0].worth == stake
 
 
+@pytest.mark.outside
 def test_a_course_that_was_stopped_goes_on_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -38,6 +38,7 @@ def test_a_random_match_gives_points_away(rule_set: RuleSetId) -> None:
         assert losses[0] == max((each.loses, each.lost) for each in player.decisions)
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_chances_end_with_the_result(rule_set: RuleSetId) -> None:
     """The chances begin about even, have a value after each month, and are one for the winner in the end."""
@@ -79,6 +80,7 @@ def test_luck_is_nothing_on_average() -> None:
         assert stdev(values) > 1
 
 
+@pytest.mark.outside
 def test_turned_cards_are_no_luck_on_average() -> None:
     """Nor for players who play otherwise than the network has learnt: over months by chance it is nothing."""
     rules = make_rules(RuleSetId.ISHOKAI, {"months": 3})

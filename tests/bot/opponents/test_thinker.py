@@ -76,6 +76,7 @@ async def test_master_answers_from_its_process() -> None:
         await thinker.close()
 
 
+@pytest.mark.outside
 async def test_the_process_has_read_its_networks_before_the_first_question() -> None:
     """The first to ask waits no longer than others."""
     thinker = Thinker(last_if_read, deadline=PATIENCE)
@@ -86,6 +87,7 @@ async def test_the_process_has_read_its_networks_before_the_first_question() -> 
         await thinker.close()
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("cpu", [CpuPlayer.HARD, CpuPlayer.MASTER])
 async def test_no_network_is_read_in_the_event_loop(cpu: CpuPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
     """The event loop goes on meanwhile; a network that was read once is not read again."""
@@ -108,6 +110,7 @@ async def test_no_network_is_read_in_the_event_loop(cpu: CpuPlayer, monkeypatch:
     assert readers[0] is not threading.current_thread()
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize(("search", "deadline"), [(slow, 0.2), (dying, PATIENCE), (lying, PATIENCE)])
 async def test_hard_answers_for_a_process_that_fails(search: Search, deadline: float) -> None:
     """At the deadline where it is late, at once where it has died or made no legal move."""
@@ -119,6 +122,7 @@ async def test_hard_answers_for_a_process_that_fails(search: Search, deadline: f
         await thinker.close()
 
 
+@pytest.mark.outside
 async def test_nonsense_is_no_move() -> None:
     """The match is played by *hard* then."""
     thinker = Thinker(babbling, deadline=PATIENCE)
@@ -129,6 +133,7 @@ async def test_nonsense_is_no_move() -> None:
         await thinker.close()
 
 
+@pytest.mark.outside
 async def test_a_process_that_has_died_is_replaced(tmp_path: Path) -> None:
     """The next question is answered by a new one."""
     thinker = Thinker(partial(dies_once, tmp_path / "died"), deadline=PATIENCE)

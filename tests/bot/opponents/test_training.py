@@ -41,6 +41,8 @@ from tests.bot.opponents.test_characters import seen_by_movers
 from tests.support.budgets import budgets
 from tests.support.builders import SeededDecks, random_rules
 
+pytestmark = pytest.mark.outside
+
 PHASES = {
     Phase.PLAY: batch.PLAY,
     Phase.FLIP: batch.FLIP,

@@ -115,6 +115,7 @@ def moves() -> list[str]:
     ]
 
 
+@pytest.mark.outside
 def test_equal_observations_give_equal_moves_in_a_new_process() -> None:
     """Nothing of a process, such as the seed of its hashes, has a part in a choice."""
     code = f"from {__name__} import moves; print(*moves(), sep='\\n')"

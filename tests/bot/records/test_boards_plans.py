@@ -10,6 +10,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import pytest
 import sqlalchemy as sa
 
 from bot.records.boards import Measure, Query, Scope, When
@@ -44,6 +45,7 @@ async def plan(store: Store, statement: Statement) -> str:
         return "\n".join(row[-1] for row in rows)
 
 
+@pytest.mark.outside
 async def test_lists_are_read_by_indexes(tmp_path: Path) -> None:
     """No statement of any list goes through all standings, people, ratings or results."""
     async with world(tmp_path) as here:

@@ -13,6 +13,7 @@ from itertools import product
 from pathlib import Path
 from typing import cast
 
+import pytest
 import sqlalchemy as sa
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -290,6 +291,7 @@ def seen(row: Row, measure: Measure) -> dict[str, object]:
     }
 
 
+@pytest.mark.outside
 @settings(max_examples=8)
 @given(st.integers(0, 2**32))
 def test_every_list_is_what_the_results_add_up_to(seed: int) -> None:

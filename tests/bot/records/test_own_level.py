@@ -139,6 +139,7 @@ async def test_it_goes_with_the_person_and_is_in_their_export(service: RunningSe
 SANNIN = make_rules("sannin", {"months": 3})
 
 
+@pytest.mark.outside
 @pytest.mark.databases
 async def test_a_level_suits_its_host_alone(service: RunningService) -> None:
     """Nobody else's export tells it. Their deletion leaves it as it is, the host's takes it along."""

@@ -171,6 +171,7 @@ def agrees(shown: Profile, everything: list[Slow]) -> None:
         assert shown.versus.net == sum(other.net for other, _ in met)
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("everywhere", [False, True])
 @pytest.mark.parametrize("user", list(USERS)[:4])
 async def test_numbers_equal_a_slow_recount(

@@ -319,6 +319,7 @@ async def test_an_aborted_match_has_a_result_without_places(tmp_path: Path) -> N
         assert places == {None}
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("seed", range(3))
 async def test_counting_all_once_more_gives_the_same_numbers(tmp_path: Path, seed: int) -> None:
     """Standings and ratings made again from the results are equal to the last bit to those that grew."""

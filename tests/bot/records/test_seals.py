@@ -79,6 +79,7 @@ async def test_what_brings_no_seal(service: RunningService) -> None:
         assert (await facts(service)).seals == ()
 
 
+@pytest.mark.outside
 async def test_with_three_players_both_cpu_players_are_beaten_and_other_people_spoil_it(
     service: RunningService,
 ) -> None:

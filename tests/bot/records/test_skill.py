@@ -107,6 +107,7 @@ def slowly(tx: Connection, person: int, key: str, guilds: Collection[GuildId]) -
     return Tally.of(CLASSIC, (mine[match].figures for match in inside if match in mine)).skill()
 
 
+@pytest.mark.outside
 @pytest.mark.databases
 async def test_lists_say_what_single_matches_say(tmp_path: Path) -> None:
     """In every period, in a server and over all that share; those who lose least stand first."""
@@ -132,6 +133,7 @@ async def test_lists_say_what_single_matches_say(tmp_path: Path) -> None:
 SCOPES = ((Scope.SERVER, (HERE,)), (Scope.ALL, (HERE, THERE)))
 
 
+@pytest.mark.outside
 @pytest.mark.databases
 async def test_a_server_s_bar_leaves_its_matches_out_of_the_list_over_all(tmp_path: Path) -> None:
     """Of the person whom it keeps from its lists; of the others they count as before."""
@@ -147,6 +149,7 @@ async def test_a_server_s_bar_leaves_its_matches_out_of_the_list_over_all(tmp_pa
             assert row.skill[:2] == wanted[:2] and row.skill.gain == pytest.approx(wanted.gain)
 
 
+@pytest.mark.outside
 @pytest.mark.databases
 async def test_a_page_says_what_the_list_says(tmp_path: Path) -> None:
     """Here and over all servers; hidden people are in no list, and show nothing to others."""
@@ -175,6 +178,7 @@ async def test_a_page_says_what_the_list_says(tmp_path: Path) -> None:
         assert not (await here.store.read(profiles.facts, HERE, ann, here.user("Ben"), NOW)).judged
 
 
+@pytest.mark.outside
 @pytest.mark.databases
 async def test_few_decisions_are_in_no_list(tmp_path: Path) -> None:
     """The person who looks at it is told why."""

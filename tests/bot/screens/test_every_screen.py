@@ -142,6 +142,7 @@ def test_texts_keep_to_the_limits(rule_set: RuleSetId, seed: int) -> None:
                 assert "{" not in text and "}" not in text
 
 
+@pytest.mark.outside
 def test_month_marks_reach_every_picture_of_a_hand_with_cards_wide_enough() -> None:
     """Asked for, they are on hands and on the results that they show; otherwise nowhere."""
     found: set[type] = set()

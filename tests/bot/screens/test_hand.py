@@ -70,6 +70,7 @@ def written(text: Text) -> str:
     return text.text if isinstance(text, Label) else text
 
 
+@pytest.mark.outside
 @LANGUAGES
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_cards_have_one_number_and_the_same_matches_everywhere(rule_set: RuleSetId, words: Words) -> None:
@@ -89,6 +90,7 @@ def test_cards_have_one_number_and_the_same_matches_everywhere(rule_set: RuleSet
                 assert max(map(len, buttons.list_option(words, number, cell.card, cell.matches))) <= OPTION
 
 
+@pytest.mark.outside
 @LANGUAGES
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_a_choice_of_capture_is_the_same_four_times(rule_set: RuleSetId, words: Words) -> None:
@@ -180,6 +182,7 @@ def test_factors_are_shown_where_more_than_the_sum_counts() -> None:
     assert found == {True, False}
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_a_hand_uses_nothing_that_another_seat_alone_may_see(rule_set: RuleSetId) -> None:
     """A hand's facts stay the same when the other seats' observations are taken away."""
@@ -295,6 +298,7 @@ def test_hands_show_the_public_picture_where_there_are_no_cards() -> None:
     assert found >= {Phase.CUT, Phase.OVER}
 
 
+@pytest.mark.outside
 @LANGUAGES
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_a_hand_says_all_its_cards_in_every_phase(rule_set: RuleSetId, words: Words) -> None:

@@ -54,6 +54,7 @@ def decisions(rules: Rules) -> Iterator[tuple[Facts, Observation, Player, Decide
         yield Facts.of(view, seat), seen, seat.player, held.question
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_what_a_target_brings_comes_true(rule_set: RuleSetId) -> None:
     """A yaku that a capture makes is held after it; one that it brings nearer has one card more."""
@@ -92,6 +93,7 @@ def makes(rules: Rules, captured: CardSet, gone: CardSet, begun: tuple[YakuId, i
     return any(which in score(rules, captured | CardSet.of(each)) for each in some)
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_a_yaku_is_near_only_if_the_cards_it_lacks_make_it(rule_set: RuleSetId) -> None:
     """For everybody at the table and in a month's result; where cards are named, exactly these make it."""
@@ -197,6 +199,7 @@ def ends(rules: Rules) -> set[tuple[Exhausted, bool, bool, int]]:
     return found
 
 
+@pytest.mark.outside
 def test_the_end_of_the_cards_is_told_as_the_rule_set_has_it() -> None:
     """The dealer scores, any of them; with an oya-ken of 0 nobody; in sannin the month is void."""
     assert ends(make_rules("classic", {"months": 12})) == {
@@ -298,6 +301,7 @@ def rules_of(facts: Facts) -> Rules:
     return facts.held.course.rules
 
 
+@pytest.mark.outside
 def test_on_the_last_turn_of_sannin_going_on_voids_the_month() -> None:
     """Then that is all there is to say of it."""
     found = 0

@@ -48,6 +48,7 @@ def turns(rule_set: RuleSetId) -> list[MatchView]:
     ]
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_a_picture_that_has_room_in_its_description_is_put_in_words_once(

@@ -106,6 +106,7 @@ def test_a_grand_month_is_told_by_its_winning_move(words: Words) -> None:
     assert scene.grand.fan == tuple(map(card, "AIsc")) and scene.grand.fresh == (card("c"),)
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_matches_have_months_of_every_degree(rule_set: RuleSetId, words: Words) -> None:

@@ -158,6 +158,7 @@ def test_the_cards_that_won_stand_out_of_their_yaku() -> None:
     assert found
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", [RuleSetId.CLASSIC, RuleSetId.SANNIN])
 def test_where_nobody_stopped_everybody_sees_who_came_how_far(rule_set: RuleSetId) -> None:
     """Picture and description have everybody's captures, their yaku and the nearest ones."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+import pytest
+
 from bot.screens import hand, news
 from bot.screens.public import screen_of
 from bot.wording.people import People
@@ -85,6 +87,7 @@ def test_a_flip_after_a_hand_step_does_not_repeat_the_player() -> None:
     assert news.told_of(ENGLISH, turn[1:], TRIO, SANNIN)[0].startswith("B turned up")
 
 
+@pytest.mark.outside
 def test_the_table_says_that_nobody_declared() -> None:
     """The first turn after the secret round begins with its result, on the table and on each hand."""
     rounds = 0

@@ -132,6 +132,7 @@ def test_a_table_says_the_same_numbers_in_picture_and_description(rule_set: Rule
         assert len(scene.month.chips) == len(screen.facts.table.month.terms.said(words))
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_a_month_result_says_the_same_numbers_everywhere(rule_set: RuleSetId, words: Words) -> None:
@@ -192,6 +193,7 @@ def test_public_pictures_use_nothing_that_a_seat_alone_may_see(rule_set: RuleSet
         assert screen_of(view).scene(ENGLISH) == screen_of(blindfolded(view)).scene(ENGLISH)
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_public_texts_use_nothing_that_a_seat_alone_may_see(rule_set: RuleSetId) -> None:
     """Public text and alt text stay the same when the seats' observations are taken away."""

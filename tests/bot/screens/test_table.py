@@ -81,6 +81,7 @@ def test_seats_of_three_have_their_names() -> None:
     assert [band.seat_mark.word for band in scene.bands if band.seat_mark] == ["親"]
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_bands_name_all_finished_yaku_and_up_to_three_nearest_ones(rule_set: RuleSetId) -> None:
     """Every finished yaku comes first; where fewer than three are, the nearest unfinished ones follow."""

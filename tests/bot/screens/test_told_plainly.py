@@ -52,6 +52,7 @@ def test_a_cross_stands_before_a_factor_alone(words: Words) -> None:
             assert message.id in FACTORS
 
 
+@pytest.mark.outside
 @WORDS
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_a_match_is_told_without_bare_scores(words: Words, rule_set: RuleSetId) -> None:
@@ -61,6 +62,7 @@ def test_a_match_is_told_without_bare_scores(words: Words, rule_set: RuleSetId) 
             assert not BARE.search(said), said
 
 
+@pytest.mark.outside
 @WORDS
 def test_nothing_is_crossed_where_nothing_is_multiplied(words: Words) -> None:
     """Sannin has no multiplier: a koi-koi called three times is told and drawn without a cross."""

@@ -103,6 +103,7 @@ async def test_a_reminder_is_noted_once_people_have_it(tmp_path: Path) -> None:
             assert len(service.recorder.reminded) == told
 
 
+@pytest.mark.outside
 async def test_an_arena_takes_so_many_people(service: RunningService) -> None:
     """Somebody who leaves makes room."""
     people = crowd(MOST_PEOPLE + 1)

@@ -117,6 +117,7 @@ def ended(*_: object) -> Confirmed:
     raise AssertionError
 
 
+@pytest.mark.outside
 @pytest.mark.sqlite
 async def test_a_process_that_is_ended_costs_nothing_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -141,6 +142,7 @@ async def test_a_process_that_is_ended_costs_nothing_once(
         assert spent == [BUDGET]
 
 
+@pytest.mark.outside
 @pytest.mark.sqlite
 async def test_no_more_than_so_many_decisions_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of more those of the oldest matches are forgotten: nobody ever comes to them."""
@@ -159,6 +161,7 @@ async def test_no_more_than_so_many_decisions_wait(tmp_path: Path, monkeypatch: 
             assert left == [*[newest] * left.count(newest), *old][:2]
 
 
+@pytest.mark.outside
 async def test_what_is_begun_is_finished_and_the_latest_match_comes_first(tmp_path: Path) -> None:
     """Of a match the costliest decision of a player comes before their others."""
     async with running_service(tmp_path) as service:
@@ -187,6 +190,7 @@ async def test_what_is_begun_is_finished_and_the_latest_match_comes_first(tmp_pa
         assert [one.match for one in in_turn[1:]] == sorted([one.match for one in in_turn[1:]], reverse=True)
 
 
+@pytest.mark.outside
 @pytest.mark.sqlite
 async def test_playouts_go_on_the_next_day_as_if_never_broken_off(tmp_path: Path) -> None:
     """Playouts that a day has no time for are stored as they stand, and come to the same in the end."""

@@ -60,6 +60,7 @@ async def until_asked(service: RunningService, slow: Slow, match: MatchId) -> No
                 await asyncio.sleep(0.001)
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("level", [CpuPlayer(each) for each in CpuLevel])
 @pytest.mark.parametrize(("rules", "months"), [("classic", 3), ("league", 1), ("ishokai", 1), ("sannin", 3)])
 async def test_every_level_plays_whole_matches(

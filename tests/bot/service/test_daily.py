@@ -107,6 +107,7 @@ def seat(view: MatchView) -> int:
     return next(each.player for each in view.seats if each.participant.user is not None)
 
 
+@pytest.mark.outside
 async def test_fifty_people_at_the_same_time_play_the_same_once_each(home: Home) -> None:
     """Each presses everything twice; equal plays end equally, and no row, deal or move is doubled."""
     home.secret = fixed_secret(4)  # these two ways to play end differently on it

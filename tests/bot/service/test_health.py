@@ -89,6 +89,7 @@ def test_a_note_that_is_half_written_is_none(tmp_path: Path) -> None:
     assert read(tmp_path / "nowhere") is None
 
 
+@pytest.mark.outside
 async def test_a_bot_that_runs_is_well_until_it_hangs(tmp_path: Path) -> None:
     """Well while it holds its lock; not while it is stopped, and well again when it goes on."""
     async with start_server() as (server, sandbox):

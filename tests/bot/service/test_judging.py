@@ -89,6 +89,7 @@ async def test_matches_between_people_get_figures(tmp_path: Path) -> None:
             assert any(row[4] for row in mine) and any(row[5] for row in mine)
 
 
+@pytest.mark.outside
 @pytest.mark.sqlite
 async def test_house_rules_that_change_the_worth_of_months_get_no_figures(tmp_path: Path) -> None:
     """By a preset, and by an option that months have not been measured with; others stay in."""
@@ -110,6 +111,7 @@ async def test_a_match_is_left_until_it_has_settled(tmp_path: Path) -> None:
         assert len(await left(service.store)) == 1 and not judging._process.runs
 
 
+@pytest.mark.outside
 async def test_deletion_and_judging_anew_come_to_the_same(tmp_path: Path) -> None:
     """Somebody who deletes themself takes their rows along; the others' are the same as before."""
     async with running_service(tmp_path) as service:
@@ -126,6 +128,7 @@ async def test_deletion_and_judging_anew_come_to_the_same(tmp_path: Path) -> Non
         assert await judge(service) == others
 
 
+@pytest.mark.outside
 @pytest.mark.sqlite
 async def test_what_a_kill_interrupts_is_done_again(tmp_path: Path) -> None:
     """The process that opens the database next does it, and it comes to the same."""
@@ -161,6 +164,7 @@ async def test_a_broken_match_is_marked_and_the_others_are_judged(tmp_path: Path
         assert await left(service.store) == []
 
 
+@pytest.mark.outside
 async def test_two_that_judge_at_once_store_a_match_once(tmp_path: Path) -> None:
     """As where the leader changes meanwhile."""
     async with running_service(tmp_path) as service:

@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import _pytest
+import pytest
 import sqlalchemy.event
 import structlog
 from sqlalchemy.event import registry
@@ -54,6 +55,7 @@ def held() -> int:
     return sum(trace.size for trace in tracemalloc.take_snapshot().filter_traces(passing).traces)
 
 
+@pytest.mark.outside
 async def test_of_matches_that_are_over_the_last_few_alone_are_in_memory(service: RunningService) -> None:
     """However many were played: no actor, no match and no state of one stays beyond those."""
     before = alive(HostedMatch), alive(Progress)
@@ -63,6 +65,7 @@ async def test_of_matches_that_are_over_the_last_few_alone_are_in_memory(service
     assert alive(Progress) - before[1] <= 2 * FEW
 
 
+@pytest.mark.outside
 async def test_less_than_a_kilobyte_stays_of_a_match_that_is_over(tmp_path: Path) -> None:
     """The bytes of each match show whenever some are played; a cache that fills does so once only.
 

@@ -211,6 +211,7 @@ async def test_against_cpu_players_the_match_waits_for_its_line_and_holds_no_roo
         assert isinstance(seen, MatchView) and seen.line is not None
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rules", ["classic", "league", "ishokai", "sannin"])
 async def test_the_record_of_a_whole_match_is_a_whole_chain(tmp_path: Path, rules: str) -> None:
     """Secret, line, draws, decks: the engine finds no link missing; another line would be found out."""

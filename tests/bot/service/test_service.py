@@ -69,6 +69,7 @@ def test_permissions_are_discords() -> None:
     assert missing(IN_CHANNEL, IN_THREAD) == ["send_messages_in_threads"]
 
 
+@pytest.mark.outside
 async def test_the_invite_link_asks_for_what_a_table_needs_and_no_more(tmp_path: Path) -> None:
     """The link names our application, both scopes and the permissions that are checked before a lobby."""
     async with start_server() as (server, sandbox):
@@ -152,6 +153,7 @@ def test_a_token_goes_nowhere_but_to_discord(tmp_path: Path) -> None:
     assert len(said.err.splitlines()) == 1
 
 
+@pytest.mark.outside
 async def test_a_folder_of_somebody_else_is_one_sentence_with_the_user_id(tmp_path: Path) -> None:
     """The sentence tells the administrator the folder and the user."""
     # Root may write anywhere, and becomes nobody.
@@ -252,6 +254,7 @@ def told_in(log: str, *events: str) -> list[dict[str, Any]]:
     return [{k: v for k, v in line.items() if k not in every} for line in lines if line["event"] in events]
 
 
+@pytest.mark.outside
 async def test_sigterm_is_obeyed_while_discord_is_silent() -> None:
     """A Discord that answers nothing any more does not hold the bot."""
     async with sandbox_process() as (sandbox, process):
@@ -273,6 +276,7 @@ def ended_already(process: int) -> bool:
     return Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] == "Z"
 
 
+@pytest.mark.outside
 async def test_sigterm_in_mid_match_stores_nothing_by_halves(tmp_path: Path) -> None:
     """Told to stop with presses under way, the bot ends in time; rows are whole, and the match goes on."""
     random.seed(1)

@@ -93,6 +93,7 @@ def before(past: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(past, tmp_path / "before"))
 
 
+@pytest.mark.outside
 async def test_old_matches_come_to_the_same_lists(before: Path) -> None:
     """Worked off, their results, standings and ratings are those they would have left."""
     new, old = await Store.open(before / "new" / "koikoi.db"), await Store.open(before / "old" / "koikoi.db")

@@ -130,6 +130,7 @@ async def test_a_database_that_is_held_back_is_not_waited_for_without_end(tmp_pa
     assert not (tmp_path / "copy").exists()
 
 
+@pytest.mark.outside
 def test_a_copy_goes_through_a_pipe(tmp_path: Path) -> None:
     """`-` writes the same copy to standard output, and nothing else."""
     migrate(tmp_path / NAME)

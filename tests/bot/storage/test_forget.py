@@ -250,6 +250,7 @@ async def test_a_crash_between_leaving_and_deleting_is_made_good_by_deleting_aga
         assert ANN.user not in {row["discord"] for row in await rows(service.store, "people")}
 
 
+@pytest.mark.outside
 async def test_presses_at_the_same_moment_bring_nobody_back(tmp_path: Path) -> None:
     """A person who plays on at once is somebody new: no row joins what they were with what they are."""
     async with running_service(tmp_path) as service:

@@ -167,6 +167,7 @@ def test_where_there_was_no_database_nothing_is_kept(tmp_path: Path) -> None:
     assert mark(database) == NEW
 
 
+@pytest.mark.outside
 def test_a_copy_comes_through_a_pipe(tmp_path: Path) -> None:
     """`-` reads standard input."""
     database = made(tmp_path / "data" / NAME, OLD)
@@ -305,6 +306,7 @@ def test_what_does_not_pass_the_check_changes_nothing(tmp_path: Path) -> None:
     assert content(tmp_path / "data") == before
 
 
+@pytest.mark.outside
 def test_nothing_at_standard_input_is_a_sentence(tmp_path: Path) -> None:
     """An empty stream is told as an empty file is."""
     assert piped(b"", tmp_path / "data") == Said(1, "", "Standard input is empty.\n")
@@ -336,6 +338,7 @@ def test_a_database_that_another_program_uses_is_not_replaced(tmp_path: Path, jo
     assert list(content(tmp_path / "data")) == [NAME]
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("share", [0.5, 1.0])
 def test_a_full_disk_changes_nothing(tmp_path: Path, next_revision: Path, share: float) -> None:
     """Neither where the copy has no room nor where what brings it up has none."""

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from bot.storage.database.copies import expire_copies
 from tests.bot.storage.test_restore import ASIDE, NAME, NEW, NOW, OLD, content, killed, made, mark, put_back
 from tests.support.command_process import environment
@@ -62,6 +64,7 @@ def run(script: str, *arguments: Path) -> None:
     subprocess.run(command, cwd=ROOT, env=environment(), check=True, timeout=240)
 
 
+@pytest.mark.outside
 def test_a_kill_at_any_step_leaves_one_of_both(tmp_path: Path) -> None:
     """The old log's content is in the old database and not in the new one, and a second try succeeds."""
     first = made(tmp_path / "first" / NAME, 1)
@@ -91,6 +94,7 @@ def test_what_a_kill_leaves_behind_goes(tmp_path: Path) -> None:
     assert [path.name for path in expire_copies(database, NOW, 30)] == [ASIDE]
 
 
+@pytest.mark.outside
 def test_a_file_system_without_second_names_keeps_a_copy(tmp_path: Path) -> None:
     """The content of the old database is kept there as well, for its owner alone."""
     database = killed(made(tmp_path / "first" / NAME, 1), tmp_path / "data", OLD)

@@ -72,6 +72,7 @@ async def live(service: RunningService, chance: random.Random, everybody: list[P
                 await service.manager.persons.hide(one.user, one.name, hidden=bool(chance.randrange(2)))
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("seed", range(6))
 async def test_no_history_leaves_a_trace(tmp_path: Path, seed: int) -> None:
     """Random lives of some people among many; each who goes is gone from every file at once."""
@@ -128,6 +129,7 @@ async def test_what_an_older_version_left_behind_is_cleaned_too(tmp_path: Path) 
         assert found(tmp_path, user.user) == []
 
 
+@pytest.mark.outside
 async def test_a_page_that_was_put_in_order_keeps_no_copy(tmp_path: Path) -> None:
     """SQLite overwrites what it deletes, but where it splits a page it leaves second copies of rows behind.
 

@@ -211,6 +211,7 @@ def test_catalogues_are_written_as_the_tool_writes_them(tmp_path: Path) -> None:
         assert path.read_text(encoding="utf-8") == catalogue_file(locale).read_text(encoding="utf-8")
 
 
+@pytest.mark.outside
 def test_babels_own_command_finds_the_messages(tmp_path: Path) -> None:
     """`pybabel extract` with the checkout's mapping finds what the tool finds."""
     target = tmp_path / "koikoi.pot"

@@ -109,6 +109,7 @@ async def test_somebody_comes_pauses_comes_back_and_goes(tmp_path: Path) -> None
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_a_standing_that_is_deleted_is_posted_again_and_a_restart_edits_the_same(
     tmp_path: Path,
 ) -> None:
@@ -145,6 +146,7 @@ async def test_an_arena_ends_with_its_channel(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_people_are_reminded_once_and_told_of_the_last_call(tmp_path: Path) -> None:
     """Ten minutes before the start those are mentioned who have not said otherwise."""
     async with stage(tmp_path) as here:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.evening.evening import evening, plans
 from tests.support.evening.guests import block
 
@@ -12,6 +14,7 @@ LEAST = 20
 """Matches that they have played at the end."""
 
 
+@pytest.mark.long
 async def test_an_evening_keeps_every_promise(tmp_path: Path) -> None:
     """People come late, leave early, pause and stay away; one blocks another, and one is removed."""
     async with evening(tmp_path, plans(PEOPLE, MINUTES), MINUTES) as it:

@@ -75,6 +75,7 @@ def next_hand(player: Player, before: Shown, *, same: bool) -> bool:
     return shown is not None and shown.match != before.match and (shown.message == before.message) is same
 
 
+@pytest.mark.outside
 async def test_the_next_hand_takes_the_place_of_the_ended_one(tmp_path: Path) -> None:
     """Also where the press that joined the arena is too old by then: the last one on a hand counts."""
     async with stage(tmp_path) as here:
@@ -98,6 +99,7 @@ async def test_the_next_hand_takes_the_place_of_the_ended_one(tmp_path: Path) ->
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_hands_are_edits_in_a_channel_that_takes_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -126,6 +128,7 @@ async def test_hands_are_edits_in_a_channel_that_takes_no_more(
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("restarts", [False, True])
 async def test_the_end_is_told_to_everybody_once_however_slow_discord_is(
     tmp_path: Path, restarts: bool

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.ids import ArenaId
 from tests.support.arena_fixture import crowd
 from tests.support.e2e.arena_stage import files, labels, open_arena, passing, shown, told
@@ -12,6 +14,7 @@ from tests.support.e2e.panels import press
 from tests.support.sandbox.messages import Json, selects
 
 
+@pytest.mark.outside
 async def test_a_manager_removes_any_of_many_people(tmp_path: Path) -> None:
     """A select has 25 lines: the others are on its further pages."""
     async with stage(tmp_path) as here:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.e2e.arena_stage import files, labels, passing
 from tests.support.e2e.e2e_stage import CHANNEL, stage
 from tests.support.sandbox.messages import Json
@@ -33,6 +35,7 @@ async def test_a_weekly_arena_that_begins_now_is_not_skipped(tmp_path: Path) -> 
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_a_weekly_arena_says_when_it_is_skipped_and_that_it_was(tmp_path: Path) -> None:
     """The announcement says so before; afterwards the same message tells when the next one begins."""
     async with stage(tmp_path) as here:

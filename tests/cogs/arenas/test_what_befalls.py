@@ -42,6 +42,7 @@ async def view_of(here: LoopStage) -> ArenaView:
     return found
 
 
+@pytest.mark.outside
 async def test_who_leaves_the_server_leaves_the_arena(tmp_path: Path) -> None:
     """At half time of a turn they are looked for; then their time is over and they are paired no more."""
     async with stage(tmp_path) as here:

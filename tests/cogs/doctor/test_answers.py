@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
@@ -50,6 +51,7 @@ def read(kind: Any, body: Any) -> Any:
         return None
 
 
+@pytest.mark.outside
 @given(OBJECTS)
 @example({"custom_install_url": "https://["})
 @example(

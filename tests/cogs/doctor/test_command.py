@@ -88,6 +88,7 @@ def test_a_sign_that_no_token_has_is_told_before_anything_is_asked(wrong: str) -
     assert said.err.startswith("KOIKOI_TOKEN: has ") and "MTA" not in said.err
 
 
+@pytest.mark.outside
 async def test_output_that_nobody_can_take_is_one_sentence(tmp_path: Path) -> None:
     """As of every command."""
     full = os.open("/dev/full", os.O_WRONLY)

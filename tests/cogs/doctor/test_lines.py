@@ -152,6 +152,7 @@ async def test_where_all_is_well_each_line_says_so(tmp_path: Path) -> None:
         assert not (tmp_path / "data").exists()
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: f"{fault.check}: {fault.says}")
 async def test_a_fault_turns_its_line_and_no_other(tmp_path: Path, fault: Fault) -> None:
     """The line names the fault and what to do."""
@@ -247,6 +248,7 @@ def test_few_sessions_are_told_before_there_are_too_few() -> None:
     assert states == [Status.OK, Status.OK, Status.WARNING, Status.WARNING, Status.ERROR, Status.ERROR]
 
 
+@pytest.mark.outside
 async def test_without_libfribidi_the_line_says_what_to_install(tmp_path: Path) -> None:
     """A process that finds no such library, and a font that lacks Japanese letters."""
     for name in ("libfribidi.so.0", "libfribidi.so", "libfribidi.dylib"):

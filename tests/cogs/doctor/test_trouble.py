@@ -22,6 +22,7 @@ ROUTES = {
 TOKEN = "a.secret.token"
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("check", ROUTES)
 @pytest.mark.parametrize(
     ("status", "says"),
@@ -41,6 +42,7 @@ async def test_what_discord_refuses_is_the_last_that_it_is_asked(
     assert exit_status(found.values()) == 2
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("check", ["token", "commands"])
 async def test_a_slow_discord_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, check: str

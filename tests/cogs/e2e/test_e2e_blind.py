@@ -18,6 +18,7 @@ pytestmark = pytest.mark.usefixtures("ordinary_deals")
 SECONDS = 150
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize(
     ("rules", "months", "language"),
     # A hand yaku may end a month before a card is played, hardly three in a row.

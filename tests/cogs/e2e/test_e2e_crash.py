@@ -9,6 +9,8 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from cogs.content.custom_id import Press, Verb
 from engine.rules.actions import Shobu
 from engine.rules.options import make_rules
@@ -26,6 +28,7 @@ def going_on(found: Sequence[Press]) -> Press:
     return random.choice([press for press in found if press.move != Shobu()])
 
 
+@pytest.mark.outside
 async def test_what_stands_on_the_screen_works_after_a_restart(tmp_path: Path) -> None:
     """Table and hands are shown again once; the hand from before the crash takes the next press."""
     await prepare(tmp_path, ONE_MONTH, 2)
@@ -84,6 +87,7 @@ async def test_a_lobby_outlives_the_bot(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_a_result_that_was_posted_but_not_stored_is_not_posted_twice(tmp_path: Path) -> None:
     """A crash between the two: the next start posts with the same nonce, and remembers the message."""
     await prepare(tmp_path, ONE_MONTH, 2)

@@ -23,6 +23,7 @@ async def edits_are_slow(here: LoopStage) -> None:
     await here.sandbox.control("fault", method="PATCH", route=EDIT, status=0, count=1, delay=SLOW)
 
 
+@pytest.mark.outside
 async def test_a_channel_that_goes_while_an_answer_is_made_is_no_incident(tmp_path: Path) -> None:
     """Nobody is left to be told; the match is brought into another channel, and played there."""
     async with stage(tmp_path, ack_seconds="0") as here:

@@ -43,6 +43,7 @@ async def lost(here: LoopStage) -> None:
     assert "Traceback" not in log, log
 
 
+@pytest.mark.outside
 async def test_a_guild_that_removes_the_bot_frees_its_channels(tmp_path: Path) -> None:
     """The guild's matches end at once; invited again, the bot opens a table where one was."""
     async with stage(tmp_path) as here:
@@ -64,6 +65,7 @@ async def test_a_deleted_guild_takes_its_matches_with_it(tmp_path: Path) -> None
         await lost(here)
 
 
+@pytest.mark.outside
 async def test_an_outage_ends_no_match(tmp_path: Path) -> None:
     """A guild that Discord cannot serve for a while comes back with its matches in play."""
     async with stage(tmp_path) as here:

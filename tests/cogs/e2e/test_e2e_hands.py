@@ -27,6 +27,7 @@ SLOW = {"ack_seconds": "0"}
 PROMPT = {"ack_seconds": "2.5"}
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("pace", [PROMPT, SLOW], ids=["prompt", "slow"])
 async def test_every_way_to_open_a_hand_keeps_it_private(tmp_path: Path, pace: dict[str, str]) -> None:
     """Dealt on a press, opened from the table and by command, pressed, reopened: only private targets.
@@ -62,6 +63,7 @@ async def test_every_way_to_open_a_hand_keeps_it_private(tmp_path: Path, pace: d
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("pace", [PROMPT, SLOW], ids=["prompt", "slow"])
 async def test_the_answer_to_a_cpu_match_is_a_private_hand(tmp_path: Path, pace: dict[str, str]) -> None:
     """The hand comes as the answer to the card that was chosen, and is stored as that private answer."""
@@ -124,6 +126,7 @@ async def test_a_hand_whose_message_was_dismissed_comes_back_with_one_tap(tmp_pa
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_a_reload_of_the_page_costs_one_tap(tmp_path: Path) -> None:
     """Private messages vanish on a reload; `My hand` shows the hand again and the match goes on."""
     async with stage(tmp_path) as here:

@@ -36,6 +36,7 @@ async def test_people_play_a_match(tmp_path: Path, rules: str, people: int, mont
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize(("rules", "people"), [("classic", 2), ("sannin", 3)])
 async def test_people_play_a_month_under_discord_s_limits(tmp_path: Path, rules: str, people: int) -> None:
     """A player who presses as soon as a hand asks outruns a channel's limits: no press fails, the end is
@@ -102,6 +103,7 @@ async def test_a_lobby_of_invitation_is_for_those_who_are_invited(tmp_path: Path
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_a_match_is_played_by_list(tmp_path: Path) -> None:
     """In the list view a card and its capture are one choice of a select; the view stays as it was chosen."""
     async with stage(tmp_path) as here:
@@ -132,6 +134,7 @@ async def test_the_host_is_reminded_to_start_once(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_the_first_start_uploads_the_cards_as_emoji(tmp_path: Path) -> None:
     """All 48, once: the buttons of a hand show them, and a restart finds them there."""
     async with stage(tmp_path, None, True) as here:

@@ -85,6 +85,7 @@ async def must_be_gone(here: Stage, player: Player) -> None:
             assert player.user.id.encode() not in path.read_bytes(), path.name
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_deleting_oneself_in_a_match(tmp_path: Path, locale: str) -> None:
     """The question tells that it means resigning; the other sees the end; nothing is left of the id."""
@@ -129,6 +130,7 @@ async def test_deleting_oneself_in_lobbies(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_deleting_oneself_while_watching(tmp_path: Path) -> None:
     """The loser of the seat draw goes, the others play to the end."""
     async with stage(tmp_path) as here:
@@ -148,6 +150,7 @@ async def test_deleting_oneself_while_watching(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_the_panel_changes_what_is_one_s_own(tmp_path: Path, locale: str) -> None:
     """Time zone and being seen; a change of mind before a deletion leads back."""
@@ -189,6 +192,7 @@ async def test_the_panel_changes_what_is_one_s_own(tmp_path: Path, locale: str) 
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_a_deck_is_seen_at_once_on_one_s_own_hand_alone(tmp_path: Path) -> None:
     """An open hand changes, and the next yaku sheet; the table and the others' hands stay as they are."""
     async with stage(tmp_path) as here:

@@ -20,6 +20,7 @@ HOSTILE = (
 """The names at which FreeType fails, emoji alone, a pile of marks, controls, very wide letters."""
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("names", HOSTILE, ids=ascii)
 async def test_everybody_has_pictures_whatever_people_are_called(
     tmp_path: Path, names: tuple[str, str]

@@ -25,6 +25,7 @@ def actions(here: Stage) -> int:
     return sum(map(len, ActionLog(here.data).actions().values()))
 
 
+@pytest.mark.outside
 async def test_a_hundred_presses_on_one_question_are_one_move(tmp_path: Path) -> None:
     """Exactly one moves, 99 are answered politely, none fails, nothing is thrown."""
     async with stage(tmp_path) as here:

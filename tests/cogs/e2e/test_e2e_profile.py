@@ -100,6 +100,7 @@ async def test_a_profile_by_command_and_by_menu(tmp_path: Path, seeded: Path, lo
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 @LOCALES
 async def test_what_can_be_pressed_under_a_profile(tmp_path: Path, seeded: Path, locale: str) -> None:
     """Another rule set, text and picture, all servers, the achievements and back: one message."""

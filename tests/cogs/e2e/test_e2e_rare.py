@@ -69,6 +69,7 @@ def cutting() -> Callable[[Sequence[Press]], Press]:
     return choose
 
 
+@pytest.mark.outside
 async def test_five_people_draw_for_three_seats(tmp_path: Path) -> None:
     """All five draw; three play on, cut in every way; two watch, and are told so when they ask."""
     async with stage(tmp_path) as here:
@@ -96,6 +97,7 @@ async def test_five_people_draw_for_three_seats(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize(("won", "then"), [(True, "Next month"), (False, "Deal again")])
 async def test_two_months_that_end_with_one_press_are_shown_one_after_another(
     tmp_path: Path, then: str, *, won: bool
@@ -129,6 +131,7 @@ async def test_two_months_that_end_with_one_press_are_shown_one_after_another(
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_a_declaration_wins_the_month(tmp_path: Path) -> None:
     """One declares their hand yaku, the others are ready: the month is theirs, and their hand lies open."""
 
@@ -162,6 +165,7 @@ def plainly(found: Sequence[Press]) -> Press:
     return next((press for press in found if press.move in {Cut(0), Ready()}), found[0])
 
 
+@pytest.mark.outside
 async def test_a_void_month_is_dealt_again_bound_and_shown_so(tmp_path: Path) -> None:
     """Text, description and hand of the month that follows say that stopping needs three mon."""
 

@@ -59,6 +59,7 @@ async def test_months_are_those_of_the_chosen_rule_set(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize(("wanted", "taken"), [(-1, 1), (2, 1), (7, 6), (9, 6), (10, 12), (2**40, 12)])
 async def test_a_length_that_does_not_exist_becomes_the_nearest(
     tmp_path: Path, wanted: int, taken: int

@@ -83,6 +83,7 @@ async def must_be_told_once(here: LoopStage, player: Player) -> Json:
     return line
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize(("locale", "rules"), [("en-US", "Classic: **Ann**"), ("ja", "クラシック：**Ann**")])
 async def test_champions_are_told_once_where_people_play(tmp_path: Path, locale: str, rules: str) -> None:
     """In the server's language, with a button that opens the list; the next season has begun."""

@@ -43,6 +43,7 @@ async def write(player: Player, panel: Json, text: str) -> Json:
     return await player.user.wait_update(panel, lambda m: m is not before)
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize(
     ("locale", "off", "zone"), [("en-US", "Off", "Time zones for"), ("ja", "なし", "当てはまる")]
 )

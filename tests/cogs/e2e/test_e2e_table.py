@@ -67,6 +67,7 @@ async def test_a_move_costs_one_edit_of_the_table_and_one_of_each_other_hand(tmp
         assert sum(counts.values()) == 3
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", RuleSetId)
 async def test_no_move_costs_more_than_an_edit_of_each_message(tmp_path: Path, rule_set: RuleSetId) -> None:
     """Over many moves: at most one edit of the table and one of each other's hand for each of them."""
@@ -111,6 +112,7 @@ async def test_a_deleted_table_comes_back_by_command(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_a_table_whose_channel_was_deleted_comes_into_another(tmp_path: Path) -> None:
     """`/koikoi table` brings it to where it is asked for; there the match goes on, a crash between."""
     async with stage(tmp_path) as here:
@@ -191,6 +193,7 @@ async def test_a_table_that_is_moved_down_is_there_once(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_a_buried_table_is_posted_again_at_the_next_move(tmp_path: Path) -> None:
     """Six messages bury it; it moves down silently with the next event, and only once."""
     async with stage(tmp_path) as here:

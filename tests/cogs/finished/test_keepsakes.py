@@ -57,6 +57,7 @@ async def put(here: LoopStage, player: Player, custom_id: str, channel: str | No
     return answered.content
 
 
+@pytest.mark.outside
 async def test_a_match_can_be_taken_along_from_its_result(tmp_path: Path) -> None:
     """Log and record as files, the proof of the shuffles; to everybody in the server, in private."""
     async with stage(tmp_path) as here:

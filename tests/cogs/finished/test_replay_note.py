@@ -109,6 +109,7 @@ async def test_a_match_is_stepped_through(tmp_path: Path, before: Past, locale: 
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 @LOCALES
 async def test_text_says_all_that_the_picture_shows(tmp_path: Path, before: Past, locale: str) -> None:
     """At the press of a button, or from the beginning for somebody who plays in text mode."""
@@ -132,6 +133,7 @@ async def test_text_says_all_that_the_picture_shows(tmp_path: Path, before: Past
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_the_result_opens_its_replay_after_a_restart_too(tmp_path: Path) -> None:
     """So do *Review*, *Scores*, *Log* and *Rematch*: what their buttons carry is all that is needed."""
     words = spoken("en-US")
@@ -320,6 +322,7 @@ async def test_two_people_step_at_once(tmp_path: Path, before: Past) -> None:
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 @LOCALES
 async def test_one_s_own_matches_are_offered(tmp_path: Path, before: Past, locale: str) -> None:
     """The newest first, found by number and by name; nobody else's, and none that goes on."""

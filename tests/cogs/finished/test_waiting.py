@@ -61,6 +61,7 @@ async def test_cancel_takes_the_note_away(tmp_path: Path, before: Past, held: He
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_an_animation_is_waited_for_so_long(tmp_path: Path, before: Past, held: Held) -> None:
     """Up to its limit the note stands; then it says so, the drawing ends, and the next request gets it."""
     async with stage(copied(before.folder, tmp_path)) as here:

@@ -75,6 +75,7 @@ def living(server: Server) -> str | None:
     return next((session.id for session in server.gateway.sessions.values() if session.sink), None)
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize(
     "waits",
     [Timeouts(resume=NEVER, pause=SOON), Timeouts(refusals=1000, resume=SOON, pause=SOON)],
@@ -101,6 +102,7 @@ async def test_a_dead_resume_host_is_left(tmp_path: Path, waits: Timeouts) -> No
     assert not (tmp_path / RESTARTED).exists()
 
 
+@pytest.mark.outside
 async def test_after_ten_minutes_away_the_next_try_is_as_near_as_ever(tmp_path: Path) -> None:
     """Tries are at most fifteen seconds apart, one line each without a traceback."""
     clock, slack, waits = MovableClock(), 20.0, Timeouts(ready=NEVER)
@@ -166,6 +168,7 @@ async def test_no_more_sessions_are_begun_than_discord_allows(tmp_path: Path) ->
     assert 70 <= len(times) <= 1000 / 12
 
 
+@pytest.mark.outside
 async def test_a_gateway_that_comes_late_is_waited_for(tmp_path: Path) -> None:
     """Nobody is there at the beginning but the REST API: the bot goes on asking, as often as it takes."""
     waits = Timeouts(pause=0.05, resume=SOON, ready=NEVER)
@@ -178,6 +181,7 @@ async def test_a_gateway_that_comes_late_is_waited_for(tmp_path: Path) -> None:
             await until(lambda: living(server) is not None, task)
 
 
+@pytest.mark.outside
 async def test_a_bot_that_is_never_ready_ends_to_be_started_again_but_seldom(tmp_path: Path) -> None:
     """Once; the next process waits until the time between two restarts is over."""
     waits = Timeouts(pause=0.05, resume=SOON, ready=SOON)
@@ -196,6 +200,7 @@ async def test_a_bot_that_is_never_ready_ends_to_be_started_again_but_seldom(tmp
                 await asyncio.wait_for(asyncio.shield(later), PATIENCE)
 
 
+@pytest.mark.outside
 async def test_the_exit_status_asks_for_a_restart(tmp_path: Path) -> None:
     """75 and one line for somebody who reads the log."""
     async with start_server() as (server, sandbox):

@@ -49,6 +49,7 @@ async def move_in(here: LoopStage, player: Player, place: str) -> None:
             await here.rest()
 
 
+@pytest.mark.outside
 async def test_matches_of_all_shards_are_one_persons(tmp_path: Path) -> None:
     """The list of direct messages, which are on the first shard, names those of all; presses reach each."""
     async with stage(tmp_path, shards="4") as here:
@@ -67,6 +68,7 @@ async def test_matches_of_all_shards_are_one_persons(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_who_deletes_themself_in_direct_messages_ends_their_matches_on_every_shard(
     tmp_path: Path,
 ) -> None:

@@ -163,6 +163,7 @@ async def test_the_review_and_stale_presses(tmp_path: Path, before: Past) -> Non
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("locale", ["ja", "ko"])
 async def test_in_text_mode_words_tell_the_table(tmp_path: Path, before: Past, locale: str) -> None:
     """Question and answer have no picture."""

@@ -104,6 +104,7 @@ async def test_the_rules_of_one_s_match_have_its_changed_options(tmp_path: Path)
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize(("rules", "people", "locale"), [("classic", 2, "en-US"), ("sannin", 3, "ja")])
 async def test_the_sheet_of_the_month_is_one_s_own(
     tmp_path: Path, rules: str, people: int, locale: str

@@ -71,6 +71,7 @@ def stored(here: Stage) -> int:
         return sum(database.execute(f"SELECT count(*) FROM {each}").fetchone()[0] for each in tables)
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_the_tutorial_is_one_note_from_its_first_step_to_its_ends(tmp_path: Path, locale: str) -> None:
     """Pressing what is marked leads to the decision; both answers, and those after it, come to their end."""

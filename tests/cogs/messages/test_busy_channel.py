@@ -55,6 +55,7 @@ def gaps(times: list[float]) -> list[float]:
     return [after - before for before, after in pairwise(times)]
 
 
+@pytest.mark.outside
 async def test_a_channel_with_thirty_messages_a_minute_has_a_table_in_sight_and_no_more(
     tmp_path: Path,
 ) -> None:
@@ -85,6 +86,7 @@ async def test_a_channel_with_thirty_messages_a_minute_has_a_table_in_sight_and_
         assert buried <= 20
 
 
+@pytest.mark.outside
 async def test_a_burst_of_cpu_moves_is_an_edit_in_a_while(tmp_path: Path) -> None:
     """Three tables of a channel at which CPU players move at once: each 1.2 seconds one edit among them."""
     async with clocked_bot(tmp_path, edit_seconds=EDIT_SECONDS, tables_per_channel=3) as bot:

@@ -56,6 +56,7 @@ async def test_who_has_been_away_is_called_by_a_post_that_mentions_them_alone(tm
         assert now["id"] == called["id"]
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize(("chosen", "words"), [(None, JAPANESE), ("ko", LANGUAGES.pick("ko"))])
 async def test_a_call_speaks_the_language_of_the_person_whom_it_mentions(
     tmp_path: Path, chosen: str | None, words: Words
@@ -89,6 +90,7 @@ async def test_who_has_just_pressed_something_is_not_called(tmp_path: Path) -> N
         assert table(other)["id"] == before["id"]
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize(
     ("pings", "seconds", "mentioned", "told"),
     [

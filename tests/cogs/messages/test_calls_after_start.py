@@ -66,6 +66,7 @@ async def test_a_start_removes_a_reminder_of_a_move_that_was_made(tmp_path: Path
         await until_stored(here, 0)
 
 
+@pytest.mark.outside
 async def test_a_start_calls_nobody_twice_and_makes_up_for_a_call_that_was_lost(tmp_path: Path) -> None:
     """The post's time and the turn's beginning in the log decide."""
     async with stage(tmp_path) as here:
@@ -87,6 +88,7 @@ async def test_a_start_calls_nobody_twice_and_makes_up_for_a_call_that_was_lost(
         assert [each["id"] for each in table(match.other)["mentions"]] == [match.other.user.id]
 
 
+@pytest.mark.outside
 async def test_who_has_left_the_server_is_absent_at_their_second_turn(tmp_path: Path) -> None:
     """At half time they are looked for: a safe move the first time, then their opponent may choose."""
     async with stage(tmp_path) as here:

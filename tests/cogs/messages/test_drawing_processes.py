@@ -108,6 +108,7 @@ async def drawing(longest: float = PATIENCE) -> AsyncIterator[tuple[Pictures, Dr
     assert over(pid)
 
 
+@pytest.mark.outside
 async def test_a_process_draws_what_a_thread_draws() -> None:
     """Byte for byte, whatever the scene."""
     usual = scenes.usual(JAPANESE)
@@ -148,6 +149,7 @@ async def test_a_process_draws_the_urgent_ones_first() -> None:
     assert done == sorted(order)
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize(("sort", "longest"), [(Deadly, PATIENCE), (Endless, 2.0)])
 async def test_a_process_that_dies_or_hangs_costs_nobody_a_picture(
     sort: type[TableScene], longest: float
@@ -296,6 +298,7 @@ async def test_a_process_imports_what_draws_and_no_more() -> None:
     assert taken.isdisjoint(FOREIGN)
 
 
+@pytest.mark.outside
 async def test_a_process_that_hangs_ends_by_itself() -> None:
     """Also where nobody is left to end it."""
     (scene,) = tables(1)

@@ -6,6 +6,8 @@ import contextlib
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from bot.errors import NotSealed
 from bot.i18n import Languages
 from bot.ids import MatchId, UserId
@@ -41,6 +43,7 @@ def pressed(here: LoopStage, match: int) -> list[str]:
         return [str(row[0]) for row in database.execute(query, (match,))]
 
 
+@pytest.mark.outside
 async def test_whoever_opens_a_table_that_is_not_shown_is_told_so(tmp_path: Path) -> None:
     """The table comes when Discord takes it; a person who opened it need not open another one."""
     async with stage(tmp_path) as here:
@@ -68,6 +71,7 @@ async def test_whoever_opens_a_table_that_cannot_be_sealed_is_told_so(tmp_path: 
         await player.user.wait_until(lambda: NOT_SEALED in notes_to(player))
 
 
+@pytest.mark.outside
 async def test_an_answer_that_is_not_taken_away_is_no_trouble(tmp_path: Path) -> None:
     """The lobby stands: nobody is told that Discord is in trouble, and the press is kept for the hand."""
     async with stage(tmp_path) as here:

@@ -36,6 +36,7 @@ from tests.support.records.profile_values import full
 from tests.support.wording_views import EVERY, people
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_no_text_overflows_in_a_random_match(rule_set: RuleSetId) -> None:
     """With 24-letter names, five-digit numbers, full fields and all that can be captured, nothing is cut but
@@ -45,6 +46,7 @@ def test_no_text_overflows_in_a_random_match(rule_set: RuleSetId) -> None:
     assert [fault for scene in dict.fromkeys(scenes_seen) for fault in faults(scene)] == []
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_descriptions_of_crowded_pictures_are_made_of_whole_parts(rule_set: RuleSetId) -> None:
     """However much there is to say, at most 1,024 characters, ending with a full stop, no word cut."""
@@ -69,6 +71,7 @@ def month_described(words: Words, view: MatchView) -> str:
     return speech.said(words, month_result.sentences(words, shown, shown.cast.named(words, plain=True)))
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_no_text_overflows_in_replays(words: Words) -> None:
     """No step of a replay overflows; its captions have three lines."""
@@ -83,6 +86,7 @@ def test_no_text_overflows_in_replays(words: Words) -> None:
             assert list(faults(frame)) == []
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_no_text_overflows_on_boards(words: Words) -> None:
     """Ten people with the widest names and five-digit numbers; a page with a rating over 20,000 matches."""

@@ -119,6 +119,7 @@ class Counted(TableScene):
         return super().__hash__()
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("waiting", [0, 12])
 async def test_a_picture_costs_no_more_where_many_are_kept_or_wait(waiting: int) -> None:
     """A scene is deep, and its hash costs microseconds: no other one's is asked for."""
@@ -143,6 +144,7 @@ async def test_a_picture_costs_no_more_where_many_are_kept_or_wait(waiting: int)
     assert Counted.hashed - begun <= 6 * len(scenes), "each is asked for, kept and forgotten"
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", RuleSetId)
 async def test_every_moment_of_a_match_can_be_drawn(rule_set: RuleSetId) -> None:
     """Tables and hands of every phase have a picture, in every language."""

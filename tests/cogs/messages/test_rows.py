@@ -77,6 +77,7 @@ def test_there_is_room_for_an_end_that_is_wished_while_somebody_is_away(rule_set
             assert len(rows) <= 5
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_discord_takes_every_row(rule_set: RuleSetId) -> None:
     """At most five rows of four, every custom id unique and within its length, labels within theirs."""
@@ -175,6 +176,7 @@ def decisions() -> Iterator[tuple[Observation, list[Button]]]:
             yield seen, [each for each in asked if isinstance(each, Button)]
 
 
+@pytest.mark.outside
 def test_koi_koi_comes_second_and_is_not_offered_in_colour_where_no_turn_is_left() -> None:
     """Both kinds of decision are seen."""
     last = set()
@@ -188,6 +190,7 @@ def test_koi_koi_comes_second_and_is_not_offered_in_colour_where_no_turn_is_left
     assert last == {True, False}
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_a_pick_that_came_too_late_shows_the_hand_as_it_is(rule_set: RuleSetId) -> None:
     """Whatever card was picked before the match moved on: without a choice of captures none is shown."""

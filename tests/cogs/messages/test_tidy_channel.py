@@ -6,6 +6,8 @@ import contextlib
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from bot.ids import MatchId, UserId
 from bot.sandbox.common.types import Snowflake
 from bot.sandbox.world.permissions import Permission
@@ -79,6 +81,7 @@ async def test_a_finished_table_shrinks_to_a_line_once_its_result_stands(tmp_pat
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_a_table_whose_result_cannot_be_sent_keeps_its_picture_until_it_can(tmp_path: Path) -> None:
     """Discord refuses for a while; meanwhile the table shows its last state, with nothing to press."""
     await prepare(tmp_path, ONE_MONTH, 2, third_card)

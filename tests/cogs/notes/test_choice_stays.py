@@ -29,6 +29,7 @@ async def with_a_choice(here: LoopStage) -> tuple[Player, Json]:
     return player, chosen
 
 
+@pytest.mark.outside
 async def test_another_deck_changes_the_picture_and_not_the_choice(tmp_path: Path) -> None:
     """Chosen in one's settings while the choice is open; *Back* leaves it."""
     async with stage(tmp_path) as here:

@@ -156,6 +156,7 @@ async def test_who_asks_again_for_what_is_there_sees_it_below(
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_a_hundred_presses_at_once_are_one_note(tmp_path: Path) -> None:
     """On the hand, on the table and on the note itself; what was pressed last is shown, none fails."""
     async with stage(tmp_path) as here:

@@ -42,6 +42,7 @@ async def said(player: Player, command: str, channel: str, **options: object) ->
     return await note_of(player, await player.user.command(command, channel=channel, options=options))
 
 
+@pytest.mark.outside
 async def test_a_whole_match_in_direct_messages(tmp_path: Path) -> None:
     """At once against a CPU player: table and result in the channel, hands by interaction; then again."""
     async with stage(tmp_path) as here:

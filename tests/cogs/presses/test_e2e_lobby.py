@@ -115,6 +115,7 @@ async def again(here: LoopStage, *players: Player) -> None:
         await here.rest()
 
 
+@pytest.mark.outside
 async def test_a_rematch_that_both_pressed_begins(tmp_path: Path) -> None:
     """Two presses in place of five; no answer stays on a screen, and no second table is opened."""
     async with stage(tmp_path) as here:
@@ -140,6 +141,7 @@ async def test_a_rematch_that_both_pressed_begins(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_a_rematch_against_a_cpu_player_is_one_press(tmp_path: Path) -> None:
     """And a card for the seat: then the hand is there."""
     async with stage(tmp_path) as here:

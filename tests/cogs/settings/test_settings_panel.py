@@ -122,6 +122,7 @@ async def test_tables_are_opened_in_the_chosen_channels_alone(tmp_path: Path) ->
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("away", [False, True])
 async def test_chosen_channels_that_are_deleted_count_as_not_set(tmp_path: Path, away: bool) -> None:
     """While one is left, tables open there; after the last one everywhere. The panel says it."""
@@ -225,6 +226,7 @@ async def test_a_person_is_kept_from_tables_by_the_panel(tmp_path: Path) -> None
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_the_last_match_is_left_out_and_counts_again(tmp_path: Path) -> None:
     """By a button or by its number; whatever is no match of this server is told so."""
     async with stage(tmp_path) as here:

@@ -36,6 +36,7 @@ async def asked(player: Player, channel: str = CHANNEL, **options: object) -> st
     return str((await player.user.answer(outcome))["content"])
 
 
+@pytest.mark.outside
 async def test_a_match_is_played_in_its_thread_and_told_in_the_channel(tmp_path: Path) -> None:
     """From the lobby to the result; the thread has its host's name and leads to the result."""
     async with stage(tmp_path) as here:
@@ -102,6 +103,7 @@ async def test_what_threads_need_is_named(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_a_thread_that_is_deleted_leaves_a_match(tmp_path: Path) -> None:
     """`/koikoi table` brings it into the channel, where it goes on and ends."""
     async with stage(tmp_path) as here:

@@ -7,6 +7,8 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from bot.sandbox.common.types import Snowflake
 from cogs.trial.command import REPORT
 from cogs.trial.journal import FILE, MARK, Journal
@@ -22,6 +24,7 @@ def arguments(here: Stage, *more: str) -> tuple[str, ...]:
     return ("doctor", "--live", here.sandbox.channel(CHANNEL), *more)
 
 
+@pytest.mark.outside
 async def test_the_host_is_asked_first(tmp_path: Path) -> None:
     """Told what will happen and where, they have to say yes; otherwise nothing is made."""
     async with stage(tmp_path) as here:
@@ -63,6 +66,7 @@ async def test_a_report_names_nobody(tmp_path: Path) -> None:
         assert any("/webhooks/ID/TOKEN" in line for line in told["early-webhook"])
 
 
+@pytest.mark.outside
 async def test_a_trial_writes_its_report(tmp_path: Path) -> None:
     """As Markdown and as JSON, where the host wants them; an unknown question is a usage error."""
     async with stage(tmp_path / "data") as here:
@@ -79,6 +83,7 @@ async def test_a_trial_writes_its_report(tmp_path: Path) -> None:
         assert wrong.status == 2 and "no question is called nothing" in wrong.err
 
 
+@pytest.mark.outside
 async def test_what_a_killed_trial_left_goes_with_the_next(tmp_path: Path) -> None:
     """Also a message that it had no time to note, and a thread; a message of somebody else stays."""
     async with stage(tmp_path) as here, person(here) as user:

@@ -131,6 +131,7 @@ async def test_a_channel_that_is_deleted_takes_everything_along(tmp_path: Path) 
         assert Journal(tmp_path).empty
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize(
     ("harm", "told"),
     [

@@ -60,6 +60,7 @@ async def test_every_question_gets_its_stand_in(tmp_path: Path) -> None:
     assert not list(findings(seen))
 
 
+@pytest.mark.outside
 async def test_the_limits_are_those_of_the_stand_ins(tmp_path: Path) -> None:
     """As the headers tell them, with the limits on."""
     async with stage(tmp_path, rate_profile=RateProfile.REALISTIC) as here, person(here):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import given, settings
 
 from engine.play.events import Dealt, MonthWon
@@ -18,6 +19,7 @@ from tests.support import strategies
 from tests.support.builders import laid, play_random, random_rules
 
 
+@pytest.mark.outside
 @given(strategies.seeds)
 @settings(max_examples=60, deadline=None)
 def test_who_may_decide_voids_what_the_other_holds(seed: int) -> None:
@@ -57,6 +59,7 @@ def test_a_month_pays_what_is_not_void(seed: int) -> None:
                 assert event.points == sum(event.yaku.values()) == end.calculation.total >= 1
 
 
+@pytest.mark.outside
 @given(strategies.seeds)
 @settings(max_examples=40, deadline=None)
 def test_a_search_knows_what_is_void(seed: int) -> None:

@@ -164,6 +164,7 @@ def test_observations_travel() -> None:
         assert all(each is None or isinstance(each, Card) for each in again.slots)
 
 
+@pytest.mark.outside
 def test_yaku_that_are_begun_come_in_the_order_of_their_nearness() -> None:
     """Yaku with a card, not made, still possible, the fewest missing first; matches are of the field."""
     for seed in range(6):

@@ -72,6 +72,7 @@ def check_scores(played: Played) -> None:
         assert not zero_sum or sum(after.scores) == 0
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rules", list(all_rules()), ids=lambda rules: f"{rules.id}-{rules.changed()}")
 def test_every_option_plays_to_the_end(rules: Rules) -> None:
     """With every value of every option: 48 cards stay 48, legal actions are sorted and never run out."""

@@ -280,6 +280,7 @@ SINKS = [sink for sink in (">/dev/full", ">&-") if sink == ">&-" or Path("/dev/f
 """Outputs that cannot be written, as a shell says it."""
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("sink", SINKS)
 @pytest.mark.parametrize("arguments", ["replay -", "verify -", "score --rules classic AB"])
 def test_output_that_cannot_be_written(arguments: str, sink: str) -> None:

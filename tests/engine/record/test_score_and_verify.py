@@ -193,6 +193,7 @@ def test_the_keys_of_the_other_version_are_ignored(tmp_path: Path) -> None:
     assert verified(without(proven(), "joins") | {"message": "1310720000000000777"}, tmp_path) == 3
 
 
+@pytest.mark.outside
 def test_what_holds_nothing_costs_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

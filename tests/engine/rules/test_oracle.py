@@ -171,6 +171,7 @@ def as_set(captured: set[str]) -> CardSet:
     return CardSet.parse("".join(captured))
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("name", RuleSetId)
 def test_captures_are_worth_what_the_page_says(name: RuleSetId) -> None:
     """Random captures under random options: the same yaku, the same values."""

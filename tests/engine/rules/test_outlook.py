@@ -50,6 +50,7 @@ def can_be_made(rules: Rules, yaku: YakuId, own: CardSet, away: CardSet) -> bool
     return any(yaku in score(rules, own | CardSet.of(more)) for more in tried)
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_what_can_still_be_made_is_what_a_search_finds(rule_set: RuleSetId) -> None:
     """Of random captures by every option: made, open (rained ones too), or neither; no yaku is left out."""

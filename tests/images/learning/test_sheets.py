@@ -27,6 +27,7 @@ LEAST = 9
 SHEETS = re.compile(r"(clear-)?(deck|(classic|league|ishokai|sannin)-yaku)(-month|-public)?(-\d)?")
 
 
+@pytest.mark.outside
 @WORDS
 def test_phone_and_desk_can_read_all_of_a_sheet(words: Words) -> None:
     """Nothing is cut, nothing lies on anything else, and no letter is too small, on any page."""

@@ -24,6 +24,7 @@ def test_strength_shows_as_in_a_round_robin() -> None:
     assert all(sum(shares) / 4 > 0.5 for shares in zip(*(each[:2] for each in nights), strict=True))
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("strategy", [Strategy.ODD, Strategy.ABANDON])
 def test_what_is_sure_to_lose_loses(strategy: Strategy) -> None:
     """People who block everybody, or who give up, have less than without."""

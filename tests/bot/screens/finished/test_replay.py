@@ -44,6 +44,7 @@ def test_every_step_of_a_replay_has_picture_and_words(rule_set: RuleSetId, words
             assert "{" not in said + text and "  " not in said
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_a_frame_lays_all_hands_open_and_says_so(words: Words) -> None:
     """The picture of a step holds every card of every hand; description and message together name them."""
@@ -142,6 +143,7 @@ def _with_cards(scene: replay_screen.StepScene) -> SeatDrawScene | TableScene | 
     return scene.table if isinstance(scene, ReplayFrame) else scene
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_text_mode_names_all_that_the_picture_shows(words: Words) -> None:
     """Every open hand and what happened, in a message that keeps to its limit, without an empty part."""

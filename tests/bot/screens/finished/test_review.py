@@ -40,6 +40,7 @@ def facts_of(rule_set: RuleSetId, player: int) -> review.Facts:
     return review.Facts(MatchId(1), make_rules(rule_set), *_looked_back(rule_set), player)
 
 
+@pytest.mark.outside
 @WORDS
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_everybody_s_values_are_told_and_one_s_moves(words: Words, rule_set: RuleSetId) -> None:

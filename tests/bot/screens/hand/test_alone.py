@@ -58,6 +58,7 @@ def test_only_a_picture_alone_has_what_the_others_captured(rule_set: RuleSetId) 
     assert some
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_the_text_leaves_to_the_picture_what_that_tells(rule_set: RuleSetId, words: Words) -> None:
@@ -85,6 +86,7 @@ def test_nothing_of_the_table_is_left_untold(rule_set: RuleSetId) -> None:
         assert missing(ENGLISH, view, seat, told) == []
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_the_picture_has_room_for_all_that_it_tells(rule_set: RuleSetId) -> None:
     """Each word of a decision is written, whole: the text no longer has them."""

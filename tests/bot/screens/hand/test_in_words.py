@@ -61,6 +61,7 @@ def missing(words: Words, view: MatchView, seat: SeatView, text: str) -> list[st
     return [said for said in needed(words, view, seen) if said not in text]
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_text_mode_tells_the_whole_table_in_one_message(rule_set: RuleSetId, words: Words) -> None:
@@ -74,6 +75,7 @@ def test_text_mode_tells_the_whole_table_in_one_message(rule_set: RuleSetId, wor
     assert 400 < longest <= 2000
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_text_mode_fits_whatever_people_are_called(rule_set: RuleSetId, words: Words) -> None:
@@ -82,6 +84,7 @@ def test_text_mode_fits_whatever_people_are_called(rule_set: RuleSetId, words: W
         assert len(table_in_words(words, Facts.of(view, seat, TEXT))) <= 2000
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_a_hand_s_description_holds_every_card_by_its_month(rule_set: RuleSetId, words: Words) -> None:

@@ -45,6 +45,7 @@ def after(seen: Observation, seat: SeatView, told: Taking) -> CardSet:
     return seen.captured[seat.player] | taken | CardSet.of([told.card])
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rules", RuleSetId)
 def test_what_is_said_of_a_capture_is_so(rules: RuleSetId) -> None:
     """The card lies on the field and is of the month; yaku made, near, or needed by others are so."""
@@ -74,6 +75,7 @@ def test_what_is_said_of_a_capture_is_so(rules: RuleSetId) -> None:
     assert found["makes"] and found["near"], found
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rules", RuleSetId)
 def test_a_card_is_laid_only_where_none_matches(rules: RuleSetId) -> None:
     """The card laid is of the lowest kind there is; what is said for it is so."""

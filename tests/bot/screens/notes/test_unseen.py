@@ -15,6 +15,7 @@ from engine.rules.options import make_rules
 from tests.support.wording_views import EVERY, matches
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("rules", ["classic", "league", "ishokai", "sannin"])
 def test_every_card_is_seen_or_in_a_hand_or_in_the_stock(rules: str) -> None:
     """Own hand, field and captures aside, all are counted, and as many as others hold and the stock has."""

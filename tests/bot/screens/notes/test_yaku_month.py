@@ -146,6 +146,7 @@ def test_everybodys_sheet_names_who_is_nearest(rule_set: RuleSetId) -> None:
     assert named
 
 
+@pytest.mark.outside
 @RULE_SETS
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_text_and_description_tell_every_yaku(rule_set: RuleSetId, words: Words) -> None:

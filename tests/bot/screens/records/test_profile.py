@@ -242,6 +242,7 @@ def test_skill_is_told_as_an_estimate() -> None:
         assert "Skill" not in told(ENGLISH, replace(page, skills=Skills()))
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_the_picture_says_what_the_words_say(words: Words) -> None:
     """Every number of every tile, the rating, the meetings, the chart's note, badges, what is left out."""
@@ -272,6 +273,7 @@ def plainly(text: Text) -> str:
     return (text.text if isinstance(text, Label) else text).rstrip(".。")
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_no_text_overflows_on_profiles(words: Words) -> None:
     """Every yaku of every rule set, the widest names, four-digit numbers, one's own and another's."""

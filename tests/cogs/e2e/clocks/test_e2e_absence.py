@@ -79,6 +79,7 @@ async def somebody_away(here: LoopStage, players: list[Player]) -> tuple[Player,
     return absent, others
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize(("locale", "words"), [("en-US", ENGLISH), ("ja", JAPANESE)])
 async def test_who_never_presses_is_played_for_once_then_the_match_may_be_ended(
     tmp_path: Path, locale: str, words: Words
@@ -121,6 +122,7 @@ async def test_who_never_presses_is_played_for_once_then_the_match_may_be_ended(
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize(("locale", "words"), [("en-US", ENGLISH), ("ja", JAPANESE)])
 async def test_who_stops_pressing_loses_to_a_claim(tmp_path: Path, locale: str, words: Words) -> None:
     """The opponent is asked again before they win."""
@@ -140,6 +142,7 @@ async def test_who_stops_pressing_loses_to_a_claim(tmp_path: Path, locale: str, 
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("back", [True, False])
 async def test_a_stand_in_plays_until_the_player_is_back(tmp_path: Path, back: bool) -> None:
     """The result is rated if they came back; else it says that a CPU player played, and nobody wins."""
@@ -171,6 +174,7 @@ async def test_a_stand_in_plays_until_the_player_is_back(tmp_path: Path, back: b
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_an_absent_player_plays_on_without_a_button(tmp_path: Path) -> None:
     """A card that they press at last is played; nobody may claim any more, and is told so kindly."""
     async with stage(tmp_path) as here:
@@ -190,6 +194,7 @@ async def test_an_absent_player_plays_on_without_a_button(tmp_path: Path) -> Non
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_in_sannin_both_opponents_have_to_claim(tmp_path: Path) -> None:
     """One wish is told, and is not enough; a watcher's press is answered with a note."""
     async with stage(tmp_path) as here:
@@ -210,6 +215,7 @@ async def test_in_sannin_both_opponents_have_to_claim(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_more_offers_the_same_and_the_note_becomes_the_hand(tmp_path: Path) -> None:
     """Under *More* of the table, for whom the hand is out of sight; afterwards there is one hand."""
     async with stage(tmp_path) as here:

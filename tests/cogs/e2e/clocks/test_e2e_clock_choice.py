@@ -70,6 +70,7 @@ async def test_the_host_chooses_the_clock_in_the_lobby(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_the_command_names_the_clock_and_a_rematch_keeps_it(tmp_path: Path) -> None:
     """Slow counts a day down, on the table and on hands; the same clock stands in the rematch's lobby."""
     async with stage(tmp_path) as here:

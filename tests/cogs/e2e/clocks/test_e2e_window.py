@@ -33,6 +33,7 @@ async def checked(here: LoopStage, locale: str = "en-US") -> list[Player]:
     return players
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("locale", list(LABELS))
 async def test_cards_are_asked_for_six_seconds_after_the_deal(tmp_path: Path, locale: str) -> None:
     """Both buttons are on every hand; who presses nothing comes to their first turn all the same."""

@@ -49,6 +49,7 @@ async def pick(mover: Player, message: Json) -> Json:
     return await mover.user.wait_update(message, lambda m: bool(presses(m, Verb.HAND)))
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("locale", ["en-US", "ja"])
 async def test_a_card_is_shown_once_more(tmp_path: Path, locale: str) -> None:
     """`Back` leaves everything as it was; `Play` plays it. One press more than otherwise."""

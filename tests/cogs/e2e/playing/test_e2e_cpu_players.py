@@ -31,12 +31,18 @@ from tests.support.sandbox.messages import Json, buttons, selects
 pytestmark = pytest.mark.usefixtures("ordinary_deals")
 SUFFIXES = ("", "-bold", "-careful")
 TABLES = [
-    (rules, CpuPlayer(f"{level}{SUFFIXES[number % len(SUFFIXES)]}"))
+    pytest.param(
+        rules,
+        CpuPlayer(f"{level}{SUFFIXES[number % len(SUFFIXES)]}"),
+        # Of each level and each rule set one is played at every run.
+        marks=() if number % 5 == 0 else pytest.mark.long,
+    )
     for number, (level, rules) in enumerate(product(CpuLevel, RuleSetId))
 ]
 """Sixteen matches, in which each of the twelve players has one at least."""
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize(("rules", "cpu"), TABLES)
 async def test_every_cpu_player_plays_a_match_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rules: RuleSetId, cpu: CpuPlayer
@@ -76,6 +82,7 @@ RUNG = rungs(RuleSetId.LEAGUE)[0]
 LEVELS = [f"{LEVEL}{each.value}" for each in CpuLevel]
 
 
+@pytest.mark.outside
 async def test_what_suits_the_host_stands_on_top_of_the_levels(tmp_path: Path) -> None:
     """The own level is first, then come the next rung and, once there is one, the last opponent."""
     async with stage(tmp_path) as here:
@@ -110,6 +117,7 @@ async def test_what_suits_the_host_stands_on_top_of_the_levels(tmp_path: Path) -
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("at_once", [False, True])
 async def test_at_my_level_is_told_openly(tmp_path: Path, *, at_once: bool) -> None:
     """One press begins the match, or the command at once; the table and the result name the strength."""

@@ -38,6 +38,7 @@ def hands_of(player: Player) -> list[Json]:
     return [each for each in player.user.ephemerals() if presses(each, Verb.YAKU)]
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("locale", ["en-US", "ja"])
 async def test_an_open_hand_becomes_text_at_once_and_a_picture_again(tmp_path: Path, locale: str) -> None:
     """The change is the hand owner's alone: the table and the other's hand keep their pictures."""
@@ -60,6 +61,7 @@ async def test_an_open_hand_becomes_text_at_once_and_a_picture_again(tmp_path: P
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize("locale", ["en-US", "ja", "ko"])
 async def test_more_switches_text_mode_on_and_off(tmp_path: Path, locale: str) -> None:
     """One press each, in the same note, of which only its reader's hand knows."""
@@ -93,6 +95,7 @@ async def test_no_picture_is_drawn_for_a_hand_that_is_text(tmp_path: Path) -> No
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 @pytest.mark.parametrize(
     ("rules", "months", "language"),
     [("classic", 1, JAPANESE), ("league", 3, ENGLISH), ("ishokai", 1, JAPANESE), ("sannin", 3, ENGLISH)],
