@@ -52,7 +52,7 @@ def test_the_first_two_commands_are_the_sandbox_and_the_tests() -> None:
 def test_the_checks_before_a_change_end_with_the_tests_of_the_readme() -> None:
     """The script runs that command word for word, and last."""
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    assert script.rstrip().endswith('eval "$(.venv/bin/python tests/readme_commands.py tests)"')
+    assert script.rstrip().endswith('eval "$(python3 tests/readme_commands.py tests)"')
 
 
 def test_commands_that_are_named_exist() -> None:

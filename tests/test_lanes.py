@@ -19,7 +19,7 @@ def test_the_lanes_make_the_whole() -> None:
 
 
 def test_readmes_command_runs_on_the_newest_libraries() -> None:
-    """Its environment is made by the command alone, so that ranges are tested as well as the lock."""
+    """The command alone makes its environment, so that ranges are tested as well as the lock."""
     script = (ROOT / ".ci/run").read_text()
     before = script[: script.index('eval "$(python3 tests/readme_commands.py tests)"')]
     assert ".venv/bin" not in before

@@ -93,7 +93,7 @@ def test_each_has_its_own_plural_forms(languages: Languages) -> None:
 def test_a_form_that_nobody_wrote_brings_no_english(
     languages: Languages, forms: tuple[str, ...], said: tuple[str, ...]
 ) -> None:
-    """Its neighbour is said, however many forms the installed Babel gives a language."""
+    """A neighbour is said in its place, however many forms the installed Babel gives a language."""
     catalogue = Catalog(locale="pt_BR", domain=i18n.DOMAIN)
     catalogue.mime_headers = [("Plural-Forms", "nplurals=3; plural=(n==1 ? 0 : n==2 ? 1 : 2);")]
     catalogue.add(PLURAL, forms)
@@ -104,7 +104,7 @@ def test_a_form_that_nobody_wrote_brings_no_english(
 
 
 def test_an_update_keeps_the_plural_forms_of_a_catalogue(languages: Languages) -> None:
-    """Those of the installed Babel are for a new language alone."""
+    """A new language alone gets the forms of the installed Babel."""
     own = "nplurals=2; plural=(n > 7);"
     before = Catalog(locale="pt_BR", domain=i18n.DOMAIN)
     before.mime_headers = [("Plural-Forms", own)]
