@@ -19,6 +19,8 @@ MOST_SECONDS = 600.0
 """Seconds after which a wait gives up although something still moves."""
 LOOK_SECONDS = 0.01
 """Seconds between two looks."""
+MOVING_SECONDS = 1.0
+"""Seconds between two looks at what moves, which may be a whole database."""
 
 
 class StandstillError(AssertionError):
@@ -37,7 +39,7 @@ async def until(
     `moving` returns a value that changes as long as work goes on, for example a count of rows and requests;
     without it only the ten minutes bound the wait. `every`: seconds between two looks.
     """
-    began = moved = time.monotonic()
+    began = moved = looked = time.monotonic()
     last = moving() if moving else None
     while True:
         found = holds()
@@ -46,8 +48,10 @@ async def until(
         if found:
             return found
         now = time.monotonic()
-        if moving and (state := moving()) != last:
-            last, moved = state, now
+        if moving and now - looked >= MOVING_SECONDS:
+            looked = now
+            if (state := moving()) != last:
+                last, moved = state, now
         still = moving is not None and now - moved > STILL_SECONDS
         if still or now - began > MOST_SECONDS:
             told = why() if callable(why) else why

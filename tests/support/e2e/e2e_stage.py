@@ -82,6 +82,14 @@ class Stage:
         """Change the database past the bot, in a thread: its own writing may come first. How many rows."""
         return await asyncio.to_thread(databases.change, self.data, statement, *values)
 
+    def moving(self) -> object:
+        """Return a value that changes as long as the bot works, for `waiting.until`.
+
+        Its rows, its requests to Discord, Discord's events for it; neither of both heartbeats.
+        """
+        traffic, gateway = self.server.services.traffic, self.server.services.gateway
+        return databases.extent(self.data), traffic.counts.total(), traffic.under_way, gateway.dispatched
+
     def hand_targets(self) -> list[HandTarget]:
         """Return the edit target of each hand that the bot remembers, as the sandbox knows the tokens."""
         query = (

@@ -29,6 +29,7 @@ from sqlalchemy import URL
 
 from bot.storage.database.address import DRIVER, Address
 from bot.storage.database.migrate import migrate
+from bot.storage.database.schema import heartbeats, metadata
 
 NAME = "koikoi.db"
 KINDS = ("sqlite", "postgresql")
@@ -129,6 +130,27 @@ def rows(folder: Path, query: str, *values: object) -> list[Any]:
             file.execute("PRAGMA query_only=ON")
             return file.execute(query, values).fetchall()
     return _looking(found).execute(query.replace("?", "%s").encode(), values).fetchall()
+
+
+def extent(folder: Path) -> tuple[object, ...] | None:
+    """Return values that change with what is stored, heartbeats aside; None while no database can be read."""
+    found = database(folder)
+    if isinstance(found, Path) and not found.exists():  # to look would make it
+        return None
+    try:
+        ((*counts,),) = rows(folder, _extent_query())
+    except (sqlite3.Error, psycopg.Error):
+        return None
+    return tuple(counts)
+
+
+@cache
+def _extent_query() -> str:
+    stored = [each.name for each in metadata.sorted_tables if each is not heartbeats]
+    counts = [f"(SELECT COUNT(*) FROM {name})" for name in stored]
+    # Work in the background changes these rows, and makes none.
+    done = ["(SELECT SUM(done) FROM jobs)", "(SELECT COUNT(*) FROM results WHERE judged)"]
+    return f"SELECT {', '.join((*counts, *done))}"
 
 
 def change(folder: Path, statement: str, *values: object) -> int:
