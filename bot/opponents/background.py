@@ -2,7 +2,8 @@
 
 One process, started anew by `spawn`, of a low priority. What it does are functions of modules, with what they
 are given and what they return. Each may take some seconds of the processor, however long it waits for them;
-after that the system ends the process (SIGPROF).
+after that the system ends the process (SIGPROF). Where the bot is killed the process ends as well, lest it
+work on beside that of the next start.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ import asyncio
 import functools
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import TypeVar, TypeVarTuple
 
 from pebble import ProcessExpired, ProcessPool
@@ -37,7 +39,26 @@ def spawned(renewed: int, begin: Callable[[], object]) -> ProcessPool:
     A fresh interpreter: a copy of this process would have its threads' locks, not its threads.
     """
     context = get_context("spawn")
-    return ProcessPool(max_workers=1, max_tasks=renewed, initializer=begin, context=context)
+    return ProcessPool(
+        max_workers=1, max_tasks=renewed, initializer=_begun, initargs=(begin,), context=context
+    )
+
+
+def _begun(begin: Callable[[], object]) -> None:
+    end_with_parent()
+    begin()
+
+
+def end_with_parent() -> None:
+    """End this process when that ends which has started it, whatever it is about: nobody waits for it."""
+    parent = parent_process()
+    assert parent is not None
+
+    def end() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=end, name="end with parent", daemon=True).start()
 
 
 async def end(pool: ProcessPool) -> None:

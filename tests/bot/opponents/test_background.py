@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 
 import pytest
 
 from bot.opponents import background
 from bot.opponents.background import NICE, BackgroundProcess, WorkLostError
+from tests.support import waiting
 
 
 def where() -> tuple[int, int]:
@@ -29,6 +33,38 @@ def endless() -> None:
     """Never answer."""
     while True:
         pass
+
+
+def hold(telling: Connection) -> None:
+    """Tell of a process for work in the background, and keep it busy for ever."""
+
+    async def work() -> None:
+        process = BackgroundProcess()
+        telling.send((await process.run(where))[0])
+        await process.run(endless)
+
+    asyncio.run(work())
+
+
+def runs(number: int) -> bool:
+    """Whether there is a process of this number."""
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+async def test_no_work_outlives_a_killed_bot() -> None:
+    """Else it would take a core beside the work of the next start."""
+    context = get_context("spawn")
+    hearing, telling = context.Pipe(duplex=False)
+    bot = context.Process(target=hold, args=(telling,))
+    bot.start()
+    number = await asyncio.to_thread(hearing.recv)
+    bot.kill()
+    await asyncio.to_thread(bot.join)
+    await waiting.until(lambda: not runs(number), why="the process of a killed bot goes on")
 
 
 async def test_work_is_done_beside_at_a_low_priority(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 
+from tests.support import waiting
 from tests.support.chaos.arena_people import ArenaPeople
 from tests.support.chaos.press_log import PressLog
 from tests.support.chaos.struck_run import StruckRun
@@ -18,6 +19,7 @@ from tests.support.chaos.table_people import Plan, SharedRun, TablePeople
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import BOT_MAIN, CHANNEL, ProcessStage, Stage, process_stage
 from tests.support.e2e.scripted_player import Player
+from tests.support.processes.sessions import of_session
 
 PAIR = tuple(Plan(rules, 3, clock="slow") for rules in ("classic", "ishokai", "league"))
 """Two people who are free for an arena beside it."""
@@ -35,12 +37,14 @@ class CrashRun(StruckRun):
         """Kill the bot, start it again, and see what has become of everything."""
         here, shared = self.here, self.shared
         shared.gate.clear()
+        session = await here.pid()
         await here.kill()
         shared.run += 1
         killed_at, shown = time.time(), self.shown()
         self.report.kills += 1
         left = self.action_log.as_left_by_a_kill(self.aside / f"after-{self.report.kills}")
         self.must_have_all(left, shown)
+        await waiting.until(lambda: not of_session(session), why="a killed bot leaves processes")
         down = time.time() - killed_at  # at least: from here on a bot may run before this process does
         await here.sandbox.control("bot_start")
         if shared.chance.random() < 0.2:

@@ -5,11 +5,15 @@ sixty. `spawn` stands in for `asyncio.create_subprocess_exec` where the command 
 gives asyncio's own `Process`, with a process id to kill, pipes, an environment, a folder and an exit status
 of its own. What a start finds on the disk and how Python begins is tested by those that are started in full
 (`command_process.koikoi`, `sandbox_process`).
+
+To the process of the test a child is daemonic: whatever runs at its end is ended. The child itself is not,
+lest it could start no process. It ends where the test's process is killed.
 """
 
 from __future__ import annotations
 
 import asyncio
+import atexit
 import multiprocessing
 import os
 import runpy
@@ -20,10 +24,12 @@ from asyncio.subprocess import DEVNULL, PIPE, Process, SubprocessStreamProtocol
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import FileIO
-from multiprocessing import connection, reduction
+from multiprocessing import connection, reduction, resource_tracker
 from multiprocessing.context import ForkServerContext, ForkServerProcess
 from pathlib import Path
 from typing import Any
+
+from bot.opponents.background import end_with_parent
 
 PRELOADED = ["__main__", "tests.support.processes.imports"]
 """The modules that the server imports: its own main module, lest each child imports pytest, and the bot."""
@@ -45,6 +51,9 @@ class _Begin:
 
 def _become(pipes: Sequence[Any], begin: _Begin) -> None:
     """In the child: be what `python -m MODULE ...` is when its imports are done."""
+    end_with_parent()
+    # That of the test would keep the semaphores of a killed child until its own end.
+    vars(resource_tracker)["_resource_tracker"].__init__()
     if begin.session:
         os.setsid()
     for target, source in enumerate(pipes, start=1):
@@ -60,7 +69,10 @@ def _become(pipes: Sequence[Any], begin: _Begin) -> None:
     for name in (module, f"{module}.__main__"):  # what is run again is not the imported one
         if not hasattr(sys.modules.get(name), "__path__"):
             sys.modules.pop(name, None)
-    runpy.run_module(module, run_name="__main__", alter_sys=True)
+    try:
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
+    finally:
+        atexit._run_exitfuncs()  # a child of the fork server leaves them out
 
 
 class _Child:
@@ -123,9 +135,10 @@ class _Forked(ForkServerProcess):
         self._pipes, self._begin = pipes, begin
 
     def __getstate__(self) -> dict[str, object]:
-        """As it travels to the server: the pipes as what can be handed over."""
+        """As it travels to the server: the pipes as what can be handed over, and free to have children."""
         wrapped = [None if each is None else reduction.DupFd(each) for each in self._pipes]
-        return {**self.__dict__, "_pipes": wrapped}
+        config = {**self.__dict__["_config"], "daemon": False}
+        return {**self.__dict__, "_pipes": wrapped, "_config": config}
 
     def run(self) -> None:
         """In the child."""

@@ -16,9 +16,9 @@ from bot.storage.database import lock
 from cogs.gateway import process
 from engine.cards.deck import DECK
 from images.drawing import faces, sprites
-from tests.support import bot_main
+from tests.support import served_bot
 
-__all__ = ["Settings", "bot_main", "command_line", "faces", "lock", "log", "process"]
+__all__ = ["Settings", "command_line", "faces", "lock", "log", "process", "served_bot"]
 
 WIDTHS = (36, 58, 66, 82, 104, 148)
 """Of the cards on tables and hands."""
