@@ -44,9 +44,9 @@ def spawned(renewed: int, begin: Callable[[], object]) -> ProcessPool:
     )
 
 
-def _begun(begin: Callable[[], object]) -> None:
+def _begun(then: Callable[[], object]) -> None:
     end_with_parent()
-    begin()
+    then()
 
 
 def end_with_parent() -> None:
@@ -110,8 +110,13 @@ class BackgroundProcess:
 
     def _ready(self) -> ProcessPool:
         if self._pool is None or not self._pool.active:
-            self._pool = spawned(RENEWED, functools.partial(os.nice, NICE))
+            self._pool = spawned(RENEWED, functools.partial(begin, NICE))
         return self._pool
+
+
+def begin(nice: int) -> None:
+    """Take a priority, in the process."""
+    os.nice(nice)
 
 
 def _limited(most_seconds: float, work: Callable[[*Args], T], *args: *Args) -> T:

@@ -13,10 +13,11 @@ from bot.sandbox.world.model import Message, User
 from cogs.content.custom_id import Press, Verb, format_press
 from engine.rules.actions import Cut, Draw, Phase, Ready
 from tests.support.e2e import forged_presses, shown_messages
-from tests.support.e2e.action_log import ActionLog, Stored
+from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, Stage, begin, stage
 from tests.support.e2e.match_of_two import MATCH
 from tests.support.e2e.scripted_player import Player, presses, until_rest
+from tests.support.e2e.snapshot import Stored
 
 pytestmark = [pytest.mark.outside, pytest.mark.databases, pytest.mark.usefixtures("ordinary_deals")]
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import waiting
 from tests.support.chaos.crash_run import ALONE, PAIR, plans
 from tests.support.chaos.press_log import PressLog
 from tests.support.chaos.split_run import split_run
@@ -23,8 +24,6 @@ from tests.support.sandbox.client import QUICK, start_server
 pytestmark = pytest.mark.postgresql
 
 LOOKS, PRESSES = 2, 50
-SOON = 60.0
-"""The seconds in which the presses are made, on however busy a machine."""
 
 
 @pytest.mark.parametrize(
@@ -81,14 +80,14 @@ class LookedAt(StruckRun):
         """Wait for a number of presses, then see whether all is as it should be."""
         entries = self.shared.press_log.entries
         wanted = len(entries) + PRESSES
-        async with asyncio.timeout(SOON):
-            while len(entries) < wanted:  # noqa: ASYNC110 - people press when they like
-                await asyncio.sleep(0.02)
+        await waiting.until(
+            lambda: len(entries) >= wanted, why=lambda: f"{len(entries)} presses", moving=self.here.moving
+        )
         self.shared.gate.clear()
         shown = self.shown()
         left = self.action_log.as_left_by_a_kill(self.aside / str(wanted))
         self.must_have_all(left, shown)
-        await self.must_be_shown(0.0, {}, lambda _: False)
+        await self.must_be_shown(0.0, {}, lambda _rows, _match: False)
         self.shared.gate.set()
 
 

@@ -34,9 +34,10 @@ from aiohttp import ClientResponseError
 from bot.ids import MatchId
 from cogs.content.custom_id import Verb
 from tests.support.e2e import forged_presses
-from tests.support.e2e.action_log import ActionLog, Stored
+from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import QUICK_BOT, Stage, begin, must_fit_the_document, record_beside
 from tests.support.e2e.scripted_player import Player, play_until, presses
+from tests.support.e2e.snapshot import Stored
 from tests.support.processes.containers import (
     CannotRunError,
     Containers,

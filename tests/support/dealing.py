@@ -19,6 +19,8 @@ import pytest
 
 from bot import opponents
 from bot.match.vocabulary import Character, CpuPlayer
+from bot.opponents import background
+from bot.opponents.background import begin
 from engine.cards.deck import Deck
 from engine.errors import TooFewDecks
 from engine.play.legal import legal_moves, to_move
@@ -87,9 +89,17 @@ def _goes_on(state: MatchState, turns: int, decks: DeckSource) -> bool:
 def ordinary_deals() -> Iterator[None]:
     """Let this process deal calm decks and call even-tempered CPU players.
 
-    A bot that is a process of its own deals by its secrets, as ever.
+    Its process for work in the background deals them as well, lest it find no match in the records. A bot
+    that is a process of its own deals by its secrets, as ever.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opponents, "by_chance", lambda level: CpuPlayer.of(level, Character.EVEN))
         patch.setattr(shuffle, "deck", calm_deck)
+        patch.setattr(background, "begin", begin_calmly)
         yield
+
+
+def begin_calmly(nice: int) -> None:
+    """Begin a process for work in the background that deals calm decks."""
+    begin(nice)
+    vars(shuffle)["deck"] = calm_deck

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bot.sandbox.server import Server
 from bot.sandbox.world.model import Message
 from bot.screens.arenas.standing import Facts
 from cogs.content.arena_state import Action
-from cogs.content.custom_id import format_press
 from cogs.content.page_id import Page, is_page, parse_page
 from cogs.messages.arena_content import poster_content
-from tests.support.chaos.table_people import SharedRun, TablePeople
+from tests.support.chaos.table_people import SharedRun, TablePeople, question
 from tests.support.e2e import shown_messages
-from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.scripted_player import Player
-from tests.support.processes import databases
+from tests.support.e2e.snapshot import OVER, Snapshot
 from tests.support.sandbox.messages import Json, buttons
 from tests.support.sandbox.user import RefusedError
 
@@ -46,7 +44,7 @@ class ArenaPeople(TablePeople):
         hands = [hand for hand in player.user.messages(self.channel) if hand["flags"] & 64]
         for hand in reversed(hands):
             if found := self._on_hand(hand):
-                return self._is_time(player, format_press(found)) and await self._press(player, hand, found)
+                return self._is_time(player, question(found)) and await self._press(player, hand, found)
         if (standing := self._standing(player)) is not None:
             return await self._on_standing(player, standing, hands)
         return player is self.people[0] and await self._open(player)
@@ -62,7 +60,7 @@ class ArenaPeople(TablePeople):
                     if action in below:
                         return await self._on_page(player, note, below[action])
         wanted = [each for each in (LAST if closing else MINE) if each in offered]
-        if not wanted or not self._is_time(player, "standing"):
+        if not wanted or not self._is_time(player, f"standing {standing['edited_timestamp']}"):
             return False
         return await self._on_page(player, standing, offered[chance.choice(wanted)])
 
@@ -105,73 +103,42 @@ def offers(message: Json) -> dict[Action, str]:
 
 @dataclass(frozen=True, slots=True)
 class Arenas:
-    """The arenas of a data folder, and their messages in the local Discord."""
+    """The invariants of arenas, and their messages in the local Discord."""
 
-    data: Path
     server: Server
-    action_log: ActionLog
     _seen: dict[int, tuple[int, int]] = field(default_factory=dict)
 
-    def must_be_sound(self) -> None:
+    def must_be_sound(self, rows: Snapshot) -> None:
         """Nobody is in two matches of arenas, no server has two arenas, no result is lost."""
-        twice = (
-            "SELECT person FROM participants JOIN matches ON id = match WHERE arena IS NOT NULL "
-            "AND status IN ('lobby', 'playing') AND person IS NOT NULL GROUP BY person HAVING COUNT(*) > 1"
-        )
-        assert self._rows(twice) == []
-        several = "SELECT guild FROM arenas WHERE status IN ('announced', 'running', 'closing')"
-        assert self._rows(f"{several} GROUP BY guild HAVING COUNT(*) > 1") == []
-        results = (
-            "SELECT arena, COUNT(*), COALESCE(SUM(place), 0) FROM matches JOIN results ON results.match = id "
-            "JOIN result_players ON result_players.match = id WHERE arena IS NOT NULL GROUP BY arena"
-        )
-        for arena, *sums in self._rows(results):
-            count, places = map(int, sums)
-            before = self._seen.get(arena, (0, 0))
-            assert (count, places) >= before, f"arena {arena} had {before}, has {count, places}"
-            self._seen[arena] = (count, places)
+        people = Counter(person for bout in rows.bouts for person in bout.people)
+        assert [person for person, tables in people.items() if tables > 1] == []
+        guilds = Counter(arena.guild for arena in rows.arenas if arena.status != OVER)
+        assert [guild for guild, number in guilds.items() if number > 1] == []
+        for arena in rows.arenas:
+            places = [bout.places for bout in rows.bouts if bout.arena == arena.number]
+            found = [each for each in places if each is not None]
+            now, before = (len(found), sum(found)), self._seen.get(arena.number, (0, 0))
+            assert now >= before, f"arena {arena.number} had {before}, has {now}"
+            self._seen[arena.number] = now
 
-    def untold(self) -> str | None:
+    def untold(self, rows: Snapshot) -> str | None:
         """Return a message that is not as it shall be: one standing and one poster an arena.
 
         Each poster tells what the rows say.
         """
-        rows = self._rows(
-            "SELECT message, poster, id, status = 'over' FROM arenas WHERE status <> 'called_off'"
-        )
         shown: dict[str, dict[int, Message]] = {STANDING: {}, POSTER: {}}
         for message in shown_messages.public_messages(self.server).values():
             for name in shown.keys() & {each.filename for each in message.attachments}:
                 shown[name][message.id] = message
-        for at, (name, number) in enumerate(((STANDING, len(rows)), (POSTER, sum(row[3] for row in rows)))):
-            stored = {row[at] for row in rows if row[at] is not None}
+        over = sum(arena.status == OVER for arena in rows.arenas)
+        standings = {arena.message for arena in rows.arenas} - {None}
+        posters = {arena.poster for arena in rows.arenas} - {None}
+        for name, stored, number in ((STANDING, standings, len(rows.arenas)), (POSTER, posters, over)):
             if stored != shown[name].keys() or len(stored) != number:
-                return f"{name}: {shown[name].keys()} of {number}, stored: {rows}"
-        for _, poster, arena, _ in rows:
-            if (told := shown[POSTER].get(poster)) is not None:
-                facts = Facts.of(self.action_log.arena(arena), UTC)
+                return f"{name}: {shown[name].keys()} of {number}, stored: {stored}"
+        for arena in rows.arenas:
+            if (told := shown[POSTER].get(arena.poster or 0)) is not None:
+                facts = Facts.of(arena.view, UTC)
                 wanted = poster_content(shown_messages.LANGUAGES.pick(facts.arena.locale), facts)
                 assert (told.content, shown_messages.seen(told)[1]) == (wanted.content, wanted.alt)
         return None
-
-    def going_on(self) -> list[tuple[int, str]]:
-        """Return the arenas that are not over, each with its status."""
-        query = "SELECT id, status FROM arenas WHERE status NOT IN ('over', 'called_off')"
-        return [(arena, str(status)) for arena, status in self._rows(query)]
-
-    def rows(self) -> list[tuple[object, ...]]:
-        """Return the state of each arena that is not over, and when its people came or went."""
-        people = "LEFT JOIN arena_people ON arena_people.arena = id"
-        told = "id, status, message, poster, person, attendance"
-        over = "status NOT IN ('over', 'called_off')"
-        return [
-            tuple(row)
-            for row in databases.rows(self.data, f"SELECT {told} FROM arenas {people} WHERE {over}")
-        ]
-
-    def matches(self, which: str = "status = 'over'") -> int:
-        """Return the number of matches with a result, or of others."""
-        return len(self._rows(f"SELECT id FROM matches WHERE arena IS NOT NULL AND {which}"))
-
-    def _rows(self, query: str) -> list[tuple[int, ...]]:
-        return [tuple(row) for row in databases.rows(self.data, query)]

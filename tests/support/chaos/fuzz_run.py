@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import os
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from bot.sandbox.world.model import Message
 from bot.sandbox.world.seed import CHANNEL_IDS
 from cogs.content.arena_state import Action, ArenaState
 from cogs.content.page_id import format_page
+from tests.support import waiting
 from tests.support.chaos.arena_people import POSTER, STANDING, Arenas
 from tests.support.chaos.random_acts import (
     CHANNELS,
@@ -34,6 +35,7 @@ from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import Stage, stage
 from tests.support.e2e.log_faults import faults
 from tests.support.e2e.scripted_player import Player, match_presses
+from tests.support.e2e.snapshot import Snapshot, compared
 from tests.support.sandbox.messages import PUBLIC_FILES, Json, buttons, selects
 from tests.support.sandbox.user import RefusedError
 
@@ -56,7 +58,8 @@ SEEING_DRAWS = shown_messages.SETTINGS.model_copy(update={"drawn_seconds": float
 GONE = {10008, 10062, 40060, 10015, 50027, 50001, 50013}
 """The errors of Discord for a bot whose messages others delete while it answers."""
 LOCALES = ("ja", "en-US", "en-GB", "ja", "fr")
-SETTLING = 30.0
+LOOK_SECONDS = 0.1
+"""Seconds between two looks at all rows."""
 EACH = 5
 """Scripts of one seed."""
 CLEARED = 10
@@ -85,7 +88,7 @@ class Fuzz:
         self._here = here
         self._people = people
         self._action_log = ActionLog(here.data)
-        self._arenas = Arenas(here.data, here.server, self._action_log)
+        self._arenas = Arenas(here.server)
         self._lines = 0
         self._anchor: Message | None = None
 
@@ -98,9 +101,9 @@ class Fuzz:
             self.report.acts += len(group)
             await asyncio.gather(*(self._act(act) for act in group))
         await self._must_be_sound()
-        stored = self._action_log.actions()
-        self.report.matches, self.report.actions = len(stored), sum(map(len, stored.values()))
-        self.report.in_arenas = self._arenas.matches("started_at IS NOT NULL")
+        rows = self._action_log.snapshot()
+        self.report.matches, self.report.actions = len(rows.actions), sum(map(len, rows.actions.values()))
+        self.report.in_arenas = sum(bout.started for bout in rows.bouts)
 
     async def _act(self, act: Act) -> None:
         try:
@@ -191,18 +194,22 @@ class Fuzz:
         if self._anchor is None:
             said = await self._people[0].user.say("a message that nobody deletes", channel="staff")
             self._anchor = forged_presses.message_of(self._here, said["id"])
-        async with asyncio.timeout(60):
-            while (live := self._action_log.live()) or self._arenas.going_on():
-                await self._end_arenas(self._anchor)
-                await asyncio.gather(
-                    *(self._give_up(match, person, self._anchor) for match in live for person in self._people)
-                )
-                await asyncio.sleep(0.1)
+        anchor = self._anchor
 
-    async def _end_arenas(self, anchor: Message) -> None:
+        async def ended() -> bool:
+            rows = self._action_log.snapshot()
+            await self._end_arenas(rows, anchor)
+            leaving = (self._give_up(match, person, anchor) for match in rows.live for person in self._people)
+            await asyncio.gather(*leaving)
+            return not rows.live and not rows.going_on
+
+        closing: Callable[[], object] = ended
+        await waiting.until(closing, why="matches or arenas go on", every=LOOK_SECONDS)
+
+    async def _end_arenas(self, rows: Snapshot, anchor: Message) -> None:
         """End what goes on, as the owner of the server; once more, and its matches are not awaited."""
         user = forged_presses.user_of(self._here, self._people[0].user.id)
-        for arena, _ in self._arenas.going_on():
+        for arena, _ in rows.going_on:
             press = ArenaState(ArenaId(arena)).press(Action.END)
             await forged_presses.put(
                 self._here, forged_presses.pressed(self._here, user, anchor, format_page(press))
@@ -217,14 +224,16 @@ class Fuzz:
 
     async def _must_be_sound(self) -> None:
         """No fault, no failed press, no hand in public; every row makes sense, every table says it."""
-        deadline = time.monotonic() + SETTLING
-        while why := await self._unsettled():
-            assert time.monotonic() < deadline, why
-            await asyncio.sleep(0.1)
-        self._arenas.must_be_sound()
-        for match in self._action_log.actions():
+
+        def amiss() -> str | None:
+            return compared(self._action_log, self._unsettled)
+
+        await waiting.until(lambda: amiss() is None, why=amiss, moving=self._here.moving, every=LOOK_SECONDS)
+        rows = self._action_log.snapshot()
+        self._arenas.must_be_sound(rows)
+        for match in rows.actions:
             await self._action_log.hosted(match)
-        for row in self._action_log.hands():
+        for row in rows.hands:
             message = shown_messages.hand_message(self._here.server, row)
             assert message is None or message.audience == row.user
         for message in shown_messages.public_messages(self._here.server).values():
@@ -234,22 +243,15 @@ class Fuzz:
             assert {each.filename for each in message.attachments} <= IN_PUBLIC
         await self._must_be_clean()
 
-    async def _unsettled(self) -> str | None:
+    def _unsettled(self, rows: Snapshot) -> str | None:
         """A table that does not say yet what the rows say. One that somebody deleted is not forced back."""
-        tables, public = self._action_log.tables(), shown_messages.public_messages(self._here.server)
-        for match in self._action_log.live():
-            message = public.get(tables.get(match, 0))
-            if message is not None and not await self._says(match, message):
-                return f"match {match}: {shown_messages.seen(message)}"
+        public = shown_messages.public_messages(self._here.server)
+        for match, hosted in rows.live.items():
+            message = public.get(rows.tables.get(match, 0))
+            wanted = shown_messages.table_of(shown_messages.view_of(match, hosted, SEEING_DRAWS))
+            if message is not None and not _says(message, wanted):
+                return f"match {match}: {shown_messages.seen(message)} is not {wanted}"
         return None
-
-    async def _says(self, match: MatchId, message: Message) -> bool:
-        wanted, shown = (
-            shown_messages.table_of(await shown_messages.view_of(self._action_log, match, SEEING_DRAWS)),
-            shown_messages.seen(message),
-        )
-        # A reminder to start mentions the host and has words of its own.
-        return shown == wanted or (bool(message.mention_ids) and shown[1:] == wanted[1:])
 
     async def _must_be_clean(self) -> None:
         lines = self._here.server.log.after(self._lines)
@@ -261,6 +263,12 @@ class Fuzz:
         assert traffic["unimplemented"] == []
         for error in traffic["errors"]:
             assert error["code"] in GONE, error
+
+
+def _says(message: Message, wanted: shown_messages.Seen) -> bool:
+    """Whether a table says it; a reminder to start mentions the host and has words of its own."""
+    shown = shown_messages.seen(message)
+    return shown == wanted or (bool(message.mention_ids) and shown[1:] == wanted[1:])
 
 
 @contextlib.asynccontextmanager

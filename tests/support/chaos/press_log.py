@@ -10,7 +10,7 @@ from bot.match import draw_row
 from cogs.content.custom_id import Press, Verb
 from engine.record.notation import format_move, parse_move
 from engine.rules.actions import Action, Cut, Draw, Move, Player
-from tests.support.e2e.action_log import Stored
+from tests.support.e2e.snapshot import Stored
 
 ANSWERS = {Verb.MOVE, Verb.CUT, Verb.CHOOSE}
 """The verbs that move a match by answering a hand's question."""

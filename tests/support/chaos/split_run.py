@@ -9,11 +9,11 @@ import random
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 from bot.ids import MatchId
 from bot.shards import number_of
+from tests.support import waiting
 from tests.support.chaos.arena_people import ArenaPeople
 from tests.support.chaos.crash_run import ALONE, PAIR, new_channel, plans
 from tests.support.chaos.press_log import PressLog
@@ -21,6 +21,7 @@ from tests.support.chaos.struck_run import StruckRun
 from tests.support.chaos.table_people import SharedRun, TablePeople
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL
+from tests.support.e2e.snapshot import Snapshot
 from tests.support.processes import databases
 from tests.support.shards.split_stage import SHARDS, Part, SplitStage, split_stage
 
@@ -84,8 +85,10 @@ class SplitRun(StruckRun):
         log = self.here.server.log
         said = max((line.number for line in log.after(0)), default=0)
         heir = await self.here.add(part.number)
-        while not any("is held by koikoi" in line.text for line in log.after(said)):  # noqa: ASYNC110
-            await asyncio.sleep(0.02)
+        await waiting.until(
+            lambda: any("is held by koikoi" in line.text for line in log.after(said)),
+            why="no process waits for the shards",
+        )
         await self.here.serves(set(range(SHARDS)))
         since = self._now()
         await part.process.kill()
@@ -126,8 +129,8 @@ class SplitRun(StruckRun):
     async def stopped(self) -> Harm:
         """Stop the database's server itself, which must be this run's alone."""
         server = databases.Server.of_run()
-        while self.shared.busy:  # noqa: ASYNC110 - people, whose looks at the rows would fail as well
-            await asyncio.sleep(0.02)
+        # Their looks at the rows would fail as well.
+        await waiting.until(lambda: not self.shared.busy, why="people press still", moving=self.here.moving)
 
         async def halt() -> None:
             databases.look_anew()
@@ -177,13 +180,11 @@ class SplitRun(StruckRun):
         self._before_harm = self.action_log.as_left_by_a_kill(self.aside / f"before-{self.report.kills}")
         return time.time()
 
-    def _on(self, shards: set[int]) -> Callable[[MatchId], bool]:
-        """Whether a match is on one of these shards; an arena may open it while the checks go on."""
+    def _on(self, shards: set[int]) -> Callable[[Snapshot, MatchId], bool]:
+        """Whether a match is on one of these shards."""
 
-        @cache
-        def on(match: MatchId) -> bool:
-            ((guild,),) = databases.rows(self.here.data, "SELECT guild FROM matches WHERE id = ?", match)
-            return number_of(guild, SHARDS) in shards
+        def on(rows: Snapshot, match: MatchId) -> bool:
+            return number_of(rows.guilds[match], SHARDS) in shards
 
         return on
 

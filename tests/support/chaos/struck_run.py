@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,17 +12,20 @@ from bot.ids import MatchId
 from bot.match.views import MatchView, View
 from bot.sandbox.world.model import Message
 from cogs.content.custom_id import Press
+from tests.support import waiting
 from tests.support.chaos.arena_people import Arenas
 from tests.support.chaos.table_people import SharedRun, TablePeople
 from tests.support.e2e import shown_messages
-from tests.support.e2e.action_log import ActionLog, Stored
+from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import Stage
 from tests.support.e2e.log_faults import faults
 from tests.support.e2e.scripted_player import match_presses
+from tests.support.e2e.snapshot import Shown, Snapshot, Stored, compared
 
 FIXED = {"lobby", "nudge"}
 """Deadlines that run on while the bot is down: a lobby must close while the tokens of its joins are good."""
-PATIENCE = 30.0
+LOOK_SECONDS = 0.1
+"""Seconds between two looks at all rows."""
 ACTIONS_ON = 40
 """So far a short run plays a long match on after its last kill: a month, and into the next."""
 
@@ -42,7 +44,7 @@ class Report:
     """The matches of arenas among them."""
 
 
-def _every(_: MatchId) -> bool:
+def _every(_rows: Snapshot, _match: MatchId) -> bool:
     return True
 
 
@@ -59,7 +61,7 @@ class StruckRun(ABC):
         self.shared = shared
         self.aside = aside
         self.action_log = ActionLog(here.data)
-        self.arenas = Arenas(here.data, here.server, self.action_log)
+        self.arenas = Arenas(here.server)
         self._before: dict[MatchId, list[Stored]] = {}
         self._lines = 0
 
@@ -77,19 +79,21 @@ class StruckRun(ABC):
                 each.cancel()
         self.note_log()
         self.report.presses = len(self.shared.press_log.entries)
-        self.report.actions = sum(map(len, self.action_log.actions().values()))
-        self.report.matches = len(self.action_log.finished())
-        self.report.in_arenas = self.arenas.matches()
+        rows = self.action_log.snapshot()
+        self.report.actions = _count(rows.actions)
+        self.report.matches = len(rows.finished)
+        self.report.in_arenas = sum(bout.places is not None for bout in rows.bouts)
         return self.report
 
     async def _some_presses(self, number: int) -> None:
         """Wait for presses, and for an action among them: the match goes on from what is on screen."""
         entries = self.shared.press_log.entries
         wanted, actions = len(entries) + number, _count(self._before)
-        async with asyncio.timeout(PATIENCE):
-            # Both come from elsewhere: the people's presses, and another process's rows.
-            while len(entries) < wanted or _count(self.action_log.actions()) <= actions:  # noqa: ASYNC110
-                await asyncio.sleep(0.02)
+        await waiting.until(
+            lambda: len(entries) >= wanted and _count(self.action_log.actions()) > actions,
+            why=lambda: f"{len(entries)} presses of {wanted}",
+            moving=self.here.moving,
+        )
 
     @abstractmethod
     async def strike(self) -> None:
@@ -122,64 +126,78 @@ class StruckRun(ABC):
         return [*shown_messages.public_messages(self.here.server).values(), *world.ephemerals.values()]
 
     async def must_be_shown(
-        self, since: float, stored: Mapping[MatchId, int], hit: Callable[[MatchId], bool] = _every
+        self, since: float, stored: Mapping[MatchId, int], hit: Callable[[Snapshot, MatchId], bool] = _every
     ) -> None:
         """Every live table says what the rows say, every hand too where the match was `hit`, and was edited.
 
         A table that is not in `stored`, the messages by match that the kill left known, was sent again:
         Discord gives back the one from before the kill, which needs no edit where nothing has changed.
         """
-        self.arenas.must_be_sound()
-        deadline = time.monotonic() + PATIENCE
-        while why := await self._unlike(since, stored, hit) or self.arenas.untold():
-            assert time.monotonic() < deadline, why
-            await asyncio.sleep(0.1)
+        self.arenas.must_be_sound(self.action_log.snapshot())
 
-    async def _unlike(
-        self, since: float, stored: Mapping[MatchId, int], hit: Callable[[MatchId], bool]
+        def amiss() -> str | None:
+            return compared(
+                self.action_log,
+                lambda rows: self._unlike(rows, since, stored, hit) or self.arenas.untold(rows),
+            )
+
+        await waiting.until(lambda: amiss() is None, why=amiss, moving=self.here.moving, every=LOOK_SECONDS)
+
+    def _unlike(
+        self,
+        rows: Snapshot,
+        since: float,
+        stored: Mapping[MatchId, int],
+        hit: Callable[[Snapshot, MatchId], bool],
     ) -> str | None:
         """The first table or hand that is not shown as it stands; None once all are."""
-        action_log, server = self.action_log, self.here.server
-        tables, public = action_log.tables(), shown_messages.public_messages(server)
-        views = {match: await shown_messages.view_of(action_log, match) for match in action_log.live()}
-        for match, view in views.items():
+        public = shown_messages.public_messages(self.here.server)
+        for match, hosted in rows.live.items():
             if (copies := _about(match, public.values())) > 1:
                 return f"match {match} has {copies} tables"
-            message = public.get(tables.get(match, 0))
+            message = public.get(rows.tables.get(match, 0))
             if message is None:
                 return f"match {match} has no table"
             edited = message.edited_at or message.timestamp
-            dead = hit(match) and message.id == stored.get(match) and edited < since
-            seen, wanted = shown_messages.seen(message), shown_messages.table_of(view)
+            dead = hit(rows, match) and message.id == stored.get(match) and edited < since
+            seen = shown_messages.seen(message)
+            wanted = shown_messages.table_of(shown_messages.view_of(match, hosted))
             if seen[0].startswith("<@") and seen[0].endswith(f"\n{wanted[0]}"):
                 # Before it stands whom it has called, until it is edited: a table that was posted again, too.
                 seen = (wanted[0], *seen[1:])
             if dead or seen != wanted:
                 return f"the table of match {match} looks dead" if dead else f"table: {seen} is not {wanted}"
-        for row in action_log.hands():
-            message = shown_messages.hand_message(server, row)
-            if row.match not in views or message is None or not hit(row.match):
-                continue  # what a hand asks that was not harmed is its owner's affair, and in no row
-            if (message.edited_at or message.timestamp) < since:
-                return f"a hand of match {row.match} looks dead"
-            # How many matches somebody had finished when their hand was opened decides about the hint.
-            either = [
-                shown_messages.hand_of(views[row.match], row, hint=hint, first=first)
-                for hint, first in ((True, True), (True, False), (False, False))
-            ]
-            if (seen := _hand(message, views[row.match])) not in either:
-                return f"hand: {seen} is not {either}"
-        return None
+        # What a hand asks that was not harmed is its owner's affair, and in no row.
+        harmed = (row for row in rows.hands if row.match in rows.live and hit(rows, row.match))
+        return next((why for row in harmed if (why := self._hand_unlike(rows, row, since))), None)
 
-    def must_be_fair(self, left: ActionLog, down: float, hit: Callable[[MatchId], bool] = _every) -> None:
+    def _hand_unlike(self, rows: Snapshot, row: Shown, since: float) -> str | None:
+        """Return what is amiss on a hand of a match that was harmed."""
+        message = shown_messages.hand_message(self.here.server, row)
+        if message is None:
+            return None
+        if (message.edited_at or message.timestamp) < since:
+            return f"a hand of match {row.match} looks dead"
+        view = shown_messages.view_of(row.match, rows.live[row.match])
+        # How many matches somebody had finished when their hand was opened decides about the hint.
+        either = [
+            shown_messages.hand_of(view, row, hint=hint, first=first)
+            for hint, first in ((True, True), (True, False), (False, False))
+        ]
+        seen = _hand(message, view)
+        return None if seen in either else f"hand: {seen} is not {either}"
+
+    def must_be_fair(
+        self, left: ActionLog, down: float, hit: Callable[[Snapshot, MatchId], bool] = _every
+    ) -> None:
         """Players who had time left when the bot died have it still: no clock ran while nobody could press.
 
         Of the matches that were `hit`.
         """
-        before = left.deadlines()
-        for (match, kind, mark), due in self.action_log.deadlines().items():
+        before, rows = left.deadlines(), self.action_log.snapshot()
+        for (match, kind, mark), due in rows.deadlines.items():
             old = before.get((match, kind, mark))
-            if old is not None and hit(match):
+            if old is not None and hit(rows, match):
                 least = old + (0 if kind in FIXED else down)
                 assert due >= least, f"{kind} of match {match} ran on by {least - due:.1f} s of {down:.1f}"
 
@@ -192,32 +210,38 @@ class StruckRun(ABC):
     async def _finish(self) -> None:
         """Nobody opens another table; what stands is played to its end, and every row makes sense."""
         self.shared.closing = True
-        deadline = time.monotonic() + 200
-        while (live := self._unfinished()) or self.arenas.going_on() or self.arenas.untold():
-            assert time.monotonic() < deadline, await self._told(live)
-            await asyncio.sleep(0.05)
-        self.arenas.must_be_sound()
-        for match, rows in self.action_log.actions().items():
-            self.shared.press_log.must_account_for(match, rows)
+        await waiting.until(
+            lambda: compared(self.action_log, self._unended) is None,
+            why=lambda: self._told(self.action_log.snapshot()),
+            moving=self.here.moving,
+            every=LOOK_SECONDS,
+        )
+        rows = self.action_log.snapshot()
+        self.arenas.must_be_sound(rows)
+        for match, actions in rows.actions.items():
+            self.shared.press_log.must_account_for(match, actions)
             await self.action_log.hosted(match)
         assert await self.action_log.faults() == []
 
-    def _unfinished(self) -> list[MatchId]:
-        """The matches to play on: all that live; in a short run none that has gone on long enough."""
-        live = self.action_log.live()
-        if not self._short or not live:
-            return live
-        actions = self.action_log.actions()
-        before = {match: len(rows) for match, rows in self._before.items()}
-        return [match for match in live if len(actions[match]) < before.get(match, 0) + ACTIONS_ON]
+    def _unended(self, rows: Snapshot) -> str | None:
+        """Return what has not ended; None where all has."""
+        if (unfinished := self._unfinished(rows)) or rows.going_on or rows.unjudged:
+            return f"matches {unfinished}, arenas {rows.going_on}, not judged {rows.unjudged}"
+        return self.arenas.untold(rows)
 
-    async def _told(self, matches: list[MatchId]) -> str:
-        """Return what has not ended, in short; then the states of these matches, and all screens."""
-        arenas, untold = self.arenas.going_on(), self.arenas.untold()
-        why = f"nobody goes on: matches {matches}, arenas {arenas}, untold {untold}"
-        views = [str(await shown_messages.view_of(self.action_log, match)) for match in matches]
+    def _unfinished(self, rows: Snapshot) -> list[MatchId]:
+        """The matches to play on: all that live; in a short run none that has gone on long enough."""
+        if not self._short:
+            return list(rows.live)
+        before = {match: len(actions) for match, actions in self._before.items()}
+        return [m for m in rows.live if len(rows.actions[m]) < before.get(m, 0) + ACTIONS_ON]
+
+    def _told(self, rows: Snapshot) -> str:
+        """Return what has not ended, in short; then the states of its matches, and all screens."""
+        why = f"nobody goes on: {self._unended(rows)}"
+        views = [str(shown_messages.view_of(m, rows.live[m])) for m in self._unfinished(rows)]
         shown = [f"{message.audience} {shown_messages.seen(message)}" for message in self._messages()]
-        return "\n".join([why, *views, *shown, str(self.action_log.hands())])
+        return "\n".join([why, *views, *shown, str(rows.hands)])
 
 
 def _hand(message: Message, view: View) -> shown_messages.Seen:
@@ -234,5 +258,5 @@ def _about(match: MatchId, messages: Iterable[Message]) -> int:
     return sum(match in each for each in named)
 
 
-def _count(actions: dict[MatchId, list[Stored]]) -> int:
+def _count(actions: Mapping[MatchId, list[Stored]]) -> int:
     return sum(map(len, actions.values()))

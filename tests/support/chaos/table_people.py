@@ -7,6 +7,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from bot.ids import MatchId
 from cogs.content.custom_id import Press, Verb, format_press
@@ -20,7 +21,11 @@ from tests.support.sandbox.user import RefusedError
 ASIDE = (Verb.LIST, Verb.PICTURES, Verb.YAKU, Verb.MORE)
 """The verbs that a hand offers beside the moves."""
 PATIENCE = 1.0
-"""Seconds before somebody presses again on what did not change."""
+"""Seconds before somebody presses again on what did not change; twice as many before each further time.
+
+With a pace of their own the people would ask a slow bot for more than it can do, and it would fall ever
+further behind.
+"""
 UPDATED = 7
 """The callback that shows the hand as it is after the press; others may come before."""
 STORING = {Verb.MOVE, Verb.CUT, Verb.CHOOSE}
@@ -65,6 +70,13 @@ class SharedRun:
     nothing of its database for longer than it bears."""
 
 
+class Pause(NamedTuple):
+    """The time until which somebody does not press the same again, and how long that was at first."""
+
+    until: float
+    seconds: float
+
+
 @dataclass(slots=True, eq=False)
 class TablePeople:
     """One channel with its people; the first is the host."""
@@ -73,7 +85,7 @@ class TablePeople:
     channel: str
     people: Sequence[Player]
     plans: Iterator[Plan]
-    _again: dict[tuple[str, str], float] = field(default_factory=dict)
+    _again: dict[tuple[object, ...], Pause] = field(default_factory=dict)
 
     async def play(self) -> None:
         """Everybody plays until this is cancelled."""
@@ -102,7 +114,7 @@ class TablePeople:
         for hand in sorted(hands, key=_question, reverse=True):
             if found := self._on_hand(hand):
                 # A busy bot acknowledges at once and answers later: nobody presses the same again meanwhile.
-                return self._is_time(player, format_press(found)) and await self._press(player, hand, found)
+                return self._is_time(player, question(found)) and await self._press(player, hand, found)
         return await self._on_table(player, table, has_hand=bool(hands))
 
     def _on_hand(self, hand: Json) -> Press | None:
@@ -160,11 +172,14 @@ class TablePeople:
         return True
 
     def _is_time(self, player: Player, what: str) -> bool:
-        """Whether this was not done a moment ago."""
-        key, now = (player.user.id, what), time.monotonic()
-        if now - self._again.get(key, 0.0) < PATIENCE:
+        """Whether this was not done a moment ago; what a bot was asked before it was harmed is lost."""
+        key, now = (player.user.id, what, self.shared.run, self.shared.lost()), time.monotonic()
+        last = self._again.get(key, Pause(0.0, 0.0))
+        if now < last.until:
             return False
-        self._again[key] = now
+        # Who has had no wish to press it for as long again begins anew.
+        pause = 2 * last.seconds if now < last.until + last.seconds else PATIENCE
+        self._again[key] = Pause(now + pause, pause)
         return True
 
     async def _press(self, player: Player, message: Json, press: Press) -> bool:
@@ -198,6 +213,13 @@ class TablePeople:
             if any(press.verb in TABLE for press in found):
                 return message
         return None
+
+
+def question(press: Press) -> str:
+    """Return what a press of a hand answers: whichever of its moves, they are one."""
+    if press.verb not in MOVES:
+        return format_press(press)
+    return f"{press.verb} {press.match}:{press.number}"
 
 
 def _lines(select: Json) -> list[str]:

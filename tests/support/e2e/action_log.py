@@ -1,73 +1,50 @@
-"""The bot's rows, read past it, and the matches that they alone make."""
+"""The bot's rows, read past it."""
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.engine import Engine
 
-from bot.ids import ArenaId, MatchId
+from bot.ids import MatchId
 from bot.maintenance import checking
-from bot.match.arenas.view import ArenaView, view_of
 from bot.match.hosted_match import HostedMatch
-from bot.storage import Store, arenas, matches
+from bot.storage import Store
 from bot.storage.backups.transfer import copy
 from bot.storage.database import engines
 from bot.storage.database.transactions import transaction
-from engine.record.notation import parse_action
-from engine.rules.actions import Draw, Move, Resign
+from tests.support.e2e import snapshot
+from tests.support.e2e.snapshot import Shown, Snapshot, Stored
 from tests.support.processes import databases
 
 DATABASE = "koikoi.db"
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """A row of the action log. `user` is None unless a person made it."""
-
-    n: int
-    player: int
-    move: Move
-    user: int | None
-
-    @property
-    def answers_a_hand(self) -> bool:
-        """Whether a button of a hand made it, which names its question."""
-        return self.user is not None and not isinstance(self.move, Draw | Resign)
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A row that says which message is a player's live hand."""
-
-    match: MatchId
-    user: int
-    token: str
-    target: str
-    locale: str
+T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class ActionLog:
-    """The database of a data folder, never written here."""
+    """The database of a data folder, never written here.
+
+    Each call reads in a transaction of its own: a check that needs several kinds of rows takes a `snapshot`.
+    """
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self.folder = folder
 
     def as_left_by_a_kill(self, aside: Path) -> ActionLog:
         """A copy to read while nobody runs: to open the file itself would repair what the next start must."""
         aside.mkdir()
         if databases.on_server():
-            copy(databases.database(self._folder), databases.database(aside))
+            copy(databases.database(self.folder), databases.database(aside))
             return ActionLog(aside)
         for suffix in ("", "-wal"):
-            source = self._folder / f"{DATABASE}{suffix}"
+            source = self.folder / f"{DATABASE}{suffix}"
             if source.exists():
                 shutil.copyfile(source, aside / source.name)
         return ActionLog(aside)
@@ -75,23 +52,19 @@ class ActionLog:
     @property
     def path(self) -> Path:
         """The database's file."""
-        return self._folder / DATABASE
+        return self.folder / DATABASE
+
+    def snapshot(self) -> Snapshot:
+        """Return all rows of a check."""
+        return self._read(Snapshot.of)
+
+    def unchanged(self, since: Snapshot) -> bool:
+        """Whether no row has changed since, heartbeats aside."""
+        return self._read(snapshot.marks) == since.marks
 
     def actions(self) -> dict[MatchId, list[Stored]]:
         """The action log of every match."""
-        # One query: between two of them an arena may open a match.
-        query = (
-            "SELECT matches.id, n, action, discord FROM matches LEFT JOIN actions a ON a.match = matches.id "
-            "LEFT JOIN participants p ON p.match = a.match AND p.number = a.participant "
-            "LEFT JOIN people ON people.id = p.person ORDER BY matches.id, n"
-        )
-        found: dict[MatchId, list[Stored]] = {}
-        for match, n, text, user in self._rows(query):
-            rows = found.setdefault(match, [])
-            if text is not None:
-                action = parse_action(text)
-                rows.append(Stored(n, action.player, action.move, user))
-        return found
+        return self._read(snapshot.actions)
 
     def moves(self) -> int:
         """Return the number of moves: actions that follow from another one belong to that."""
@@ -117,34 +90,23 @@ class ActionLog:
 
     def live(self) -> list[MatchId]:
         """Lobbies and matches in play."""
-        query = "SELECT id FROM matches WHERE status IN ('lobby', 'playing') ORDER BY id"
-        return [MatchId(match) for (match,) in self._rows(query)]
-
-    def finished(self) -> list[MatchId]:
-        """Matches that have a result."""
-        return [MatchId(match) for (match,) in self._rows("SELECT id FROM matches WHERE status = 'over'")]
+        return self._read(snapshot.live)
 
     def tables(self) -> dict[MatchId, int]:
         """The public message of each match that has one."""
-        query = "SELECT match, message FROM messages WHERE kind = 'table' AND message IS NOT NULL"
-        return dict(self._rows(query))
+        return self._read(snapshot.tables)
 
     def hands(self) -> list[Shown]:
         """The live hands."""
-        query = (
-            "SELECT match, discord, token, target, locale FROM hands "
-            "JOIN people ON people.id = person WHERE token IS NOT NULL AND target NOT LIKE ?"
-        )
-        return [Shown(*row) for row in self._rows(query, "?%")]
+        return self._read(snapshot.hands)
 
     def deadlines(self) -> dict[tuple[MatchId, str, int], float]:
         """Return the time when each clock is due (seconds since 1970), by match, kind and mark."""
-        rows = self._rows("SELECT match, kind, mark, due_at FROM clocks")
-        return {(MatchId(match), kind, mark): due / 1e6 for match, kind, mark, due in rows}
+        return self._read(snapshot.deadlines)
 
     async def faults(self) -> list[str]:
         """Return the findings of `koikoi check`: missing or wrong results, lists that do not add up."""
-        store = Store(databases.database(self._folder))
+        store = Store(databases.database(self.folder))
         try:
             return [fault async for fault in checking.faults(store)]
         finally:
@@ -152,22 +114,16 @@ class ActionLog:
 
     async def hosted(self, match: MatchId) -> HostedMatch:
         """A match made again from its rows, every action judged by the engine again."""
-        with self._reading() as tx:
-            found = matches.load(tx, match)
-        assert found is not None
-        return found
-
-    def arena(self, arena: int) -> ArenaView:
-        """An arena made again from its rows."""
-        with self._reading() as tx:
-            found = arenas.find(tx, ArenaId(arena))
-        assert found is not None
-        return view_of(found.evening, found.host_name)
+        return self._read(snapshot.hosted, match)
 
     @cached_property
     def _engine(self) -> Engine:
         """One for all readings: it keeps the statements that it has compiled."""
-        return engines.readers(databases.database(self._folder))
+        return engines.readers(databases.database(self.folder))
+
+    def _read(self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        with self._reading() as tx:
+            return job(tx, *args, **kwargs)
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
@@ -179,4 +135,4 @@ class ActionLog:
             self._engine.dispose()
 
     def _rows(self, query: str, *values: object) -> Sequence[Any]:
-        return databases.rows(self._folder, query, *values)
+        return databases.rows(self.folder, query, *values)

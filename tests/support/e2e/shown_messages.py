@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-import time
 
 from bot.config import Settings
 from bot.i18n import Languages
 from bot.ids import MatchId, UserId
 from bot.match import view_builder
+from bot.match.hosted_match import HostedMatch
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import Version
 from bot.sandbox.common.types import Snowflake
@@ -21,7 +20,9 @@ from cogs.content.custom_id import format_press
 from cogs.content.page_id import PagePress, format_page
 from cogs.messages import table_rows
 from cogs.messages.hand_rows import hand_content
-from tests.support.e2e.action_log import ActionLog, Shown
+from tests.support import waiting
+from tests.support.e2e.action_log import ActionLog
+from tests.support.e2e.snapshot import Shown, Snapshot, compared
 from tests.support.sandbox.messages import walk
 
 LANGUAGES = Languages.load()
@@ -32,9 +33,9 @@ Seen = tuple[str, str, list[str]]
 _TIME_LEFT = re.compile(r"time left [^.]*|残り時間[^。]*")
 
 
-async def view_of(action_log: ActionLog, match: MatchId, settings: Settings = SETTINGS) -> View:
+def view_of(match: MatchId, hosted: HostedMatch, settings: Settings = SETTINGS) -> View:
     """A match as the rows make it, for a bot with these settings."""
-    return view_builder.build_view(match, Version(1), await action_log.hosted(match), settings)
+    return view_builder.build_view(match, Version(1), hosted, settings)
 
 
 def table_of(view: View) -> Seen:
@@ -58,19 +59,20 @@ def hand_of(view: View, row: Shown, *, hint: bool = True, first: bool = True) ->
 
 async def settled(server: Server, action_log: ActionLog) -> None:
     """Wait until every live hand and table offers what the rows say."""
-    deadline = time.monotonic() + 60
-    while why := await _unlike(server, action_log):
-        assert time.monotonic() < deadline, why
-        await asyncio.sleep(0.03)
+
+    def amiss() -> str | None:
+        return compared(action_log, lambda rows: _unlike(server, rows))
+
+    await waiting.until(lambda: amiss() is None, why=amiss, every=0.03)
 
 
-async def _unlike(server: Server, action_log: ActionLog) -> str | None:
+def _unlike(server: Server, rows: Snapshot) -> str | None:
     """The first table or hand that offers something else; None once there is none."""
-    views = {match: await view_of(action_log, match) for match in action_log.live()}
-    tables, public = action_log.tables(), public_messages(server)
-    shown = [(public.get(tables.get(match, 0)), table_of(view)) for match, view in views.items()]
-    # A hand of a match that an arena has opened since belongs to a later look.
-    hands = [row for row in action_log.hands() if row.match in views]
+    views = {match: view_of(match, hosted) for match, hosted in rows.live.items()}
+    public = public_messages(server)
+    shown = [(public.get(rows.tables.get(match, 0)), table_of(view)) for match, view in views.items()]
+    # A hand of a match that has ended shows its end.
+    hands = [row for row in rows.hands if row.match in views]
     shown += [(hand_message(server, row), hand_of(views[row.match], row)) for row in hands]
     for message, wanted in shown:
         if message is None or custom_ids(message) != wanted[2]:

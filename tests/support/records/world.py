@@ -97,6 +97,7 @@ class World:
                 "unrated": unrated.value if unrated else None,
                 "counts": unrated not in UNCOUNTED,
                 "day": periods.day(at, zone),
+                "judged": True,  # it has no actions by which to judge it
             }
             tx.execute(sa.insert(results).values(**row))
             tx.execute(sa.insert(result_players), [self._player(match, *one) for one in enumerate(seats)])

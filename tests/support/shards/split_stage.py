@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import itertools
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -14,6 +13,7 @@ from sqlalchemy import URL
 
 from bot.sandbox.client.bot_process import BotProcess
 from bot.shards import Sharding
+from tests.support import waiting
 from tests.support.e2e.e2e_stage import (
     BOT_MAIN,
     QUICK_BOT,
@@ -30,7 +30,6 @@ from tests.support.processes.forked import spawn
 from tests.support.sandbox.client import QUICK, start_server
 
 SHARDS, PROCESSES = 4, 2
-READY_SECONDS = 60.0
 SERVERS = ("north", "east", "south")
 """Beside the first one, which is on shard 0: those on shards 1, 2 and 3."""
 
@@ -94,9 +93,9 @@ class SplitStage(Stage):
 
     async def serves(self, wanted: set[int]) -> None:
         """Wait until these shards are connected, and no others."""
-        async with asyncio.timeout(READY_SECONDS):
-            while self.served() != wanted:  # noqa: ASYNC110 - processes of their own
-                await asyncio.sleep(0.02)
+        await waiting.until(
+            lambda: self.served() == wanted, why=lambda: f"serves {self.served()}", moving=self.moving
+        )
 
     def give_up(self) -> None:
         """Nobody waits any longer for a process that was harmed: what was not acknowledged has failed."""
