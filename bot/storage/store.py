@@ -15,7 +15,7 @@ from typing import Concatenate, ParamSpec, Self, TypeVar
 
 from sqlalchemy import Connection
 
-from bot.storage.database import engines
+from bot.storage.database import engines, server
 from bot.storage.database.address import Address
 from bot.storage.database.migrate import migrate
 from bot.storage.database.transaction_pool import TransactionPool
@@ -23,6 +23,8 @@ from bot.storage.database.transactions import transaction
 from bot.storage.hands import Hands, Presses
 from bot.storage.messages import MessageKind, Messages
 
+CLOSE_SECONDS = 5.0
+"""The time in which a server answers what was asked last; a statement of a press takes two at most."""
 BATCH_SIZE = 16
 """Changes that wait at the same time and are stored by one commit, at most."""
 T = TypeVar("T")
@@ -58,9 +60,12 @@ class Store:
         return cls(address)
 
     async def close(self) -> None:
-        """Do what was asked for, and close every connection."""
-        await self._reads.close()
-        await self._writes.close()
+        """Do what was asked for, and close every connection; those that give no answer are ended."""
+        ended = asyncio.gather(self._reads.close(), self._writes.close())
+        while not (await asyncio.wait({ended}, timeout=CLOSE_SECONDS))[0]:
+            for engine in (self._readers, self._writer):
+                server.end_connections(engine)
+        await ended
 
     async def write(
         self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs

@@ -13,9 +13,12 @@ found out at the first connection, and refused.
 
 from __future__ import annotations
 
+import os
+import socket
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from typing import Any
+from weakref import WeakKeyDictionary, WeakSet
 
 import psycopg
 from sqlalchemy import URL, create_engine, event
@@ -45,6 +48,8 @@ KEPT_ALIVE = {
     "tcp_user_timeout": 25_000,
 }
 """Half a minute after a bot's machine is gone the server lets go what it held; by itself after two hours."""
+_OPEN: WeakKeyDictionary[Engine, WeakSet[psycopg.Connection[Any]]] = WeakKeyDictionary()
+"""The connections of each engine."""
 ASKED_IN_TURN = (0, 1, 1, 0, 0, 1)
 """The order in which two sessions are asked for their connection: some twice, some in turn."""
 
@@ -87,6 +92,20 @@ def vacuum(url: URL, tables: list[str]) -> None:
             connection.exec_driver_sql(f'VACUUM "{table}"')
 
 
+def end_connections(engine: Engine) -> None:
+    """End an engine's connections under the statements that wait for an answer; a file has none."""
+    for connection in tuple(_OPEN.get(engine, ())):
+        abort(connection)
+
+
+def abort(connection: psycopg.Connection[Any]) -> None:
+    """End a connection under a statement that waits for its answer."""
+    with suppress(OSError, psycopg.Error):
+        copy = socket.socket(fileno=os.dup(connection.fileno()))
+        with copy:
+            copy.shutdown(socket.SHUT_RDWR)
+
+
 def _connecting(
     engine: Engine, limits: Mapping[str, object], opened: Callable[[Any], None] = lambda _: None
 ) -> Engine:
@@ -94,7 +113,7 @@ def _connecting(
 
     Limits are set when the connection is there: poolers refuse or forget what is asked for at its begin.
     """
-    checked = False
+    checked, known = False, _OPEN.setdefault(engine, WeakSet())
     settings = [str(each) for setting in {**KEPT_ALIVE, **limits}.items() for each in setting]
     setting_up = f"SELECT {', '.join(['set_config(%s, %s, false)'] * (len(settings) // 2))}"
 
@@ -105,6 +124,7 @@ def _connecting(
             with ExitStack() as stack:
                 connection: Any = dialect.connect(*arguments, **named)
                 stack.callback(connection.close)
+                known.add(connection)
                 opened(connection)
                 connection.autocommit = True
                 if not checked:

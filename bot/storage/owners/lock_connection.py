@@ -20,9 +20,9 @@ from dataclasses import dataclass, field
 import psycopg
 import structlog
 
+from bot.storage.database.server import abort
 from bot.storage.owners import locks
 from bot.storage.owners.locks import Connection, Lock
-from bot.storage.owners.watchdog import abort
 
 CHANNEL = b"koikoi"
 LISTEN_SECONDS = 0.2

@@ -7,16 +7,14 @@ are for what was not confirmed, which such a way does.
 from __future__ import annotations
 
 import asyncio
-import os
-import socket
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeVar
 
-import psycopg
 import structlog
 
+from bot.storage.database.server import abort
 from bot.storage.owners.locks import Connection
 
 T = TypeVar("T")
@@ -69,11 +67,3 @@ class Watchdog:
         self._ended = True
         if self._connection is not None:
             abort(self._connection)
-
-
-def abort(connection: Connection) -> None:
-    """End a connection under a statement that waits for its answer."""
-    with suppress(OSError, psycopg.Error):
-        copy = socket.socket(fileno=os.dup(connection.fileno()))
-        with copy:
-            copy.shutdown(socket.SHUT_RDWR)

@@ -31,9 +31,11 @@ from bot.storage.database.schema import matches as match_table
 from bot.storage.database.transactions import without_time_limit
 from bot.storage.owners.exclusive import exclusive_server
 from engine.rules.options import make_rules
+from tests.support import waiting
 from tests.support.command_process import command
 from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, RunningService, opened, running_service
 from tests.support.processes import databases
+from tests.support.processes.between import way
 
 pytestmark = pytest.mark.postgresql
 
@@ -273,6 +275,24 @@ async def test_numbers_of_matches_are_never_given_twice(service: RunningService)
     with service.store.writing() as tx:
         tx.execute(sa.delete(match_table).where(match_table.c.id == first))
     assert await service.lobby(BEN) > first
+
+
+async def test_a_store_closes_though_its_server_answers_nothing(url: URL) -> None:
+    """Else a process that has lost its locks would wait for it, and never look for the database again."""
+    async with way() as between:
+        assert url.database is not None
+        store = await Store.open(between.address(url.database))
+        assert await store.read(_one) == 1
+        between.swallow()
+        unanswered = asyncio.create_task(store.read(_one))
+        await waiting.until(lambda: between.swallowed)
+        await store.close()
+        with pytest.raises(StorageError):
+            await unanswered
+
+
+def _one(tx: Connection) -> int:
+    return int(tx.execute(sa.text("SELECT 1")).scalar_one())
 
 
 def test_the_commands_know_the_server(tmp_path: Path, url: URL) -> None:
