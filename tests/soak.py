@@ -1,7 +1,7 @@
 """Long runs, by hand, each with tables and arenas: `python -m tests.soak --kills 100 --harms 21 --fuzz 60`.
 
 `--kills` kills the bot so many times in mid-match; `--harms` does so many kinds of harm to a bot of two
-processes on PostgreSQL, its server's stop for 20 s among them; `--fuzz` presses random things for so many
+processes on PostgreSQL, its server's stop among them; `--fuzz` presses random things for so many
 seconds.
 """
 

@@ -67,25 +67,25 @@ class ArenaPeople(TablePeople):
     async def _on_page(self, player: Player, message: Json, custom_id: str) -> bool:
         if not self._is_time(player, custom_id):
             return False
-        run = self.shared.run
+        harmed = self.shared.since()
         try:
             outcome = await player.user.press(message, custom_id=custom_id)
         except RefusedError as refused:
             assert refused.changed, refused
             return False
-        assert not outcome.failed or run != self.shared.run or self.shared.lost(), custom_id
+        assert not outcome.failed or harmed(), custom_id
         return True
 
     async def _open(self, player: Player) -> bool:
         if self.shared.closing or not self._is_time(player, "open"):
             return False
-        run, options = self.shared.run, {"rules": "classic", "minutes": "30"}
+        harmed, options = self.shared.since(), {"rules": "classic", "minutes": "30"}
         try:
             outcome = await player.user.command("koikoi arena", channel=self.channel, options=options)
         except RefusedError as refused:
             assert refused.error in {"unknown_command", "offline"}, refused
             return False
-        assert not outcome.failed or run != self.shared.run or self.shared.lost()
+        assert not outcome.failed or harmed()
         return True
 
     def _standing(self, player: Player) -> Json | None:

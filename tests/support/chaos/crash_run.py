@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import dataclasses
 import itertools
@@ -27,6 +26,9 @@ CROWD = (Plan("sannin", 3), Plan("classic", 3), Plan("league", 3))
 """Three people: in a match for two the seat draw leaves one of them watching."""
 ALONE = (Plan("league", 3, "normal"), Plan("ishokai", 3, "normal"), Plan("sannin", 3, "easy"))
 
+MOST_LINES = 5
+"""Lines that a bot writes before it serves."""
+
 
 class CrashRun(StruckRun):
     """Kills the bot, which the sandbox starts again."""
@@ -48,7 +50,7 @@ class CrashRun(StruckRun):
         down = time.time() - killed_at  # at least: from here on a bot may run before this process does
         await here.sandbox.control("bot_start")
         if shared.chance.random() < 0.2:
-            await asyncio.sleep(shared.chance.uniform(0.2, 1.0))
+            await self._some_lines(shared.chance.randrange(MOST_LINES))
             await here.kill()
             self.report.at_start += 1
             await here.sandbox.control("bot_start")
@@ -58,6 +60,12 @@ class CrashRun(StruckRun):
         self.must_be_fair(left, down)
         self.note_log()
         shared.gate.set()
+
+    async def _some_lines(self, number: int) -> None:
+        """Wait until the bot that comes up has said something so many times."""
+        log = self.here.server.log
+        said = max(line.number for line in log.after(0))
+        await waiting.until(lambda: len(log.after(said)) >= number, why="a bot does not come up")
 
 
 @contextlib.asynccontextmanager

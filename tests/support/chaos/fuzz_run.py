@@ -35,7 +35,7 @@ from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import Stage, stage
 from tests.support.e2e.log_faults import faults
 from tests.support.e2e.scripted_player import Player, match_presses
-from tests.support.e2e.snapshot import Snapshot, compared
+from tests.support.e2e.snapshot import LOOK_SECONDS, Snapshot, until_alike
 from tests.support.sandbox.messages import PUBLIC_FILES, Json, buttons, selects
 from tests.support.sandbox.user import RefusedError
 
@@ -58,8 +58,6 @@ SEEING_DRAWS = shown_messages.SETTINGS.model_copy(update={"drawn_seconds": float
 GONE = {10008, 10062, 40060, 10015, 50027, 50001, 50013}
 """The errors of Discord for a bot whose messages others delete while it answers."""
 LOCALES = ("ja", "en-US", "en-GB", "ja", "fr")
-LOOK_SECONDS = 0.1
-"""Seconds between two looks at all rows."""
 EACH = 5
 """Scripts of one seed."""
 CLEARED = 10
@@ -224,11 +222,7 @@ class Fuzz:
 
     async def _must_be_sound(self) -> None:
         """No fault, no failed press, no hand in public; every row makes sense, every table says it."""
-
-        def amiss() -> str | None:
-            return compared(self._action_log, self._unsettled)
-
-        await waiting.until(lambda: amiss() is None, why=amiss, moving=self._here.moving, every=LOOK_SECONDS)
+        await until_alike(self._action_log, self._unsettled, moving=self._here.moving)
         rows = self._action_log.snapshot()
         self._arenas.must_be_sound(rows)
         for match in rows.actions:

@@ -25,9 +25,10 @@ from tests.support.e2e.snapshot import Snapshot
 from tests.support.processes import databases
 from tests.support.shards.split_stage import SHARDS, Part, SplitStage, split_stage
 
-AWAY_SECONDS = 4.0
-"""The time for which a way to the database is bad: longer than the silence that a process bears."""
-STOPPED_SECONDS = 20.0
+TRIES, TRIES_OF_STOPPED = 2, 5
+"""The number of times that a process finds no database before that is there again; the pauses grow."""
+AWAY = "the database is unreachable"
+"""The line of the log on each time."""
 HARMS = ("kill", "take_over", "cut", "swallow", "unreachable", "rolling", "stopped")
 
 
@@ -46,8 +47,6 @@ class SplitRun(StruckRun):
     here: SplitStage
     harms: Iterator[str]
     """The next faults, by their methods' names."""
-    connections: set[object]
-    """Connections of all shards after the last harm."""
     _before_harm: ActionLog
 
     async def strike(self) -> None:
@@ -65,40 +64,38 @@ class SplitRun(StruckRun):
         await self.must_be_shown(done.since, {}, hit)
         self.must_be_fair(self._before_harm, done.down, hit)
         self.note_log()
-        self.connections = self.here.connections()
         self.shared.gate.set()
 
     async def kill(self) -> Harm:
         """Kill one process; it is started again."""
         part = self._one()
-        since = self._now()
+        since, before = self._now(), self.here.connections()
         await part.process.kill()
+        dead = time.time()
         self.here.give_up()
-        down = time.time() - since
+        down = time.time() - dead
         await part.process.start()
-        await self.here.serves(set(range(SHARDS)))
+        await self.here.serves_anew(part.shards, before)
         return Harm(since, part.shards, down)
 
     async def take_over(self) -> Harm:
         """Kill one process beside which another waits: that serves in its place."""
         part = self._one()
-        log = self.here.server.log
-        said = max((line.number for line in log.after(0)), default=0)
+        log, said = self.here.server.log, self._said()
         heir = await self.here.add(part.number)
         await waiting.until(
             lambda: any("is held by koikoi" in line.text for line in log.after(said)),
             why="no process waits for the shards",
         )
         await self.here.serves(set(range(SHARDS)))
-        since = self._now()
+        since, before = self._now(), self.here.connections()
         await part.process.kill()
         self.here.give_up()
         self.here.parts.remove(part)
-        await self.here.serves(set(range(SHARDS)) - part.shards)
-        down = time.time() - since
-        await self.here.serves(set(range(SHARDS)))
+        # Nobody can say when the heir serves first: how long nobody did is not looked at.
+        await self.here.serves_anew(part.shards, before)
         assert heir.process.running
-        return Harm(since, part.shards, down)
+        return Harm(since, part.shards, 0.0)
 
     async def cut(self) -> Harm:
         """Cut one process off from the database: every connection ends, none can be made."""
@@ -115,7 +112,7 @@ class SplitRun(StruckRun):
         # It falls silent by itself, while the other goes on.
         await self.here.serves(set(range(SHARDS)) - part.shards)
         silent = time.time()
-        await asyncio.sleep(AWAY_SECONDS)
+        await self._tried(TRIES)
         assert self.here.served() == set(range(SHARDS)) - part.shards
         down = time.time() - silent
         part.way.mend()
@@ -136,24 +133,36 @@ class SplitRun(StruckRun):
             databases.look_anew()
             await asyncio.to_thread(server.halt)
 
-        return await self._all_away(halt, lambda: asyncio.to_thread(server.go_on), STOPPED_SECONDS)
+        return await self._all_away(halt, lambda: asyncio.to_thread(server.go_on), TRIES_OF_STOPPED)
 
     async def _all_away(
         self,
         harm: Callable[[], Awaitable[None]],
         mend: Callable[[], Awaitable[None]],
-        seconds: float = AWAY_SECONDS,
+        tries: int = TRIES,
     ) -> Harm:
         since = self._now()
         await harm()
         await self.here.serves(set())
         silent = time.time()
-        await asyncio.sleep(seconds)
+        await self._tried(tries * len(self.here.parts))
         assert self.here.served() == set()
         down = time.time() - silent
         await mend()
         await self.here.serves(set(range(SHARDS)))
         return Harm(since, set(range(SHARDS)), down)
+
+    async def _tried(self, times: int) -> None:
+        """Wait until the database was not found so many times more."""
+        said = self._said()
+        await waiting.until(
+            lambda: sum(AWAY in line.text for line in self.here.server.log.after(said)) >= times,
+            why="no process looks for the database",
+        )
+
+    def _said(self) -> int:
+        """Return the number of the log's last line."""
+        return max((line.number for line in self.here.server.log.after(0)), default=0)
 
     async def _cut_all(self) -> None:
         for part in self.here.parts:
@@ -167,9 +176,10 @@ class SplitRun(StruckRun):
         """Restart one process after the other, as an update does."""
         since = self._now()
         for part in self.here.parts:
+            before = self.here.connections()
             await part.process.stop()
             await part.process.start()
-            await self.here.serves(set(range(SHARDS)))
+            await self.here.serves_anew(part.shards, before)
         return Harm(since, set(range(SHARDS)), 0.0)
 
     def _one(self) -> Part:
@@ -208,6 +218,5 @@ async def split_run(
         ]
         run = SplitRun(here, tables, shared, aside, short=short)
         run.harms = itertools.cycle(harms)
-        run.connections = here.connections()
-        shared.lost = lambda: here.connections() != run.connections
+        shared.whole = lambda: here.served() == set(range(SHARDS)) and frozenset(here.connections())
         yield run

@@ -20,12 +20,10 @@ from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import Stage
 from tests.support.e2e.log_faults import faults
 from tests.support.e2e.scripted_player import match_presses
-from tests.support.e2e.snapshot import Shown, Snapshot, Stored, compared
+from tests.support.e2e.snapshot import Shown, Snapshot, Stored, until_alike
 
 FIXED = {"lobby", "nudge"}
 """Deadlines that run on while the bot is down: a lobby must close while the tokens of its joins are good."""
-LOOK_SECONDS = 0.1
-"""Seconds between two looks at all rows."""
 ACTIONS_ON = 40
 """So far a short run plays a long match on after its last kill: a month, and into the next."""
 
@@ -134,14 +132,11 @@ class StruckRun(ABC):
         Discord gives back the one from before the kill, which needs no edit where nothing has changed.
         """
         self.arenas.must_be_sound(self.action_log.snapshot())
-
-        def amiss() -> str | None:
-            return compared(
-                self.action_log,
-                lambda rows: self._unlike(rows, since, stored, hit) or self.arenas.untold(rows),
-            )
-
-        await waiting.until(lambda: amiss() is None, why=amiss, moving=self.here.moving, every=LOOK_SECONDS)
+        await until_alike(
+            self.action_log,
+            lambda rows: self._unlike(rows, since, stored, hit) or self.arenas.untold(rows),
+            moving=self.here.moving,
+        )
 
     def _unlike(
         self,
@@ -210,11 +205,11 @@ class StruckRun(ABC):
     async def _finish(self) -> None:
         """Nobody opens another table; what stands is played to its end, and every row makes sense."""
         self.shared.closing = True
-        await waiting.until(
-            lambda: compared(self.action_log, self._unended) is None,
+        await until_alike(
+            self.action_log,
+            self._unended,
             why=lambda: self._told(self.action_log.snapshot()),
             moving=self.here.moving,
-            every=LOOK_SECONDS,
         )
         rows = self.action_log.snapshot()
         self.arenas.must_be_sound(rows)

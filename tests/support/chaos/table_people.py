@@ -65,9 +65,16 @@ class SharedRun:
     """The number of people who press now, or look whether that was stored."""
     closing: bool = False
     """Nobody opens another table."""
-    lost: Callable[[], bool] = lambda: False
-    """Whether the bot went away by itself since the last harm: on a machine that stands still a process hears
-    nothing of its database for longer than it bears."""
+    whole: Callable[[], object] = lambda: True
+    """Return by which connections the bot serves; nothing where it does not serve everything.
+
+    It may go away by itself: on a machine that stands still a process hears nothing of its database for
+    longer than it bears."""
+
+    def since(self) -> Callable[[], bool]:
+        """Return whether the bot was harmed, or was away, since now or now: a press may have no answer."""
+        run, whole = self.run, self.whole()
+        return lambda: not whole or (run, whole) != (self.run, self.whole())
 
 
 class Pause(NamedTuple):
@@ -162,18 +169,18 @@ class TablePeople:
         if self.shared.closing or not self._is_time(player, "open"):
             return False
         plan = next(self.plans)
-        run = self.shared.run
+        harmed = self.shared.since()
         try:
             outcome = await player.user.command("koikoi play", channel=self.channel, options=plan.options)
         except RefusedError as refused:
             assert refused.error in {"unknown_command", "offline"}, refused
             return False
-        assert not outcome.failed or run != self.shared.run or self.shared.lost()
+        assert not outcome.failed or harmed()
         return True
 
     def _is_time(self, player: Player, what: str) -> bool:
         """Whether this was not done a moment ago; what a bot was asked before it was harmed is lost."""
-        key, now = (player.user.id, what, self.shared.run, self.shared.lost()), time.monotonic()
+        key, now = (player.user.id, what, self.shared.run, self.shared.whole()), time.monotonic()
         last = self._again.get(key, Pause(0.0, 0.0))
         if now < last.until:
             return False
@@ -188,6 +195,7 @@ class TablePeople:
         if press.verb in {Verb.CHOOSE, Verb.PLAY_CPU}:
             (select,) = selects(message)
             value = self.shared.chance.choice(_lines(select))
+        harmed = self.shared.since()
         entry = Entry(int(player.user.id), press, value, self.shared.run)
         self.shared.press_log.write(entry)
         try:
@@ -198,8 +206,7 @@ class TablePeople:
         except RefusedError as refused:
             assert refused.changed, refused
             return False
-        harmed = entry.run != self.shared.run or self.shared.lost()
-        assert harmed or not outcome.failed, f"{custom_id} failed"
+        assert harmed() or not outcome.failed, f"{custom_id} failed"
         if outcome.callback == UPDATED and press.verb in STORING:
             assert press.number is not None
             stored = self.shared.action_log.acted(press.match, entry.user, since=press.number)

@@ -20,9 +20,8 @@ from cogs.content.custom_id import format_press
 from cogs.content.page_id import PagePress, format_page
 from cogs.messages import table_rows
 from cogs.messages.hand_rows import hand_content
-from tests.support import waiting
 from tests.support.e2e.action_log import ActionLog
-from tests.support.e2e.snapshot import Shown, Snapshot, compared
+from tests.support.e2e.snapshot import Shown, Snapshot, until_alike
 from tests.support.sandbox.messages import walk
 
 LANGUAGES = Languages.load()
@@ -59,11 +58,7 @@ def hand_of(view: View, row: Shown, *, hint: bool = True, first: bool = True) ->
 
 async def settled(server: Server, action_log: ActionLog) -> None:
     """Wait until every live hand and table offers what the rows say."""
-
-    def amiss() -> str | None:
-        return compared(action_log, lambda rows: _unlike(server, rows))
-
-    await waiting.until(lambda: amiss() is None, why=amiss, every=0.03)
+    await until_alike(action_log, lambda rows: _unlike(server, rows), every=0.03)
 
 
 def _unlike(server: Server, rows: Snapshot) -> str | None:

@@ -1,11 +1,12 @@
 """The rows that a check needs, read past the bot in one transaction: it may go on meanwhile.
 
 The functions read from a transaction; a `Snapshot` is what they all have read from the same one. Where a
-screen is compared with rows, `compared` looks at both while no row changes.
+screen is compared with rows, `until_alike` looks at both while no row changes.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -21,7 +22,10 @@ from bot.storage import matches as match_rows
 from bot.storage.database.schema import heartbeats, metadata
 from engine.record.notation import parse_action
 from engine.rules.actions import Draw, Move, Resign
+from tests.support import waiting
 
+LOOK_SECONDS = 0.2
+"""Seconds between two looks at all rows."""
 CALLED_OFF, OVER = "called_off", "over"
 
 
@@ -126,12 +130,30 @@ class Source(Protocol):
         """Whether it has the same rows still."""
 
 
-def compared(source: Source, look: Callable[[Snapshot], str | None]) -> str | None:
-    """Return what a look at rows and screens finds amiss; a look while rows change finds that alone."""
-    rows = source.snapshot()
-    if amiss := look(rows):
-        return amiss
-    return None if source.unchanged(rows) else "rows change"
+async def until_alike(
+    source: Source,
+    look: Callable[[Snapshot], str | None],
+    *,
+    why: Callable[[], object] | None = None,
+    moving: Callable[[], object] | None = None,
+    every: float = LOOK_SECONDS,
+) -> None:
+    """Wait until a look at rows and screens finds nothing amiss, and no row has changed after it.
+
+    Raises StandstillError with what is amiss, or `why`. Rows are read in a thread: the loop has to serve.
+    """
+    amiss: str | None = None
+
+    async def alike() -> bool:
+        nonlocal amiss
+        rows = await asyncio.to_thread(source.snapshot)
+        amiss = look(rows)
+        if amiss is None and not await asyncio.to_thread(source.unchanged, rows):
+            amiss = "rows change"
+        return amiss is None
+
+    holds: Callable[[], object] = alike
+    await waiting.until(holds, why=why or (lambda: amiss), moving=moving, every=every)
 
 
 def marks(tx: Connection) -> tuple[object, ...]:

@@ -97,6 +97,16 @@ class SplitStage(Stage):
             lambda: self.served() == wanted, why=lambda: f"serves {self.served()}", moving=self.moving
         )
 
+    async def serves_anew(self, shards: set[int], before: set[object]) -> None:
+        """Wait until these shards have other connections than `before`, and all shards have one."""
+
+        def anew() -> bool:
+            sessions = self.server.gateway.sessions.values()
+            sinks = {each.shard[0]: each.sink for each in sessions if each.sink is not None}
+            return set(sinks) == set(range(SHARDS)) and not {sinks[each] for each in shards} & before
+
+        await waiting.until(anew, why=lambda: f"serves {self.served()}", moving=self.moving)
+
     def give_up(self) -> None:
         """Nobody waits any longer for a process that was harmed: what was not acknowledged has failed."""
         for interaction in list(self.server.world.interactions.values()):
