@@ -56,7 +56,7 @@ async def test_two_that_believe_in_one_shard_double_nothing(tmp_path: Path) -> N
                 run = await looked_at(here, tmp_path)
                 await run.look(LOOKS)
             finally:
-                for each in both:
+                for each in reversed(both):  # each gives the library back as it found it
                     await each.stop()
             await here.must_be_clean()
             assert await run.action_log.faults() == []
