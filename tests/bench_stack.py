@@ -145,7 +145,7 @@ async def measure(matches: int) -> Bench:
             bench.page_seconds = time.monotonic() - started
             await sandbox.bot_ready()
             bench.ready_seconds = time.monotonic() - started
-            await sandbox.wait_log("emoji ready", timeout=60)
+            await sandbox.wait_log("emoji ready")
             players = [Player(await sandbox.user(index)) for index in range(PEOPLE)]
             channels = [await channel(sandbox, players[0], number) for number in range(PEOPLE)]
             bot = int((await sandbox.get("/client/world"))["bot"]["pid"])

@@ -95,6 +95,14 @@ def _is_short(item: pytest.Item) -> bool:
 
 
 @pytest.fixture(autouse=True)
+def usual_rights() -> Iterator[None]:
+    """New files have the rights of a usual machine, whoever runs the tests and whatever ran before."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+@pytest.fixture(autouse=True)
 def patient_writes(monkeypatch: pytest.MonkeyPatch) -> None:
     """A write in this process waits for its turn for as long as a busy machine may stand still."""
     monkeypatch.setattr(transaction_pool, "QUEUE_SECONDS", 120.0)
@@ -106,11 +114,12 @@ def work_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background, "NICE", 0)
 
 
-@pytest.fixture
-def ordinary_deals() -> Iterator[None]:
-    """The months that are dealt in this process are the same calm ones at every run."""
-    with dealing.ordinary_deals():
-        yield
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Let a test and all its fixtures deal ordinary months, unless it asks for chance."""
+    calm = not item.get_closest_marker("dealt_by_chance")
+    with dealing.ordinary_deals() if calm else contextlib.nullcontext():
+        return (yield)
 
 
 def pytest_configure(config: pytest.Config) -> None:

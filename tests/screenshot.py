@@ -13,7 +13,7 @@ from pathlib import Path
 from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
 
 from tests.conftest import CHROMIUM
-from tests.support.page_fixtures import FLAGS
+from tests.support.page_fixtures import FLAGS, PATIENCE_MS
 from tests.test_browser_month import CARD, draw_seats, press, send
 
 SIZE: ViewportSize = {"width": 1440, "height": 1380}
@@ -38,7 +38,7 @@ def sandbox() -> Iterator[str]:
 
 def play(page: Page) -> None:
     """Two people in their own languages, some turns into January."""
-    expect(page.locator(".bot-state.botOnline")).to_have_count(1, timeout=20_000)
+    expect(page.locator(".bot-state.botOnline")).to_have_count(1, timeout=PATIENCE_MS)
     page.wait_for_timeout(4000)  # the cards' emoji are being uploaded
     send(page, "/koikoi play", "months:12")
     press(page, "right", "Join")

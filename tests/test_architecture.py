@@ -219,6 +219,43 @@ LONG_FUNCTIONS = {
 """The only functions of more than forty lines, by module."""
 
 
+TIMED = {
+    "tests/bench_stack.py": "measures",
+    "tests/hosting/image.py": "a host ends a container after some seconds, and that is held against the bot",
+    "tests/support/bench/crowd.py": "measures",
+    "tests/support/e2e/in_process_bot.py": "what does not close is left behind, and no test fails by it",
+    "tests/support/manual_clock.py": "its own time-outs come due as a test says",
+    "tests/support/waiting.py": "the one way to wait",
+}
+"""The modules that may say how long something takes, and why."""
+
+
+def test_tests_wait_for_a_condition_and_never_for_a_time() -> None:
+    """No pause of some seconds, no time-out: `tests/support/waiting.py` has the one way to wait."""
+    found = [
+        f"{name}:{node.lineno} {ast.unparse(node)}"
+        for path in modules("tests")
+        if (name := path.relative_to(ROOT).as_posix()) not in TIMED
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and _waits_for_a_time(node)
+    ]
+    assert not found, "\n".join(found)
+
+
+def _waits_for_a_time(call: ast.Call) -> bool:
+    """Whether it sleeps for a number of seconds, or bounds a wait by the clock on the wall."""
+    numbers = [each for each in ast.walk(call) if isinstance(each, ast.Constant) and each.value]
+    match ast.unparse(call.func):
+        case "asyncio.timeout":
+            return True
+        case "asyncio.sleep" | "time.sleep":
+            return any(each in numbers for each in call.args)
+        case "asyncio.wait_for" | "asyncio.wait" | "subprocess.run":
+            times = [*call.args[1:], *(each.value for each in call.keywords if each.arg == "timeout")]
+            return any(each in numbers for each in times)
+    return False
+
+
 def test_functions_are_short() -> None:
     """No function of the product has more than forty lines, its docstring counted."""
     long = {}

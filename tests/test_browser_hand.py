@@ -12,7 +12,7 @@ from images.drawing.theme import Size
 from images.layouts import hand as layout
 from tests.sandbox.page.page_acts import pane, use
 from tests.support.hand_bot import QUESTIONS, SIZES
-from tests.support.page_fixtures import PHONE, START_SECONDS, page_sandbox
+from tests.support.page_fixtures import PHONE, page_sandbox, patient
 
 pytestmark = pytest.mark.browser
 
@@ -37,9 +37,10 @@ def phone(browser: Browser, hands_url: str, request: pytest.FixtureRequest) -> I
     with browser.new_context(
         viewport=PHONE, locale=request.param, has_touch=True, is_mobile=True, device_scale_factor=2
     ) as context:
+        patient(context)
         page = context.new_page()
         page.goto(hands_url)
-        expect(page.locator(".bot-state.botOnline")).to_have_count(1, timeout=START_SECONDS * 1000)
+        expect(page.locator(".bot-state.botOnline")).to_have_count(1)
         yield page
 
 

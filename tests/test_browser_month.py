@@ -8,14 +8,17 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from typing import TypeVar
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
 
-from tests.support.page_fixtures import DESK, START_SECONDS
+from tests.support.page_fixtures import DESK, patient
+from tests.support.waiting import MOST_SECONDS, until_in_thread
 
+T = TypeVar("T")
 pytestmark = pytest.mark.browser
 
 QUICK = {
@@ -35,9 +38,8 @@ NEXT = re.compile(r"^\s*(Next month|次の月|Deal again|配り直す)")
 RESULT = re.compile(r"(wins the match|ends in a draw|勝ち|引き分け)")
 DRAW, LAST = "1", "8"
 """Cards of the row. In one seat draw of ninety both have equal cards, and draw again."""
-SECONDS_TO_ANSWER = 30
-CLICKS = 3
 CLICK_AGAIN_SECONDS = 6.0
+"""Seconds after which a click that nothing has answered is taken for lost."""
 MOST_PRESSES = 60
 """More than a month can ask of two people: eight cards each, choices, decisions, the seat draw."""
 
@@ -55,21 +57,21 @@ def game_url() -> Iterator[str]:
             yield address[0]
         finally:
             process.send_signal(signal.SIGTERM)
-            process.wait(timeout=30)
+            process.wait(timeout=MOST_SECONDS)
 
 
 @pytest.fixture
 def page(browser: Browser, game_url: str) -> Iterator[Page]:
     """The page, once the bot is online; anything it complains about fails the test."""
     complaints: list[str] = []
-    context = browser.new_context(viewport=DESK, locale="en-US")
+    context = patient(browser.new_context(viewport=DESK, locale="en-US"))
     page = context.new_page()
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.goto(game_url)
     # How soon a press must be answered is tested elsewhere; here the machine may stand still.
-    patient = {"action": "settings", "ack_seconds": 12}
-    assert page.request.post(f"{game_url}/client/control", data=patient).ok
-    expect(page.locator(".bot-state.botOnline")).to_have_count(1, timeout=START_SECONDS * 1000)
+    settings = {"action": "settings", "ack_seconds": 12}
+    assert page.request.post(f"{game_url}/client/control", data=settings).ok
+    expect(page.locator(".bot-state.botOnline")).to_have_count(1)
     yield page
     context.close()
     assert not complaints
@@ -94,9 +96,11 @@ def press(page: Page, side: str, name: str) -> None:
 def draw_seats(page: Page) -> None:
     """Both draw, again where their cards are of one month, until somebody has something to press."""
     button = page.locator(".pane.left .message").get_by_role("button", name=DRAW, exact=True)
-    drawn, until = dict[str, float](), time.monotonic() + START_SECONDS
-    while open_choice(page) is None:
-        assert time.monotonic() < until, "nobody has a hand"
+    drawn = dict[str, float]()
+
+    def dealt() -> bool:
+        if open_choice(page) is not None:
+            return True
         for round_id in button.evaluate_all("all => all.map(each => each.dataset.customId)"):
             # A click is lost where the table is drawn again under the pointer: then both click again.
             if time.monotonic() - drawn.get(round_id, 0.0) > CLICK_AGAIN_SECONDS:
@@ -104,7 +108,14 @@ def draw_seats(page: Page) -> None:
                 press(page, "left", DRAW)
                 press(page, "right", LAST)
                 drawn[round_id] = time.monotonic()
-        page.wait_for_timeout(50)
+        return False
+
+    wait(page, dealt, "nobody has a hand")
+
+
+def wait(page: Page, holds: Callable[[], T], why: str) -> T:
+    """Wait for something while the page goes on."""
+    return until_in_thread(holds, why=why, pause=lambda seconds: page.wait_for_timeout(seconds * 1000))
 
 
 def open_choice(page: Page) -> Locator | None:
@@ -125,25 +136,33 @@ def click_until_answered(page: Page, choice: Locator) -> None:
     """
     pressed = choice.get_attribute("data-custom-id")
     waiting = page.locator(f'button[data-custom-id="{pressed}"]:enabled')
-    for _ in range(CLICKS):
-        choice.click()
-        with suppress(AssertionError):
-            expect(waiting).to_have_count(0, timeout=SECONDS_TO_ANSWER * 1000 / CLICKS)
-            return
-    expect(waiting).to_have_count(0)
+    clicked = 0.0
+
+    def answered() -> bool:
+        nonlocal clicked
+        if not waiting.count():
+            return True
+        if time.monotonic() - clicked > CLICK_AGAIN_SECONDS:
+            with suppress(TimeoutError):  # it went between the look and the click
+                waiting.first.click(timeout=CLICK_AGAIN_SECONDS * 1000)
+            clicked = time.monotonic()
+        return False
+
+    wait(page, answered, f"{pressed} is not answered")
+
+
+def is_over(page: Page) -> bool:
+    """Whether the result stands."""
+    return page.locator(".pane.left .message").get_by_role("button", name="Rematch").count() > 0
 
 
 def press_next(page: Page) -> bool:
     """Press what waits; False once the result stands and nothing waits."""
-    until = time.monotonic() + SECONDS_TO_ANSWER
-    while time.monotonic() < until:
-        if page.locator(".pane.left .message").get_by_role("button", name="Rematch").count():
-            return False
-        if (choice := open_choice(page)) is not None:
-            click_until_answered(page, choice)
-            return True
-        page.wait_for_timeout(50)
-    raise AssertionError("nobody can press anything, and the match is not over")
+    wait(page, lambda: is_over(page) or open_choice(page), "nobody can press anything")
+    if is_over(page) or (choice := open_choice(page)) is None:
+        return not is_over(page)
+    click_until_answered(page, choice)
+    return True
 
 
 def test_two_people_play_a_month_with_the_mouse(page: Page) -> None:
@@ -208,17 +227,17 @@ def test_a_keyboard_plays_a_month(page: Page) -> None:
 
 def press_by_keyboard(page: Page, asked: re.Pattern[str]) -> bool:
     """Press with Enter what waits; False once the result stands and nothing waits."""
-    until = time.monotonic() + SECONDS_TO_ANSWER
-    while time.monotonic() < until:
-        if page.locator(".pane.left .message").get_by_role("button", name="Rematch").count():
-            return False
-        if open_choice(page) is None:
-            assert focus(page)[0], "the focus is on no message"
-            page.wait_for_timeout(50)
-            continue
-        pressed = tab_to(page, asked)
-        page.keyboard.press("Enter")
-        waiting = page.locator(f'button[data-custom-id="{pressed}"]:enabled')
-        expect(waiting).to_have_count(0, timeout=SECONDS_TO_ANSWER * 1000)
-        return True
-    raise AssertionError("nobody can press anything, and the match is not over")
+
+    def offered() -> bool:
+        if is_over(page) or open_choice(page) is not None:
+            return True
+        assert focus(page)[0], "the focus is on no message"
+        return False
+
+    wait(page, offered, "nobody can press anything")
+    if is_over(page):
+        return False
+    pressed = tab_to(page, asked)
+    page.keyboard.press("Enter")
+    expect(page.locator(f'button[data-custom-id="{pressed}"]:enabled')).to_have_count(0)
+    return True

@@ -18,24 +18,46 @@ from engine.rules.actions import Action, Phase
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.builders import deck_source
-from tests.support.dealing import BEGINNING, CALM, CALM_TURNS, RULES, calm_deck, is_ordinary, ordinary_deals
+from tests.support.dealing import (
+    BEGINNING,
+    CALM,
+    CALM_TURNS,
+    RULES,
+    calm_deck,
+    deals_by_chance,
+    is_ordinary,
+    ordinary_deals,
+)
 
-SEED = bytes(32)
-DECKS = tuple(calm_deck(SEED, k) for k in range(1, len(CALM) + 1))
+pytestmark = pytest.mark.dealt_by_chance  # the calm decks are held against those of chance
+
+SECRET = bytes(32)
+DECKS = tuple(calm_deck(k) for k in range(1, len(CALM) + 1))
 
 
 def test_the_same_calm_decks_are_dealt_whatever_the_seed_until_the_end() -> None:
     """Afterwards chance deals again."""
-    chance = shuffle.deck(SEED, 1)
+    chance = shuffle.deck(shuffle.seed_of_message(SECRET, 1), 0)
     with ordinary_deals():
-        assert [shuffle.deck(bytes([each]) * 32, 1) for each in range(3)] == [DECKS[0]] * 3
-        assert shuffle.deck(SEED, len(CALM) + 2) == DECKS[1]
-    assert shuffle.deck(SEED, 1) == chance != DECKS[0]
+        for message in range(3):
+            seed = shuffle.seed_of_message(SECRET, message)
+            later = shuffle.key_of_later_decks(seed, "")
+            assert [shuffle.deck(later, each) for each in (1, len(CALM) + 2)] == [*DECKS[:2]]
+        with deals_by_chance():
+            assert shuffle.deck(shuffle.seed_of_message(SECRET, 4), 0) != calm_deck(0)
+    assert shuffle.deck(shuffle.seed_of_message(SECRET, 1), 0) == chance != calm_deck(0)
+
+
+def test_a_seed_that_no_match_has_made_is_dealt_as_it_is() -> None:
+    """Problems, lessons and records bring their own."""
+    chance = shuffle.deck(SECRET, 1)
+    with ordinary_deals():
+        assert shuffle.deck(SECRET, 1) == chance
 
 
 def test_nobody_draws_twice_for_a_seat() -> None:
     """The first eight cards are of eight months."""
-    assert len({card.month for card in calm_deck(SEED, 0)[:8]}) == 8
+    assert len({card.month for card in calm_deck(0)[:8]}) == 8
 
 
 def turns_without_yaku(rules: Rules, deck: Deck, chance: random.Random) -> int:

@@ -9,7 +9,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 import tomllib
 import urllib.request
 import zipfile
@@ -22,6 +21,7 @@ from packaging.utils import canonicalize_name
 
 from bot.__main__ import main
 from tests.support.processes.dockerfile import passes
+from tests.support.waiting import MOST_SECONDS, until_in_thread
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("bot", "cogs", "engine", "images")
@@ -53,7 +53,6 @@ NOT_SENT = ("bot/sandbox/", *IN_A_CHECKOUT)
 """The folders that the image leaves out."""
 NOT_THERE = ("bot.opponents.train", "bot.opponents.train.months", "images.art")
 """Commands of a checkout, as `python -m` names them."""
-START_SECONDS = 120
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +65,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("pyproject.toml", "README.md", "LICENSE", "NOTICE"):
         shutil.copy(ROOT / name, source / name)
     command = [sys.executable, *BUILD, "-w", str(folder), str(source)]
-    subprocess.run(command, check=True, capture_output=True, timeout=280)
+    subprocess.run(command, check=True, capture_output=True, timeout=MOST_SECONDS)
     (built,) = folder.glob("*.whl")
     return built
 
@@ -127,18 +126,16 @@ def test_an_installed_wheel_plays_the_demo(installed: Path, tmp_path: Path) -> N
             assert process.stdout is not None
             url = re.search(r"http://[\d.:]+/", process.stdout.readline())
             assert url is not None
-            until = time.monotonic() + START_SECONDS
-            while not bot_in(url[0])["connected"]:
-                assert time.monotonic() < until
-                time.sleep(0.1)
+            address = url[0]
+            until_in_thread(lambda: bot_in(address)["connected"])
         finally:
             process.send_signal(signal.SIGTERM)
-            process.wait(timeout=30)
+            process.wait(timeout=MOST_SECONDS)
 
 
 def bot_in(url: str) -> dict[str, object]:
     """Return what a local Discord says of its bot."""
-    with urllib.request.urlopen(f"{url}client/world", timeout=30) as answer:
+    with urllib.request.urlopen(f"{url}client/world", timeout=MOST_SECONDS) as answer:
         bot: dict[str, object] = json.load(answer)["bot"]
     return bot
 
@@ -148,7 +145,8 @@ def test_a_command_that_the_wheel_leaves_out_says_so_in_one_line(installed: Path
     """Python names the missing module, without a traceback (`-S`: this `.venv` finds the checkout)."""
     done = subprocess.run(
         [sys.executable, "-S", "-P", "-m", module],
-        cwd=installed, env=environment_of(installed), capture_output=True, text=True, timeout=60, check=False,
+        cwd=installed, env=environment_of(installed), capture_output=True, text=True,
+        timeout=MOST_SECONDS, check=False,
     )  # fmt: skip
     assert done.returncode == 1
     (line,) = done.stderr.splitlines()
@@ -268,7 +266,9 @@ def test_the_notice_repeats_what_the_libraries_say() -> None:
     """Each library that is installed here in the locked version says today what the notice says of it."""
     folder = next(each for each in sys.path if each.endswith("site-packages"))
     command = [sys.executable, str(ROOT / ".ci" / "notice.py"), folder]
-    told = notice(subprocess.run(command, check=True, capture_output=True, text=True, timeout=60).stdout)
+    told = notice(
+        subprocess.run(command, check=True, capture_output=True, text=True, timeout=MOST_SECONDS).stdout
+    )
     both = told.keys() & notice(NOTICE).keys()
     assert len(both) > len(notice(NOTICE)) / 2
     assert {each: told[each] for each in both} == {each: notice(NOTICE)[each] for each in both}

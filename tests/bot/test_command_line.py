@@ -19,6 +19,7 @@ from bot.storage.database.migrate import migrate, revisions
 from images.drawing import faces, fonts
 from tests.support.command_process import Said, command_in, environment
 from tests.support.command_process import koikoi as in_a_process
+from tests.support.waiting import MOST_SECONDS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -122,7 +123,7 @@ def warnings(tmp_path: Path, **settings: str) -> list[dict[str, str]]:
             check=False,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=MOST_SECONDS,
         )
     assert ended.returncode == 1 and "Another process" in ended.stderr
     lines = [json.loads(line) for line in ended.stderr.splitlines() if line.startswith("{")]
@@ -241,7 +242,7 @@ def loaded(code: str, *heavy: str, **settings: str) -> list[str]:
     result = subprocess.run(
         [sys.executable, "-P", "-c", code],
         cwd=ROOT / "tests", env=environment(**settings),
-        capture_output=True, text=True, check=True, timeout=60,
+        capture_output=True, text=True, check=True, timeout=MOST_SECONDS,
     )  # fmt: skip
     return result.stdout.split()[1:]
 

@@ -19,7 +19,7 @@ from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
 from tests.support.e2e.panels import note_of, without
 from tests.support.e2e.scripted_player import Player, play_on, presses
 
-pytestmark = [pytest.mark.outside, pytest.mark.usefixtures("ordinary_deals")]
+pytestmark = pytest.mark.outside
 
 LANGUAGES = Languages.load()
 ENGLISH = LANGUAGES.pick("en")

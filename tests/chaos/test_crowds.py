@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.ids import MatchId
+from bot.match.hosted_match import HostedMatch
 from bot.sandbox.world.model import Message, User
 from cogs.content.custom_id import Press, Verb, format_press
 from engine.rules.actions import Cut, Draw, Phase, Ready
@@ -18,8 +19,9 @@ from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, Stage, begin, stage
 from tests.support.e2e.match_of_two import MATCH
 from tests.support.e2e.scripted_player import Player, presses, until_rest
 from tests.support.e2e.snapshot import Stored
+from tests.support.waiting import until
 
-pytestmark = [pytest.mark.outside, pytest.mark.databases, pytest.mark.usefixtures("ordinary_deals")]
+pytestmark = [pytest.mark.outside, pytest.mark.databases]
 
 AHEAD = 0.2
 AROUND = [n / 1000 for n in range(-100, 101, 20)]
@@ -28,17 +30,8 @@ AROUND = [n / 1000 for n in range(-100, 101, 20)]
 
 async def table_of(here: Stage) -> Message:
     """The public message, once it is there."""
-    async with asyncio.timeout(20):
-        while not (tables := ActionLog(here.data).tables()):  # noqa: ASYNC110 - rows tell nobody
-            await asyncio.sleep(0.02)
-    return forged_presses.message_of(here, tables[MATCH])
-
-
-async def until(holds: Callable[[], bool], seconds: float = 30) -> None:
-    """Wait until something holds that happens elsewhere."""
-    async with asyncio.timeout(seconds):
-        while not holds():  # noqa: ASYNC110 - see above
-            await asyncio.sleep(0.02)
+    await here.until(lambda: MATCH in ActionLog(here.data).tables())
+    return forged_presses.message_of(here, ActionLog(here.data).tables()[MATCH])
 
 
 async def crowd(here: Stage, users: list[User], custom_id: str, times: int = 1) -> None:
@@ -67,7 +60,7 @@ async def test_eight_draws_at_once_are_eight_draws(tmp_path: Path) -> None:
         await crowd(here, users[1:], "kk1:join", times=2)
         await crowd(here, users[:1] * 100, "kk1:start")
         await crowd(here, users, "kk1:draw:1", times=2)
-        await until(lambda: len(drawn(here)) >= 8)
+        await here.until(lambda: len(drawn(here)) >= 8)
         first = drawn(here)[:8]
         assert {row.user for row in first} == {user.id for user in users}
         assert sorted(row.player for row in first) == list(range(8))
@@ -79,23 +72,25 @@ async def seats_of(here: Stage, phase: Phase) -> dict[int, Player]:
     """Three people in a match of sannin, when it has come to a phase; by table number."""
     players = [await here.player(index) for index in range(3)]
     await begin(*players, rules="sannin", months=3)
-    async with asyncio.timeout(30):
-        while True:
-            hosted = await ActionLog(here.data).hosted(MATCH)
-            assert hosted.progress is not None
-            if hosted.progress.state.phase is phase and all(player.hands for player in players):
-                await shown_messages.settled(here.server, ActionLog(here.data))
-                by_id = {int(player.user.id): player for player in players}
-                return {
-                    each.seat: by_id[each.who.user]
-                    for each in hosted.entries
-                    if each.seat is not None and each.who.user
-                }
-            if hosted.progress.state.phase is Phase.CUT:
-                for player in players:
-                    if await player.move():
-                        break  # what comes next is no cut
-            await asyncio.sleep(0.05)
+
+    async def come() -> HostedMatch | None:
+        hosted = await ActionLog(here.data).hosted(MATCH)
+        assert hosted.progress is not None
+        if hosted.progress.state.phase is phase and all(player.hands for player in players):
+            return hosted
+        if hosted.progress.state.phase is Phase.CUT:
+            for player in players:
+                if await player.move():
+                    break  # what comes next is no cut
+        return None
+
+    hosted = await until(come, moving=here.moving)
+    assert hosted is not None
+    await shown_messages.settled(here.server, ActionLog(here.data))
+    by_id = {int(player.user.id): player for player in players}
+    return {
+        each.seat: by_id[each.who.user] for each in hosted.entries if each.seat is not None and each.who.user
+    }
 
 
 async def test_three_answers_at_once_are_three_answers(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from tests.support.e2e.panels import below_name, delete_channel, note_of, withou
 from tests.support.e2e.scripted_player import Player, never_stopping, play_on, play_until, presses
 from tests.support.wording_views import ENGLISH
 
-pytestmark = [pytest.mark.outside, pytest.mark.usefixtures("ordinary_deals")]
+pytestmark = pytest.mark.outside
 
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 POST = "POST /channels/{channel_id}/messages"
@@ -151,8 +151,7 @@ async def test_a_deleted_thread_leaves_a_match_for_another_place(tmp_path: Path)
         assert await complaints(here) - lines <= 4
         brought = await player.user.command("koikoi table", channel=CHANNEL)
         assert below_name(await note_of(player, brought)) == ENGLISH.say(notes.TABLE_MOVED)
-        table = await player.user.wait_for(lambda m: bool(presses(m, Verb.HAND)), channel=CHANNEL)
-        await player.tap(table, Verb.HAND)
+        await player.tap_offered(Verb.HAND, channel=CHANNEL)
         await one_hand(here, player)
         await play_on([player], channel=CHANNEL)
         await here.must_be_clean()
@@ -185,8 +184,7 @@ async def test_players_hear_of_a_deleted_channel_and_of_the_way_back(tmp_path: P
         brought = await match.mover.user.command("koikoi table", channel=CHANNEL)
         assert below_name(await note_of(match.mover, brought)) == ENGLISH.say(notes.TABLE_MOVED)
         for player in (match.mover, match.other):
-            table = await player.user.wait_for(lambda m: bool(presses(m, Verb.HAND)), channel=CHANNEL)
-            await player.tap(table, Verb.HAND)
+            await player.tap_offered(Verb.HAND, channel=CHANNEL)
         await play_on([match.mover, match.other], channel=CHANNEL)
         await here.must_be_clean()
 

@@ -18,7 +18,7 @@ from tests.support.e2e.match_of_two import MatchOfTwo, begin_match_of_two
 from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.scripted_player import Player, presses
 
-pytestmark = [pytest.mark.outside, pytest.mark.usefixtures("ordinary_deals")]
+pytestmark = pytest.mark.outside
 
 """The answer about a match that does not exist."""
 PLAYED, LOBBY, NONE = 1, 2, 999

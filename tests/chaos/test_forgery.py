@@ -19,11 +19,7 @@ from tests.support.e2e.match_of_two import MATCH, MatchOfTwo, begin_match_of_two
 from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.scripted_player import MOVES, Player, presses
 
-pytestmark = [
-    pytest.mark.outside,
-    pytest.mark.databases(long=True),
-    pytest.mark.usefixtures("ordinary_deals"),
-]
+pytestmark = [pytest.mark.outside, pytest.mark.databases(long=True)]
 
 ENGLISH = Languages.load().pick("en")
 SLOW = {"ack_seconds": "0"}
@@ -169,9 +165,7 @@ async def test_what_is_delivered_twice_happens_once(tmp_path: Path) -> None:
         user = forged_presses.user_of(here, host.user.id)
         await forged_presses.put(here, forged_presses.commanded(here, user, channel, "koikoi play"), times=2)
         match = MatchOfTwo(here, host, guest, guest)
-        async with asyncio.timeout(20):
-            while not match.action_log.tables():  # noqa: ASYNC110 - rows of another process
-                await asyncio.sleep(0.02)
+        await here.until(match.action_log.tables)
         await match.press(guest, match.table(), "kk1:join", times=2)
         await host.user.wait_for(lambda m: bool(presses(m, Verb.START)))
         await match.press(host, match.table(), "kk1:start", times=2)

@@ -8,7 +8,8 @@ import pytest
 
 from tests.support.chaos import fuzz_run
 
-pytestmark = pytest.mark.outside
+# Whatever may be dealt is pressed on.
+pytestmark = [pytest.mark.outside, pytest.mark.dealt_by_chance]
 
 
 def test_random_acts_break_nothing(tmp_path: Path) -> None:

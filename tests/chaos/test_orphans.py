@@ -27,7 +27,7 @@ from tests.support.e2e.prepared_match import open_hands, prepare
 from tests.support.e2e.scripted_player import Player, play_on, presses
 from tests.support.processes import databases
 
-pytestmark = [pytest.mark.outside, pytest.mark.usefixtures("ordinary_deals")]
+pytestmark = pytest.mark.outside
 
 ONE_MONTH = make_rules("classic", {"months": 1})
 DEAF = """

@@ -19,14 +19,14 @@ from tests.support.e2e.match_of_two import MatchOfTwo, begin_match_of_two
 from tests.support.e2e.prepared_match import open_hands, prepare, third_card
 from tests.support.e2e.scripted_player import MOVES, presses, until_rest
 from tests.support.e2e.shown_messages import settled
-from tests.support.sandbox.user import RefusedError, something_new
+from tests.support.sandbox.user import RefusedError
+from tests.support.waiting import until
 
-pytestmark = [pytest.mark.outside, pytest.mark.usefixtures("ordinary_deals")]
+pytestmark = pytest.mark.outside
 
 ONE_MONTH = make_rules("classic", {"months": 1})
 HALF_AN_HOUR = 1800.0
 FOR_EVER = 1e6
-CALM_LOOKS = 2
 PATIENT = {
     "draw_seconds": "7200",
     "rest_seconds": "7200",
@@ -49,11 +49,7 @@ async def pass_by(here: LoopStage, seconds: float, step: float = 5.0) -> None:
     """
     for _ in range(round(seconds / step)):
         here.clock.move(step)
-        calm = 0
-        while calm < CALM_LOOKS:
-            await here.bot.stored()
-            await asyncio.sleep(0.01)
-            calm = 0 if here.server.services.traffic.under_way or here.clock.in_threads else calm + 1
+        await here.still()
 
 
 async def without_silence(here: LoopStage) -> None:
@@ -73,12 +69,7 @@ async def cut_offs(here: LoopStage) -> int:
 async def one_is_asked(match: MatchOfTwo) -> None:
     """Wait until one hand offers a move; the mover's where the card turned over left them a choice."""
     players = [match.mover, match.other]
-    async with asyncio.timeout(20):
-        while True:
-            seen = [len(player.user.events) for player in players]
-            if [bool(presses(player.hand, *MOVES)) for player in players].count(True) == 1:
-                return
-            await something_new([player.user for player in players], seen)
+    await match.here.until(lambda: sum(bool(presses(player.hand, *MOVES)) for player in players) == 1)
 
 
 @contextlib.asynccontextmanager
@@ -94,9 +85,7 @@ async def unheard(match: MatchOfTwo) -> None:
     before = len(match.action_log.actions()[MatchId(1)])
     press = format_press(presses(match.mover.hand, Verb.MOVE)[0])
     pressing = asyncio.create_task(match.mover.user.press(match.mover.hand, custom_id=press))
-    async with asyncio.timeout(20):
-        while len(match.action_log.actions()[MatchId(1)]) == before:  # noqa: ASYNC110 - rows tell nobody
-            await asyncio.sleep(0.02)
+    await until(lambda: len(match.action_log.actions()[MatchId(1)]) != before)
     await pass_by(match.here, 15)
     with contextlib.suppress(RefusedError):
         assert (await pressing).failed
@@ -145,8 +134,7 @@ async def test_a_session_that_is_back_brings_everything_up_to_date_at_once(
             await here.sandbox.control("gateway_drop")
         else:
             await here.sandbox.control("gateway_invalidate", resumable=False)
-        async with asyncio.timeout(20):
-            await settled(here.server, match.action_log)
+        await settled(here.server, match.action_log)
         await one_is_asked(match)
 
 
@@ -167,8 +155,8 @@ async def test_hands_are_dealt_after_the_outage(tmp_path: Path) -> None:
     async with stage(tmp_path, **PATIENT | {"draw_seconds": "20"}) as here:
         players = host, guest = [await here.player(0), await here.player(1)]
         await host.user.command("koikoi play", channel=CHANNEL, months=1)
-        await guest.tap(await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN))), Verb.JOIN)
-        await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
+        await guest.tap_offered(Verb.JOIN)
+        await host.tap_offered(Verb.START)
         await here.rest()
         async with nobody_answers(here):
             await pass_by(here, 120)

@@ -126,7 +126,6 @@ async def test_threads_have_a_permission_of_their_own(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
-@pytest.mark.usefixtures("ordinary_deals")
 async def test_a_table_is_brought_down_by_those_alone_who_may_write_where_it_stands(tmp_path: Path) -> None:
     """Wherever they ask, and after a pause."""
     async with stage(tmp_path, post_seconds=str(PAUSE)) as here:
@@ -147,7 +146,6 @@ async def test_a_table_is_brought_down_by_those_alone_who_may_write_where_it_sta
         await here.must_be_clean()
 
 
-@pytest.mark.usefixtures("ordinary_deals")
 async def test_a_step_is_shown_by_those_alone_who_may_write(tmp_path: Path) -> None:
     """The press is refused alone; the same step can be shown later."""
     before = await past(tmp_path / "past")

@@ -21,7 +21,8 @@ from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.messages import Json, selects, text_of
 from tests.support.wording_views import ENGLISH
 
-pytestmark = [pytest.mark.outside, pytest.mark.usefixtures("ordinary_deals")]
+pytestmark = pytest.mark.outside
+
 HIDDEN = "tea-room"
 WATCH = format_page(PagePress(Page.OPENINGS, "watch"))
 FINISHED = ("koikoi replay", "koikoi verify")

@@ -9,9 +9,10 @@ import random
 import re
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -33,10 +34,12 @@ from tests.support.e2e.scripted_player import Player, match_presses, presses
 from tests.support.sandbox.exchanges import load
 from tests.support.sandbox.messages import PUBLIC_FILES
 from tests.support.sandbox.user import RefusedError
+from tests.support.waiting import until
 
-pytestmark = [pytest.mark.outside, pytest.mark.usefixtures("ordinary_deals")]
+pytestmark = pytest.mark.outside
 
-SECONDS = 3.0
+WATCH_SECONDS, FIDGET_SECONDS = 0.03, 0.15
+"""The pace of those who look, and of those who cannot sit still."""
 HANDS = 6
 """The number of hands that must have been seen in each half, however long that takes."""
 OFTEN = 3
@@ -115,7 +118,7 @@ class Witness:
                 message = shown_messages.hand_message(self.here.server, row)
                 assert message is None or message.audience == row.user, row
                 self.hands += 1
-            await asyncio.sleep(0.03)
+            await asyncio.sleep(WATCH_SECONDS)
 
 
 async def fidget(here: LoopStage, shared: SharedRun, people: list[tuple[Player, str]]) -> None:
@@ -138,7 +141,7 @@ async def fidget(here: LoopStage, shared: SharedRun, people: list[tuple[Player, 
                 case 5:
                     closed = [each for each in player.user.ephemerals(channel) if presses(each, Verb.HAND)]
                     await player.tap(closed[-1], Verb.HAND) if closed else await player.user.reload()
-        await asyncio.sleep(0.15)
+        await asyncio.sleep(FIDGET_SECONDS)
 
 
 async def in_text_mode(player: Player) -> None:
@@ -167,10 +170,7 @@ async def evening(here: LoopStage, witness: Witness, locale: str) -> None:
     work = [table.play() for table in tables]
     tasks = [asyncio.create_task(each) for each in [*work, witness.watch(), fidget(here, shared, people)]]
     for part in (1, 2):
-        await asyncio.wait(tasks, timeout=SECONDS / 2, return_when=asyncio.FIRST_EXCEPTION)
-        async with asyncio.timeout(60):  # a slow machine has shown less than it takes
-            while not (witness.has_seen(HANDS * part) or any(each.done() for each in tasks)):  # noqa: ASYNC110
-                await asyncio.sleep(0.1)
+        await until(partial(seen_or_ended, witness, HANDS * part, tasks), moving=here.moving)
         shared.gate.clear()
         shared.run += 1
         await here.restart()
@@ -179,6 +179,11 @@ async def evening(here: LoopStage, witness: Witness, locale: str) -> None:
         task.cancel()
     for ended in await asyncio.gather(*tasks, return_exceptions=True):
         assert isinstance(ended, asyncio.CancelledError), ended
+
+
+def seen_or_ended(witness: Witness, number: int, tasks: Sequence[asyncio.Task[None]]) -> bool:
+    """Whether the witness has seen so much, or somebody plays no more."""
+    return witness.has_seen(number) or any(each.done() for each in tasks)
 
 
 def without_wanted(text: str) -> str:

@@ -13,7 +13,7 @@ from tests.support.e2e.panels import note_of
 from tests.support.e2e.scripted_player import play_until, presses
 from tests.support.e2e.shown_messages import seen, settled
 
-pytestmark = [pytest.mark.outside, pytest.mark.usefixtures("ordinary_deals")]
+pytestmark = pytest.mark.outside
 
 EDIT = "/channels/{channel_id}/messages/{message_id}"
 POST = "/channels/{channel_id}/messages"

@@ -35,9 +35,11 @@ async def test_a_press_that_its_user_saw_fail_does_not_count_later(tmp_path: Pat
             await asyncio.sleep(STILL_SECONDS + 1)
         finally:
             os.kill(bot, signal.SIGCONT)
-        async with asyncio.timeout(20):
-            while "press came too late" not in await here.log():  # noqa: ASYNC110 - another process says it
-                await asyncio.sleep(0.05)
+
+        async def said() -> bool:
+            return "press came too late" in await here.log()
+
+        await here.until(said)
         waiting.cancel()
         assert "the process stood still" in await here.log()
         assert log.actions() == before

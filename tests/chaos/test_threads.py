@@ -20,7 +20,8 @@ from tests.support.e2e.scripted_player import MOVES, Player, never_stopping, pla
 from tests.support.e2e.shown_messages import settled
 from tests.support.wording_views import ENGLISH
 
-pytestmark = [pytest.mark.outside, pytest.mark.usefixtures("ordinary_deals")]
+pytestmark = pytest.mark.outside
+
 MATCH = MatchId(1)
 
 
@@ -132,8 +133,8 @@ async def test_a_reminder_comes_into_an_archived_thread(tmp_path: Path) -> None:
         place = (await here.sandbox.post("/client/threads", body))["id"]
         thread = here.server.world.channels[Snowflake(int(place))]
         await host.user.command("koikoi play", channel=place, months=3, clock="slow")
-        await guest.tap(await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN))), Verb.JOIN)
-        await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
+        await guest.tap_offered(Verb.JOIN)
+        await host.tap_offered(Verb.START)
         await until_dealt(host, guest)
         await archived(here, thread)
         await here.pass_time(3601)

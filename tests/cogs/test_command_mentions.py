@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from bot.i18n import Languages
 from bot.wording import notes
 from bot.wording.commands import COMMANDS, written
@@ -16,7 +14,6 @@ from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.panels import note_of
 from tests.support.e2e.scripted_player import Player, presses
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 MENTION = re.compile(r"</([^:>]+):(\d+)>")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -24,7 +23,6 @@ from tests.support.e2e.match_of_two import begin_match_of_two
 from tests.support.e2e.scripted_player import MOVES, Player, play_turn, presses
 from tests.support.sandbox.messages import Json, buttons
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 PRESENT = {emoji_name(card) for card in DECK}
 FORMER = {name.rpartition("_")[0] for name in PRESENT}
 """The names of emoji before a hash was in them."""
@@ -49,9 +47,7 @@ def names(here: LoopStage) -> set[str]:
 
 async def until(here: LoopStage, wanted: set[str]) -> None:
     """Wait until these are the emoji that there are."""
-    async with asyncio.timeout(30):
-        while names(here) != wanted:  # noqa: ASYNC110 - the world tells nobody
-            await asyncio.sleep(0.02)
+    await here.until(lambda: names(here) == wanted)
 
 
 async def on_buttons(here: LoopStage, player: Player) -> int:

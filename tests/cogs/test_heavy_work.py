@@ -20,7 +20,6 @@ from cogs.daily.rows import Action as DailyAction
 from cogs.daily.rows import State
 from cogs.finished import kept_id
 from cogs.settings.person import me
-from tests.support.dealing import ordinary_deals
 from tests.support.e2e import elsewhere, forged_presses
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, copied, stage
 from tests.support.e2e.past_matches import Past, past
@@ -33,8 +32,7 @@ LIGHT = ("help", "rules", "yaku", "me", "games", "hand", "resign", "privacy")
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def before(tmp_path_factory: pytest.TempPathFactory) -> Past:
     """Finished matches in a folder; tests play on copies."""
-    with ordinary_deals():
-        return await past(tmp_path_factory.mktemp("past"))
+    return await past(tmp_path_factory.mktemp("past"))
 
 
 @asynccontextmanager
@@ -73,7 +71,6 @@ async def waits(here: LoopStage, players: list[Player], asked: list[str], **comm
 
 
 @pytest.mark.outside
-@pytest.mark.usefixtures("ordinary_deals")
 async def test_what_takes_long_waits_for_its_turn(tmp_path: Path, before: Past) -> None:
     """Replays, animations, files, proofs, reviews, lists, problems, exports, by every way in."""
     match = before.played
@@ -96,7 +93,6 @@ async def test_what_takes_long_waits_for_its_turn(tmp_path: Path, before: Past) 
         await here.must_be_clean()
 
 
-@pytest.mark.usefixtures("ordinary_deals")
 async def test_what_is_quick_passes_heavy_work_by(tmp_path: Path, before: Past) -> None:
     """The pages that teach, one's own matches and settings."""
     async with stage(copied(before.folder, tmp_path), ack_seconds="0.05") as here:

@@ -16,8 +16,6 @@ from tests.support.e2e.e2e_stage import CHANNEL, stage, targets
 from tests.support.e2e.scripted_player import presses
 from tests.support.manager_fixture import ANN, running_service
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 
 async def test_a_table_that_has_ended_is_not_brought_back(tmp_path: Path) -> None:
     """Nothing is posted, and nothing is kept."""

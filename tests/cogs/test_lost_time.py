@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -12,9 +11,9 @@ from bot.match.views import MatchView
 from cogs.content.custom_id import Verb
 from tests.support.clocked_bot import ClockedBot, clocked_bot
 from tests.support.e2e.e2e_stage import begin
-from tests.support.manager_fixture import eventually
+from tests.support.manager_fixture import fired
+from tests.support.waiting import until
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 TEN_MINUTES = 600
 MATCH = MatchId(1)
 
@@ -40,15 +39,15 @@ async def test_ten_minutes_without_the_gateway_cost_nobody_their_turn(tmp_path: 
         assert isinstance(view, MatchView)
         await bot.sandbox.control("settings", gateway_refused=True)
         await bot.sandbox.control("gateway_drop")
-        await eventually(lambda: not bot.client.connection.online)
+        await until(lambda: not bot.client.connection.online)
         await bot.clock.move(TEN_MINUTES)
         runner = bot.client.manager._runner
         runner.scheduler.wake()
-        await asyncio.sleep(0.05)
+        await fired(runner, MATCH)
         now = await bot.client.manager.view(MATCH)
         assert isinstance(now, MatchView)
         assert now.n == view.n
         await bot.sandbox.control("settings", gateway_refused=False)
-        await eventually(lambda: bot.client.connection.online)
-        await eventually(lambda: not runner._giving_back)
+        await until(lambda: bot.client.connection.online)
+        await until(lambda: not runner._giving_back)
         assert await seconds_left(bot) == pytest.approx(before)

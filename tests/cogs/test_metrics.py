@@ -34,9 +34,7 @@ from images.scene.common import Scene
 from tests.support.clocked_bot import ClockedBot, clocked_bot
 from tests.support.e2e.e2e_stage import CHANNEL
 from tests.support.e2e.scripted_player import play_on, presses
-from tests.support.manager_fixture import eventually
-
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
+from tests.support.waiting import until
 
 Samples = dict[tuple[str, tuple[str, ...]], float]
 
@@ -70,7 +68,7 @@ async def test_a_match_is_seen_from_outside_and_nobody_in_it(tmp_path: Path) -> 
         live = samples((await get(bot, "/metrics"))[1])
         assert live["koikoi_live_tables", ("league",)] == 1
         await play_on([player])
-        await eventually(lambda: bot.client.manager.live_tables() == {})
+        await until(lambda: bot.client.manager.live_tables() == {})
         _, text = await get(bot, "/metrics")
         found = samples(text)
         counted = {
@@ -121,10 +119,12 @@ async def test_health_is_told_over_http_as_on_the_command_line(tmp_path: Path) -
 
 async def told(bot: ClockedBot, status: int) -> str:
     """The text of `/healthz` once it has this status."""
-    async with asyncio.timeout(20):
-        while (answer := await get(bot, "/healthz"))[0] != status:
-            pass
-    return answer[1]
+
+    async def answer() -> str | None:
+        found, text = await get(bot, "/healthz")
+        return text if found == status else None
+
+    return await until(answer) or ""
 
 
 async def unwell(bot: ClockedBot) -> list[str]:
@@ -195,9 +195,11 @@ async def test_a_press_that_fails_or_comes_to_nothing_is_counted(
 
 async def eventually_measured(bot: ClockedBot, holds: Callable[[Samples], bool]) -> None:
     """Wait until the metrics say something."""
-    async with asyncio.timeout(20):
-        while not holds(await measured(bot)):
-            pass
+
+    async def said() -> bool:
+        return holds(await measured(bot))
+
+    await until(said)
 
 
 async def test_what_storage_refuses_is_counted_by_its_kind(tmp_path: Path) -> None:
@@ -283,7 +285,7 @@ async def test_a_disk_that_hangs_does_not_make_the_port_look_dead(
         await looks[-1].wait()
 
     monkeypatch.setattr(disk_usage, "measure", hang)
-    async with asyncio.timeout(60), clocked_bot(tmp_path, metrics_port=0) as bot:
+    async with clocked_bot(tmp_path, metrics_port=0) as bot:
         for _ in range(2):
             found = await measured(bot)
             assert ("koikoi_free_bytes", ()) not in found

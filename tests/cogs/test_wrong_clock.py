@@ -20,8 +20,9 @@ from bot.storage.settings import servers
 from bot.storage.settings.servers import ServerRow
 from cogs.platform.clock import Clock
 from tests.support.e2e.in_process_bot import InProcessBot, MovableClock
-from tests.support.manager_fixture import eventually, put_new_database
+from tests.support.manager_fixture import put_new_database
 from tests.support.sandbox.client import start_server
+from tests.support.waiting import until
 
 LEFT = GuildId(77)
 AHEAD = timedelta(days=730)
@@ -74,11 +75,11 @@ async def test_a_start_with_a_clock_two_years_ahead_deletes_nothing(
                     deals = tx.execute(sa.select(sa.func.count()).select_from(daily_deals)).scalar_one()
                     return int(servers.get(tx, LEFT).removed_at is not None), int(deals)
 
-            await eventually(lambda: any("in doubt" in line.text for line in server.log.after(0)))
+            await until(lambda: any("in doubt" in line.text for line in server.log.after(0)))
             assert abs(clock.now() - datetime.now(UTC)) < timedelta(seconds=10)
             assert (kept(), old.exists(), young.exists()) == ((1, 1), True, True)
             clock.wrong = timedelta(0)
-            await eventually(lambda: not old.exists())
+            await until(lambda: not old.exists())
             assert (kept(), young.exists()) == ((1, 1), True)
         finally:
             await bot.stop()

@@ -49,6 +49,7 @@ from tests.support.processes.dockerfile import user
 from tests.support.sandbox.client import QUICK, ROOT, start_server
 from tests.support.sandbox.messages import Json
 from tests.support.sandbox.user import SandboxUser
+from tests.support.waiting import until
 
 IMAGE, BOT, LOOKED_AT = "koikoi", "bot", "looked-at"
 NAMES = (
@@ -61,7 +62,6 @@ ENDS_WITHIN = 10.0
 """Seconds in which the bot ends when it is told to: what `docker stop` waits before it kills."""
 AWAY_SECONDS = 5
 """The absence from Discord after which the bot is unwell."""
-PATIENCE = 90.0
 PROBE = """
 import importlib.util, json, os, pathlib
 from PIL import features
@@ -116,7 +116,7 @@ class ContainerStage(Stage):
     async def must_serve(self) -> None:
         """Wait until the bot is connected and its commands are there."""
         try:
-            await self.sandbox.bot_ready(PATIENCE)
+            await self.sandbox.bot_ready()
         except AssertionError as error:
             raise AssertionError(await self.log()) from error
 
@@ -126,12 +126,17 @@ class ContainerStage(Stage):
 
     async def health(self, wanted: int) -> str:
         """Wait until the image's health check ends with this status; return what podman says."""
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                done = await asyncio.to_thread(self.containers.attempt, "healthcheck", "run", BOT)
-                if done.returncode == wanted:
-                    return done.stdout.strip()
-                await asyncio.sleep(0.5)
+
+        said = ""
+
+        async def ended() -> bool:
+            nonlocal said
+            done = await asyncio.to_thread(self.containers.attempt, "healthcheck", "run", BOT)
+            said = done.stdout.strip()
+            return done.returncode == wanted
+
+        await until(ended)
+        return said
 
     def actions(self) -> dict[MatchId, list[Stored]]:
         """Return what is stored of each match."""
@@ -286,7 +291,7 @@ async def keep(here: ContainerStage, player: Player, name: str, file: Path) -> N
 async def play_to_the_end(here: ContainerStage, players: Sequence[Player], number: int, folder: Path) -> None:
     """Play until the result is there, and keep its picture."""
     before = results(players[0])
-    await play_until(players, lambda: results(players[0]) > before, seconds=300)
+    await play_until(players, lambda: results(players[0]) > before)
     await keep(here, players[0], "result.png", folder / f"{number}-result.png")
 
 

@@ -17,6 +17,7 @@ import yaml
 from tests.support.processes.containers import options_of
 from tests.support.processes.dockerfile import Image, environment, steps, usable_python, user
 from tests.support.sandbox.client import ROOT
+from tests.support.waiting import MOST_SECONDS
 
 pytestmark = pytest.mark.outside
 
@@ -92,7 +93,7 @@ def test_the_command_that_runs_the_image_says_why_it_cannot(tmp_path: Path) -> N
     """The command ends with 2 and a sentence if its programs are not installed, and makes nothing."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.hosting.image", str(tmp_path / "pictures")],
-        cwd=ROOT, env={"PATH": ""}, capture_output=True, text=True, timeout=60, check=False,
+        cwd=ROOT, env={"PATH": ""}, capture_output=True, text=True, timeout=MOST_SECONDS, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("The image cannot be built and run here. This needs ")

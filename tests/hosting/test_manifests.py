@@ -20,6 +20,7 @@ from bot.shards import Shard, trailing_number
 from cogs.gateway.clients import CLOSING_SECONDS
 from tests.support.processes.dockerfile import environment, steps
 from tests.support.sandbox.client import ROOT
+from tests.support.waiting import MOST_SECONDS
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 MANIFESTS = [ROOT / name for name in ("compose.yaml", "compose.postgres.yaml", "kubernetes.yaml")]
@@ -225,7 +226,7 @@ def test_a_tag_that_is_not_the_version_builds_nothing(tmp_path: Path, tag: str, 
         cwd=ROOT,
         env={"PATH": os.environ["PATH"], **given},
         check=False,
-        timeout=60,
+        timeout=MOST_SECONDS,
     )
     assert (ended.returncode == 0) is fits
     if fits:

@@ -11,6 +11,7 @@ import pytest
 
 from images.drawing import faces, fonts
 from images.drawing.theme import Size
+from tests.support.waiting import MOST_SECONDS
 
 _GENUINE = {
     "NotoSansCJKjp-Bold.otf": "e53dcb0dcb2922e45d01aae1ebd2f382bb81d4229b18b6b883bd170678af1f76",
@@ -76,4 +77,4 @@ def test_the_chain_begins_with_the_main_face() -> None:
 def test_finding_fonts_needs_no_pillow() -> None:
     """The module can be used where Pillow must not be loaded."""
     code = "import sys, images.drawing.fonts; images.drawing.fonts.chain(); sys.exit('PIL' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=MOST_SECONDS).returncode == 0

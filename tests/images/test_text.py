@@ -10,6 +10,7 @@ import pytest
 from images.drawing import faces, text
 from images.drawing.theme import Size
 from images.scene.common import Label, Name
+from tests.support.waiting import MOST_SECONDS
 
 _NAMES = {
     "thai": "สมชาย ใจดี",
@@ -68,7 +69,7 @@ assert "".join(run for _, run in faces.runs(mixed)) == "Bob 〓〓"
 assert text.fit_name(Name("Bob สม", "x"), Size.NAME, 200).width <= 200
 """
     done = subprocess.run(
-        [sys.executable, "-c", code], check=False, timeout=60, capture_output=True, text=True
+        [sys.executable, "-c", code], check=False, timeout=MOST_SECONDS, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
 

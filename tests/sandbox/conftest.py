@@ -17,8 +17,9 @@ from playwright.sync_api import Browser, Page
 
 from bot.sandbox.redirection import redirect
 from bot.sandbox.server import Server
-from tests.support.page_fixtures import DESK, load, page_sandbox
+from tests.support.page_fixtures import DESK, load, page_sandbox, patient
 from tests.support.sandbox.client import Sandbox, start_server
+from tests.support.waiting import until
 
 
 class SmallBot(discord.Client):
@@ -66,10 +67,9 @@ async def running(bot: SmallBot, server: Server, sandbox: Sandbox) -> AsyncItera
     redirect(server.url, server.token)
     task = asyncio.create_task(bot.start(server.token))
     try:
-        while server.gateway.online != (1, 1):
-            if task.done():
-                task.result()
-            await asyncio.sleep(0.01)
+        await until(lambda: task.done() or server.gateway.online == (1, 1))
+        if task.done():
+            task.result()
         yield Running(server, sandbox, bot)
     finally:
         await bot.close()
@@ -98,6 +98,7 @@ def timeless(browser: Browser, page_url: str) -> Iterator[Page]:
     with browser.new_context(viewport=DESK, locale="en-US") as context:
         context.on("weberror", lambda error: complaints.append(str(error.error)))
         context.clock.install()
+        patient(context)
         page = context.new_page()
         load(page, page_url)
         yield page

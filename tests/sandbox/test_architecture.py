@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot import sandbox
+from tests.support.waiting import MOST_SECONDS
 from tests.test_architecture import PACKAGES, ROOT, modules
 
 SANDBOX = ROOT / "bot" / "sandbox"
@@ -126,7 +127,7 @@ def python(code: str, **variables: str) -> subprocess.CompletedProcess[str]:
     environment = {"PATH": "/usr/bin:/bin", **variables}
     command = [sys.executable, "-c", WITHOUT_THE_SANDBOX + code]
     return subprocess.run(
-        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=120
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=MOST_SECONDS
     )
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
 
+from bot.sandbox.common.types import Snowflake
 from bot.sandbox.world.permissions import Permission
 from tests.sandbox.clients.raw_bot import RawBot, button, form, raw_bot, row
 from tests.support.sandbox.client import QUICK
 from tests.support.sandbox.user import RefusedError
+
+HOUR = 3600.0
 
 
 @pytest.fixture
@@ -103,11 +105,11 @@ async def test_other_peoples_messages(bot: RawBot) -> None:
 
 async def test_old_messages_take_few_edits() -> None:
     """Beyond the limit of edits to an old message the answer is 30046."""
-    async with raw_bot(replace(QUICK, edit_age_seconds=0.0, old_edit_limit=2)) as bot:
-        bot.server.world.settings = replace(bot.server.world.settings, edit_age_seconds=0.5)
+    async with raw_bot(replace(QUICK, edit_age_seconds=HOUR, old_edit_limit=2)) as bot:
         sent = (await bot.send(content="x")).body
         path = f"/channels/{sent['channel_id']}/messages/{sent['id']}"
-        await asyncio.sleep(0.5)
+        channel = bot.server.world.channels[Snowflake(int(sent["channel_id"]))]
+        channel.messages[Snowflake(int(sent["id"]))].timestamp -= HOUR
         answers = [await bot.call("PATCH", path, {"content": str(n)}) for n in range(3)]
         assert [answer.status for answer in answers] == [200, 200, 429]
         assert answers[2].code == 30046

@@ -43,7 +43,7 @@ async def test_it_stays_light_after_many_pictures() -> None:
     )
     assert process.stdout is not None
     try:
-        url, token = (await asyncio.wait_for(process.stdout.readline(), 20)).decode().split()
+        url, token = (await process.stdout.readline()).decode().split()
         headers = {"Authorization": f"Bot {token}", "User-Agent": AGENT}
         path = f"{url}/api/v10/channels/{CHANNEL_IDS['hanafuda']}/messages"
         async with Sandbox.connect(url) as sandbox, aiohttp.ClientSession(headers=headers) as session:

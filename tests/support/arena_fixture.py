@@ -13,6 +13,7 @@ from bot.match.vocabulary import Person, Status
 from engine.rules.actions import Shobu
 from engine.rules.options import Rules, make_rules
 from tests.support.manager_fixture import PLACE, RunningService
+from tests.support.waiting import until
 
 MANAGER = Person(UserId(99), "Mina", "en", join_id=1)
 
@@ -50,12 +51,17 @@ class Evening:
         """Return the arena as it is now."""
         return await self.service.manager.arenas.view(self.id)
 
-    async def wait(self, until: Callable[[ArenaView], bool]) -> ArenaView:
+    async def wait(self, holds: Callable[[ArenaView], bool]) -> ArenaView:
         """Return the view of the arena once something holds that happens by itself."""
-        async with asyncio.timeout(60):
-            while not until(view := await self.view()):
-                self.service.manager.arenas.wake(self.id)
-                await asyncio.sleep(0.01)
+
+        async def seen() -> ArenaView | None:
+            if holds(view := await self.view()):
+                return view
+            self.service.manager.arenas.wake(self.id)
+            return None
+
+        view = await until(seen)
+        assert view is not None
         return view
 
     async def playing(self, number: int) -> tuple[Bout, ...]:
@@ -67,9 +73,11 @@ class Evening:
 
     async def begun(self, bout: Bout) -> None:
         """Wait until a match has begun, and draw its seats."""
-        async with asyncio.timeout(60):
-            while (await self.service.manager.view(bout.match)).status is Status.LOBBY:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
+
+        async def begun() -> bool:
+            return (await self.service.manager.view(bout.match)).status is not Status.LOBBY
+
+        await until(begun)
         await self.service.draw(bout.match)
 
     async def win(self, bout: Bout, winner: UserId) -> None:

@@ -47,10 +47,9 @@ async def started(*arguments: str, **settings: str) -> asyncio.subprocess.Proces
     )  # fmt: skip
 
 
-async def ended(process: asyncio.subprocess.Process, *, seconds: float = 60) -> Said:
-    """Return the output of a process once it has ended, within this time."""
-    async with asyncio.timeout(seconds):
-        out, err = await process.communicate()
+async def ended(process: asyncio.subprocess.Process) -> Said:
+    """Return the output of a process once it has ended."""
+    out, err = await process.communicate()
     assert process.returncode is not None
     return Said(process.returncode, out.decode(), err.decode())
 

@@ -3,9 +3,9 @@
 In one deal of six somebody has a hand yaku, four of a month lie on the field, or a yaku can be made with the
 first card: three of a month on the field and the fourth in a hand. A CPU takes it and stops, and players who
 wait for their hand wait for nothing. Such months have tests of their own; crash runs, the fuzz test and the
-soak deal as chance does. Whose bot runs in this process asks for the fixture `ordinary_deals`, which deals
-the same calm decks whatever the secrets are: who presses first, and so which numbers a seed is made of, is as
-the machine has it. Whose bot is a process of its own begins with a prepared match.
+soak deal as chance does. Every test of the run deals the same calm decks in its own process, whatever the
+secrets are: who presses first, and so which numbers a seed is made of, is as the machine has it. A test that
+means chance is marked `dealt_by_chance`. Whose bot is a process of its own begins with a prepared match.
 """
 
 from __future__ import annotations
@@ -45,11 +45,32 @@ SEATS = 0
 """A deck whose first eight cards are of eight months: nobody draws for a seat twice."""
 RULES = tuple(make_rules(each) for each in RuleSetId)
 BEGINNING: Mapping[Phase, Move] = {Phase.SEATS: Draw(), Phase.CUT: Cut(0), Phase.READY: Ready()}
-_by_chance = shuffle.deck
+_by_chance, _seed_from, _seed_of_message, _later = (
+    shuffle.deck,
+    shuffle.seed_from,
+    shuffle.seed_of_message,
+    shuffle.key_of_later_decks,
+)
+_drawn = set[bytes]()
+"""The keys made of a match's secret in a test of ordinary deals; problems bring a seed of their own."""
 
 
-def calm_deck(seed: bytes, k: int, version: Version = Version.JOINS) -> Deck:
-    """The deck of deal k, or of the draw for the seats, whatever the version."""
+def _noted(key: bytes) -> bytes:
+    _drawn.add(key)
+    return key
+
+
+def _note_later(begun: bytes, draws: str) -> bytes:
+    key = _later(begun, draws)
+    return _noted(key) if begun in _drawn else key
+
+
+def _deck(key: bytes, k: int, version: Version = Version.JOINS) -> Deck:
+    return calm_deck(k) if key in _drawn else _by_chance(key, k, version)
+
+
+def calm_deck(k: int) -> Deck:
+    """The deck of deal k, or of the draw for the seats."""
     return _numbered(CALM[(k - 1) % len(CALM)] if k else SEATS)
 
 
@@ -94,12 +115,24 @@ def ordinary_deals() -> Iterator[None]:
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opponents, "by_chance", lambda level: CpuPlayer.of(level, Character.EVEN))
-        patch.setattr(shuffle, "deck", calm_deck)
+        patch.setattr(shuffle, "seed_from", lambda *of: _noted(_seed_from(*of)))
+        patch.setattr(shuffle, "seed_of_message", lambda *of: _noted(_seed_of_message(*of)))
+        patch.setattr(shuffle, "key_of_later_decks", _note_later)
+        patch.setattr(shuffle, "deck", _deck)
         patch.setattr(background, "begin", begin_calmly)
+        yield
+
+
+@contextmanager
+def deals_by_chance() -> Iterator[None]:
+    """Let this process deal by its secrets for a while, also in a test of ordinary deals."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shuffle, "seed_from", _seed_from)
+        patch.setattr(shuffle, "seed_of_message", _seed_of_message)
         yield
 
 
 def begin_calmly(nice: int) -> None:
     """Begin a process for work in the background that deals calm decks."""
     begin(nice)
-    vars(shuffle)["deck"] = calm_deck
+    vars(shuffle)["deck"] = lambda key, k, version=Version.JOINS: calm_deck(k)

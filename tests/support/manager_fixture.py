@@ -24,6 +24,7 @@ from bot.match.views import LobbyView, MatchView, Receipt, View
 from bot.match.vocabulary import Cause, Occasion, Person, Place, SealingLine, Status
 from bot.records.periods import SeasonOver
 from bot.service.manager import Manager
+from bot.service.runner import Runner
 from bot.service.watch.match_time import MatchTime
 from bot.storage import Store, matches
 from bot.storage.backups.transfer import copy
@@ -31,6 +32,7 @@ from bot.storage.database.migrate import HEAD, migrate, revisions
 from engine.rules.options import Rules, make_rules
 from engine.version import Version as RecordVersion
 from tests.support.processes.databases import database, on_server
+from tests.support.waiting import until
 
 GUILD = GuildId(1)
 PLACE = Place(GUILD, ChannelId(10), "en")
@@ -228,11 +230,15 @@ class RunningService:
                 return await self.manager.act(match, user, asked.question, asked.legal[0])
         return None
 
-    async def wait(self, match: MatchId, until: Callable[[MatchView], bool]) -> MatchView:
+    async def wait(self, match: MatchId, holds: Callable[[MatchView], bool]) -> MatchView:
         """The view of a match once something holds that happens by itself."""
-        async with asyncio.timeout(20):
-            while not until(view := await self.seen(match)):  # noqa: ASYNC110 - as in `eventually`
-                await asyncio.sleep(0.005)
+
+        async def seen() -> MatchView | None:
+            view = await self.seen(match)
+            return view if holds(view) else None
+
+        view = await until(seen)
+        assert view is not None
         return view
 
     async def agree(self, match: MatchId) -> None:
@@ -340,8 +346,10 @@ class Watch:
         return time.monotonic() + self.ahead.total_seconds()
 
 
-async def eventually(holds: Callable[[], bool], seconds: float = 20.0) -> None:
-    """Wait until something holds."""
-    async with asyncio.timeout(seconds):
-        while not holds():  # noqa: ASYNC110 - what is waited for happens in many places
-            await asyncio.sleep(0.005)
+async def fired(runner: Runner, match: MatchId) -> None:
+    """Wait until every deadline that has come was told, and what that did to a match is done."""
+    scheduler = runner.scheduler
+    scheduler.wake()
+    await until(lambda: scheduler._until is not None and scheduler._until > scheduler._now())
+    await asyncio.sleep(0)  # a step that is due has begun
+    await until(lambda: runner.registry.actor(match).idle)

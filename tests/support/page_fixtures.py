@@ -20,6 +20,7 @@ from playwright.sync_api import (
 )
 
 from tests.conftest import CHROMIUM
+from tests.support.waiting import MOST_SECONDS
 
 FLAGS = [
     "--no-sandbox",
@@ -29,8 +30,7 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
-START_SECONDS = 40
-PATIENCE_MS = 20_000
+PATIENCE_MS = MOST_SECONDS * 1000
 """The time that a look at a page waits for its condition: a machine that does much else stands still at
 times.
 """
@@ -50,7 +50,7 @@ def page_sandbox(*modules: str) -> Iterator[str]:
             yield url
         finally:
             process.send_signal(signal.SIGTERM)
-            process.wait(timeout=30)
+            process.wait(timeout=MOST_SECONDS)
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +67,7 @@ def browser() -> Iterator[Browser]:
 def contexts(browser: Browser) -> Iterator[dict[bool, BrowserContext]]:
     """A wide window's settings and, under True, a phone's; kept for a module, so that the font is cached."""
     made = {
-        phone: browser.new_context(viewport=size, locale="en-US", has_touch=phone, is_mobile=phone)
+        phone: patient(browser.new_context(viewport=size, locale="en-US", has_touch=phone, is_mobile=phone))
         for phone, size in ((False, DESK), (True, PHONE))
     }
     yield made
@@ -75,10 +75,16 @@ def contexts(browser: Browser) -> Iterator[dict[bool, BrowserContext]]:
         context.close()
 
 
+def patient(context: BrowserContext) -> BrowserContext:
+    """Let a window's clicks wait as long as looks do; the window."""
+    context.set_default_timeout(PATIENCE_MS)
+    return context
+
+
 def load(page: Page, url: str) -> None:
     """Go to the page and wait until the bot is online and both panes have their messages."""
     page.goto(url)
-    expect(page.locator(".bot-state.botOnline")).to_have_count(1, timeout=START_SECONDS * 1000)
+    expect(page.locator(".bot-state.botOnline")).to_have_count(1)
     expect(page.locator(".messages:has(> *)")).to_have_count(2)
 
 

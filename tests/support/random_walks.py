@@ -15,6 +15,7 @@ from bot.match.views import MatchView
 from bot.match.vocabulary import Person, Place, Refusal, Status, Version
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
+from tests.support.dealing import deals_by_chance
 from tests.support.manager_fixture import opened, quick
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -31,7 +32,9 @@ class Walked:
     def __iter__(self) -> Iterator[MatchView]:
         for number in itertools.count():
             if number == len(self._seen):
-                if (view := next(self._views, None)) is None:
+                with deals_by_chance():
+                    view = next(self._views, None)
+                if view is None:
                     return
                 self._seen.append(view)
             yield self._seen[number]

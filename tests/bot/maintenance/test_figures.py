@@ -38,6 +38,7 @@ from tests.support.manager_fixture import (
 )
 from tests.support.processes import databases
 from tests.support.traces import somebody
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.databases
 
@@ -130,9 +131,11 @@ async def test_other_tables_do_not_count(past: RunningService, tmp_path: Path) -
     unsealed = await past.lobby(new.one())
     databases.change(tmp_path, "UPDATE matches SET sealed_by = NULL WHERE id = ?", unsealed)
     await Evening.open(past, *(evening := new.new(2)))
-    async with asyncio.timeout(20):
-        while not await past.manager.live_matches(user=evening[0].user):  # noqa: ASYNC110 - a task pairs them
-            await asyncio.sleep(0.01)
+
+    async def paired() -> bool:
+        return bool(await past.manager.live_matches(user=evening[0].user))
+
+    await until(paired)
     assert (await figures(past)).tables == 0
     ended = await over(past, *(pair := new.new(2)))
     view = await past.seen(ended)

@@ -32,7 +32,6 @@ from tests.support.clocked_match import (
 from tests.support.manager_fixture import ANN, BEN, DAN
 from tests.support.wording_views import ENGLISH, JAPANESE
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 ASIDE_SECONDS = 900
 
 

@@ -25,7 +25,6 @@ from tests.support.clocked_match import TIMES, ClockedMatch, clocked_match, user
 from tests.support.manager_fixture import ANN
 from tests.support.wording_views import EVERY
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 BY_LANGUAGE = pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 
 

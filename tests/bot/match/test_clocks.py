@@ -35,8 +35,6 @@ from tests.support.manager_fixture import ANN, BEN, PLACE, opened, quick
 from tests.support.manual_clock import START
 from tests.support.wording_views import ENGLISH
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 
 def test_a_turn_is_two_minutes_and_then_the_bank() -> None:
     """The deadline is the turn's end and what is left of the bank; the view tells both, and the length."""

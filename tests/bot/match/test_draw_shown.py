@@ -59,6 +59,7 @@ def cpu_deals() -> ClockedMatch:
     return next(match for match in made if match.mover().who.cpu is not None)
 
 
+@pytest.mark.dealt_by_chance  # seeds are searched for a dealer
 def test_a_cpu_player_that_deals_lets_people_see_that_it_deals() -> None:
     """No CPU player plays a card while people look at the drawn cards; one person alone sees them, too."""
     match = cpu_deals()
@@ -84,6 +85,7 @@ def test_without_a_time_for_it_the_first_month_is_shown_at_once() -> None:
     assert not match.view().shows_draw and DeadlineKind.TURN in match.hosted.deadlines
 
 
+@pytest.mark.dealt_by_chance  # a deal is dealt again
 def test_the_draw_is_looked_at_before_the_first_deal_ends_as_it_is_dealt() -> None:
     """Nothing of that deal is told meanwhile; the rest at its end has all of its time afterwards."""
     match = clocked_match(LOOKED, "league", seed=DEALT_AGAIN)
@@ -110,6 +112,7 @@ def test_the_draw_is_looked_at_before_the_first_deal_ends_as_it_is_dealt() -> No
     assert not match.view().shows_draw and calls.asked(match.view())
 
 
+@pytest.mark.dealt_by_chance  # seeds are searched for a dealer
 def test_wanting_to_go_on_meanwhile_counts() -> None:
     """A person who leaves the first month's end behind all the same ends the looking, as a move does."""
     match = clocked_match(LOOKED, "league", seed=DEALT_AGAIN)
@@ -122,6 +125,7 @@ def test_wanting_to_go_on_meanwhile_counts() -> None:
     assert not match.view().shows_draw and calls.asked(match.view())
 
 
+@pytest.mark.dealt_by_chance  # a deal is dealt again
 def test_without_a_time_for_it_the_first_result_tells_who_deals_and_who_watches() -> None:
     """The first result tells it if the draw was not looked at; later results tell nothing of it."""
     match = clocked_match(quick(drawn_seconds=0), "league", *TRIO, seed=DEALT_AGAIN_WATCHED)
@@ -136,6 +140,7 @@ def test_without_a_time_for_it_the_first_result_tells_who_deals_and_who_watches(
     assert "Watching" not in screen_of(match.view()).text(ENGLISH)
 
 
+@pytest.mark.dealt_by_chance  # a deal is dealt again
 async def test_the_looking_before_a_rest_survives_a_kill(tmp_path: Path) -> None:
     """A start finds it where it was; the rest begins after it, and another start does not show it again."""
     wiring: dict[str, Any] = {"secret": fixed_secret(DEALT_AGAIN)}
@@ -147,7 +152,7 @@ async def test_the_looking_before_a_rest_survives_a_kill(tmp_path: Path) -> None
         view = await service.seen(match)
         assert view.shows_draw and view.rest is None
         service.turn(61)
-        view = await service.wait(match, until=lambda view: view.rest is not None)
+        view = await service.wait(match, holds=lambda view: view.rest is not None)
         assert not view.shows_draw
         second = as_after_a_kill(first)
     async with running_service(second, quick(drawn_seconds=60)) as service:
@@ -166,7 +171,7 @@ async def test_the_looking_survives_a_kill_and_comes_once(tmp_path: Path) -> Non
     async with running_service(first, quick(drawn_seconds=60)) as service:
         assert (await service.seen(match)).shows_draw
         service.turn(61)
-        await service.wait(match, until=lambda view: not view.shows_draw)
+        await service.wait(match, holds=lambda view: not view.shows_draw)
         second = as_after_a_kill(first)
     async with running_service(second, quick(drawn_seconds=60)) as service:
         assert not (await service.seen(match)).shows_draw

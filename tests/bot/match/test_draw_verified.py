@@ -27,6 +27,8 @@ from engine.rules.options import Rules, make_rules
 from engine.version import Version
 from tests.support.wording_views import NOW, hosted, people
 
+pytestmark = pytest.mark.dealt_by_chance  # a shuffle is proved again
+
 MONTHS = 3
 SEEN: Counter[str] = Counter()
 """The contents of the examples."""

@@ -221,7 +221,7 @@ async def test_with_a_cpu_the_match_starts_at_once(service: RunningService) -> N
     assert (view.row, view.deadline, view.sole_player) == (8, None, ANN.user)
     drawn = (await service.manager.draw(view.match, ANN.user, 1, 5)).view
     assert drawn.taken == ((5,), (), ())
-    seated = await service.wait(view.match, until=lambda it: it.row == 0)
+    seated = await service.wait(view.match, holds=lambda it: it.row == 0)
     assert [seat.participant.cpu for seat in seated.seats].count(CpuPlayer.NORMAL) == 2
     assert [each[0] for each in seated.taken] == [5, 0, 1]
 

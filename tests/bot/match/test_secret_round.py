@@ -79,7 +79,6 @@ def shown(match: ClockedMatch, reader: Player) -> tuple[str, ...]:
     return tuple(told)
 
 
-@pytest.mark.usefixtures("ordinary_deals")
 def test_who_does_nothing_is_ready_after_six_seconds() -> None:
     """From a moment after the deal; nobody is late, nobody's bank is used, no time-out counts."""
     match = checked()
@@ -95,7 +94,6 @@ def test_who_does_nothing_is_ready_after_six_seconds() -> None:
     assert [entry.timeouts for entry in match.hosted.entries] == [0, 0, 0]
 
 
-@pytest.mark.usefixtures("ordinary_deals")
 def test_the_window_ends_early_only_when_each_has_pressed() -> None:
     """Two answers change nothing about its end."""
     match = checked()
@@ -108,6 +106,7 @@ def test_the_window_ends_early_only_when_each_has_pressed() -> None:
     assert phase_of(match) is Phase.PLAY
 
 
+@pytest.mark.dealt_by_chance  # hand yaku are searched for
 def test_a_hand_yaku_that_is_declared_waits_for_the_end_of_the_window() -> None:
     """Then its month is won; if its holder does nothing it stays in the hand, unseen."""
     match, holder = with_holder()
@@ -121,6 +120,7 @@ def test_a_hand_yaku_that_is_declared_waits_for_the_end_of_the_window() -> None:
     assert [phase_of(match), match.hosted.begun.ends] == [Phase.PLAY, ()]
 
 
+@pytest.mark.dealt_by_chance  # hand yaku are searched for
 def test_nothing_that_others_see_depends_on_who_holds_or_answers() -> None:
     """The holder's and the others' presses change neither a table nor another's hand, nor when it ends."""
     match, holder = with_holder()
@@ -137,6 +137,7 @@ def test_nothing_that_others_see_depends_on_who_holds_or_answers() -> None:
     assert view.public.to_move == (0, 1, 2) and view.public.answered == ()
 
 
+@pytest.mark.dealt_by_chance  # hand yaku are searched for
 def test_the_window_is_as_long_whoever_holds_something() -> None:
     """Over many deals, with hand yaku and without."""
     lengths = set()
@@ -148,7 +149,6 @@ def test_the_window_is_as_long_whoever_holds_something() -> None:
     assert held and lengths == {WINDOW}
 
 
-@pytest.mark.usefixtures("ordinary_deals")
 @pytest.mark.parametrize("clock", [MatchClock.SLOW, MatchClock.OFF])
 def test_without_a_live_clock_it_is_open_for_a_turn_and_the_first_card_ends_it(clock: MatchClock) -> None:
     """The table says for whom it waits; the dealer's card is their answer and is played with it."""
@@ -172,7 +172,6 @@ def test_without_a_live_clock_it_is_open_for_a_turn_and_the_first_card_ends_it(c
     assert card.card not in observe(match.hosted.begun.state, dealer).hand
 
 
-@pytest.mark.usefixtures("ordinary_deals")
 def test_a_first_card_says_nothing_to_declare_where_others_have_to_answer_still() -> None:
     """The card is not played then: somebody may declare."""
     match = checked(clock=MatchClock.SLOW)
@@ -183,7 +182,6 @@ def test_a_first_card_says_nothing_to_declare_where_others_have_to_answer_still(
     assert [one.action.move for one in change.made] == [Ready()]
 
 
-@pytest.mark.usefixtures("ordinary_deals")
 @pytest.mark.parametrize("clock", list(MatchClock))
 def test_cards_that_may_be_played_first_are_those_of_the_next_phase(clock: MatchClock) -> None:
     """The dealer's buttons while they are the last to answer are legal once they have answered."""
@@ -225,6 +223,7 @@ def cpu_answers(match: ClockedMatch) -> None:
     match.do(lambda it, now: moves.cpu_act(it, seen, seen.legal[0], now))
 
 
+@pytest.mark.dealt_by_chance  # hand yaku are searched for
 def test_alone_among_cpu_players_only_a_hand_yaku_is_asked_about() -> None:
     """No window and no deadline; who holds nothing is never asked, who holds one may take their time."""
     asked = set()
@@ -248,7 +247,6 @@ def _answers(hosted: HostedMatch, player: Player) -> tuple[object, ...]:
     return (Ready(), Declare()) if seen.hand_yaku else (Ready(),)
 
 
-@pytest.mark.usefixtures("ordinary_deals")
 def test_time_without_connection_is_given_back() -> None:
     """Nobody could press in it."""
     match = checked()
@@ -257,7 +255,6 @@ def test_time_without_connection_is_given_back() -> None:
     assert match.hosted.deadlines[DeadlineKind.READY].due_at == due + timedelta(seconds=40)
 
 
-@pytest.mark.usefixtures("ordinary_deals")
 def test_somebody_whose_cpu_player_plays_is_not_waited_for() -> None:
     """The CPU player answers itself; as the last one, it leaves the window nobody to end for."""
     match = checked()
@@ -271,6 +268,7 @@ def test_somebody_whose_cpu_player_plays_is_not_waited_for() -> None:
     assert phase_of(match) is Phase.PLAY
 
 
+@pytest.mark.dealt_by_chance  # hand yaku are searched for
 def test_nobody_taps_for_nothing_in_whole_matches() -> None:
     """Three people who press only what a turn needs play matches to the end; they never say `Nothing`."""
     taps, deals = 0, 0
@@ -312,7 +310,6 @@ def played(match: ClockedMatch, chance: random.Random) -> Iterator[int]:
         yield sum(isinstance(one.action.move, Ready) for one in change.made)
 
 
-@pytest.mark.usefixtures("ordinary_deals")
 def test_a_turn_s_deadline_of_an_older_version_closes_the_window() -> None:
     """Before there were windows a check had the time of a turn: nobody is late, and cards are asked for."""
     match = checked()

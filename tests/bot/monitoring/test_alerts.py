@@ -15,6 +15,7 @@ from bot import monitoring
 from bot.errors import StorageErrorKind
 from bot.service.health import Reason
 from tests.bot.monitoring.test_board import OTHERS, PROCESS, asked, measured
+from tests.support.waiting import MOST_SECONDS
 
 FOLDER = Path(monitoring.__file__).parent
 FILE = FOLDER / "alerts.yaml"
@@ -121,7 +122,7 @@ def test_prometheus_own_tool_takes_the_rules(tmp_path: Path) -> None:
         file.write_text(yaml.safe_dump(firing()), encoding="utf-8")
         for arguments in (("check", "rules", str(FILE)), ("test", "rules", str(file))):
             said = subprocess.run(
-                [promtool, *arguments], capture_output=True, text=True, check=False, timeout=60
+                [promtool, *arguments], capture_output=True, text=True, check=False, timeout=MOST_SECONDS
             )
             assert said.returncode == 0, said.stdout + said.stderr
 

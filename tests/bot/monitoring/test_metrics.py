@@ -12,7 +12,7 @@ from prometheus_client import CollectorRegistry
 
 from bot.monitoring.endpoint import LOOK_SECONDS, CannotListenError, Endpoint
 from bot.monitoring.metrics import Metrics
-from tests.support.manager_fixture import eventually
+from tests.support.waiting import until
 
 
 def value(metrics: Metrics, name: str, **labels: str) -> float | None:
@@ -85,11 +85,11 @@ async def test_a_loop_that_stands_still_is_measured() -> None:
     endpoint = Endpoint("127.0.0.1", 0, metrics, lambda: None)
     await endpoint.open()
     loop = asyncio.get_running_loop()
-    until = loop.time() + 2 * LOOK_SECONDS
+    busy_until = loop.time() + 2 * LOOK_SECONDS
     await asyncio.sleep(0)  # the first look is waited for now
-    while loop.time() < until:
+    while loop.time() < busy_until:
         pass
-    await eventually(lambda: bool(value(metrics, "loop_delay_seconds_count")))
+    await until(lambda: bool(value(metrics, "loop_delay_seconds_count")))
     assert (value(metrics, "loop_delay_seconds_sum") or 0) > 0.9 * LOOK_SECONDS
     await endpoint.close()
 

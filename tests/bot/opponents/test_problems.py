@@ -17,6 +17,8 @@ from engine.play.observation import observe
 from engine.rules.actions import Shobu
 from engine.rules.rule_sets import RuleSetId
 
+pytestmark = pytest.mark.dealt_by_chance  # problems are searched for among many deals
+
 WORLDS = 12
 """Few, since nothing is compiled here: enough where the best choice is far ahead."""
 LONG = 3_600.0

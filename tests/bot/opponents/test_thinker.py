@@ -18,14 +18,12 @@ from engine.play.observation import Observation
 from engine.rules.actions import Cut, Move
 from engine.rules.rule_sets import RuleSetId
 from tests.bot.opponents.observations import walk
-
-PATIENCE = 120.0
-"""Seconds: no busy machine needs as long to start a process."""
+from tests.support.waiting import MOST_SECONDS
 
 
 def slow(_: Observation, character: Character) -> Move:
     """Never answers."""
-    time.sleep(10 * PATIENCE)
+    time.sleep(10 * MOST_SECONDS)
     raise AssertionError
 
 
@@ -66,7 +64,7 @@ def asked() -> Observation:
 
 async def test_master_answers_from_its_process() -> None:
     """As it would here; a player with one move alone is not asked there."""
-    thinker = Thinker(deadline=PATIENCE)
+    thinker = Thinker(deadline=MOST_SECONDS)
     try:
         for seen in walk(RuleSetId.SANNIN)[:12]:
             assert await thinker.think(CpuPlayer.MASTER, seen) == master.choose(seen)
@@ -79,7 +77,7 @@ async def test_master_answers_from_its_process() -> None:
 @pytest.mark.outside
 async def test_the_process_has_read_its_networks_before_the_first_question() -> None:
     """The first to ask waits no longer than others."""
-    thinker = Thinker(last_if_read, deadline=PATIENCE)
+    thinker = Thinker(last_if_read, deadline=MOST_SECONDS)
     try:
         seen = asked()
         assert await thinker.think(CpuPlayer.MASTER, seen) == seen.legal[-1]
@@ -100,7 +98,7 @@ async def test_no_network_is_read_in_the_event_loop(cpu: CpuPlayer, monkeypatch:
     monkeypatch.setattr(network, "unpack", noted)
     network_of.cache_clear()
     judge._tools.cache_clear()
-    thinker = Thinker(dying, deadline=PATIENCE)
+    thinker = Thinker(dying, deadline=MOST_SECONDS)
     try:
         for seen in walk(RuleSetId.LEAGUE)[:2]:
             assert await thinker.think(cpu, seen) == hard.choose(seen)
@@ -111,7 +109,7 @@ async def test_no_network_is_read_in_the_event_loop(cpu: CpuPlayer, monkeypatch:
 
 
 @pytest.mark.outside
-@pytest.mark.parametrize(("search", "deadline"), [(slow, 0.2), (dying, PATIENCE), (lying, PATIENCE)])
+@pytest.mark.parametrize(("search", "deadline"), [(slow, 0.2), (dying, MOST_SECONDS), (lying, MOST_SECONDS)])
 async def test_hard_answers_for_a_process_that_fails(search: Search, deadline: float) -> None:
     """At the deadline where it is late, at once where it has died or made no legal move."""
     thinker = Thinker(search, deadline=deadline)
@@ -125,7 +123,7 @@ async def test_hard_answers_for_a_process_that_fails(search: Search, deadline: f
 @pytest.mark.outside
 async def test_nonsense_is_no_move() -> None:
     """The match is played by *hard* then."""
-    thinker = Thinker(babbling, deadline=PATIENCE)
+    thinker = Thinker(babbling, deadline=MOST_SECONDS)
     try:
         seen = asked()
         assert await thinker.think(CpuPlayer.MASTER, seen) == hard.choose(seen)
@@ -136,7 +134,7 @@ async def test_nonsense_is_no_move() -> None:
 @pytest.mark.outside
 async def test_a_process_that_has_died_is_replaced(tmp_path: Path) -> None:
     """The next question is answered by a new one."""
-    thinker = Thinker(partial(dies_once, tmp_path / "died"), deadline=PATIENCE)
+    thinker = Thinker(partial(dies_once, tmp_path / "died"), deadline=MOST_SECONDS)
     try:
         seen = asked()
         assert await thinker.think(CpuPlayer.MASTER, seen) == hard.choose(seen)

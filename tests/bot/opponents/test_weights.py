@@ -26,6 +26,7 @@ from engine.rules.presets import NAMES
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
 from tests.bot.opponents.observations import walk
 from tests.support.builders import SeededDecks
+from tests.support.waiting import MOST_SECONDS
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "bot" / "opponents" / "weights"
@@ -120,7 +121,7 @@ def test_equal_observations_give_equal_moves_in_a_new_process() -> None:
     """Nothing of a process, such as the seed of its hashes, has a part in a choice."""
     code = f"from {__name__} import moves; print(*moves(), sep='\\n')"
     command = [sys.executable, "-c", code]
-    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT, timeout=120)
+    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT, timeout=MOST_SECONDS)
     assert done.stdout.splitlines() == moves()
 
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from bot.records import periods
 from bot.records.periods import SeasonKind, Span, season_span
+from tests.support.waiting import MOST_SECONDS
 
 CALENDARS = (SeasonKind.MONTHLY, SeasonKind.QUARTERLY)
 APIA, KATHMANDU, TOKYO = ZoneInfo("Pacific/Apia"), ZoneInfo("Asia/Kathmandu"), ZoneInfo("Asia/Tokyo")
@@ -241,6 +242,6 @@ def test_zones_need_no_files_of_the_system() -> None:
         check=True,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=MOST_SECONDS,
     )
     assert ran.stdout.split() == ["Asia/Seoul", "Europe/Paris"]

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from bot.records.ratings import NEW, Skill, pulled, rated, shown
 from tests import season_simulation
+from tests.support.waiting import MOST_SECONDS
 
 skills = st.builds(Skill, st.floats(0, 60), st.floats(0.5, 10))
 tables = st.lists(skills, min_size=2, max_size=3)
@@ -156,7 +157,7 @@ def test_every_run_comes_to_the_same_bits() -> None:
     for seed in ("0", "1", "12345"):
         env = {**os.environ, "PYTHONHASHSEED": seed}
         ran = subprocess.run(
-            [sys.executable, "-c", STORY], env=env, check=True, capture_output=True, timeout=60
+            [sys.executable, "-c", STORY], env=env, check=True, capture_output=True, timeout=MOST_SECONDS
         )
         told.add(ran.stdout)
     assert len(told) == 1

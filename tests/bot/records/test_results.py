@@ -38,7 +38,7 @@ from tests.support.manager_fixture import (
     running_service,
 )
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.databases, pytest.mark.dealt_by_chance]  # secrets are searched for a result
 
 ALL = [each.value for each in RuleSetId]
 

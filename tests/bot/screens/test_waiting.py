@@ -35,8 +35,6 @@ from tests.support.clocked_match import (
 )
 from tests.support.wording_views import ENGLISH, EVERY, JAPANESE
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 BY_LANGUAGE = pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from bot.match.arenas.facts import ArenaStatus, Attendance
 from bot.match.arenas.view import ArenaView
 from bot.match.verdict import Unrated
 from bot.match.views import MatchView
-from bot.match.vocabulary import CpuPlayer, MatchClock, Occasion, Person, Status
+from bot.match.vocabulary import CpuPlayer, MatchClock, Occasion, Person, Status, Version
 from bot.service.manager import Manager
 from bot.service.watch.match_time import MatchTime
 from bot.storage import Store
@@ -25,13 +26,13 @@ from tests.support.manager_fixture import (
     Recorder,
     RunningService,
     as_after_a_kill,
-    eventually,
     numbered_secrets,
     quick,
     running_service,
 )
 from tests.support.processes.databases import database
 from tests.support.shards.two_managers import OTHER_PLACE, two_managers
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.databases
 
@@ -138,13 +139,16 @@ async def stay_away(service: RunningService, match: MatchId, *, at_once: bool = 
         if mover(view) == away:
             before = view.version
             service.turn(101)
-            async with asyncio.timeout(60):
-                while (view := await service.seen(match)).version == before:  # noqa: ASYNC110 - by itself
-                    await asyncio.sleep(0.01)
+            view = await service.wait(match, partial(is_later, before))
         else:
             await service.move(match)
             view = await service.seen(match)
     return away
+
+
+def is_later(version: Version, view: MatchView) -> bool:
+    """Whether a view is another one than that of this version."""
+    return view.version != version
 
 
 async def test_nobody_is_paired_after_an_absence_until_a_press(tmp_path: Path) -> None:
@@ -156,9 +160,11 @@ async def test_nobody_is_paired_after_an_absence_until_a_press(tmp_path: Path) -
         away = await stay_away(service, bout.match)
         (there,) = {*bout.users} - {away}
         service.manager.arenas.wake()
-        async with asyncio.timeout(60):
-            while await evening.attendance(away) is not Attendance.ABSENT:  # noqa: ASYNC110 - by itself
-                await asyncio.sleep(0.01)
+
+        async def absent() -> bool:
+            return await evening.attendance(away) is Attendance.ABSENT
+
+        await until(absent)
         await service.manager.claim(bout.match, there)
         service.turn(120)
         view = await evening.wait(lambda it: not it.playing)
@@ -195,7 +201,7 @@ async def test_matches_in_play_are_awaited_when_time_is_up(service: RunningServi
     await evening.win(second, second.users[1])
     view = await evening.wait(lambda it: it.arena.status is ArenaStatus.OVER)
     assert (view.finished, score(view)[second.users[1]]) == (2, (4, 1, 0))
-    await eventually(lambda: service.recorder.arenas[-1].arena.status is ArenaStatus.OVER)
+    await until(lambda: service.recorder.arenas[-1].arena.status is ArenaStatus.OVER)
     (past,), pages = await service.manager.arenas.history(GUILD)
     assert (past.rows, pages) == (view.rows, 1)
 
@@ -243,7 +249,7 @@ async def test_the_last_call_is_told_once_and_waits_for_discord(tmp_path: Path) 
         await evening.wait(lambda view: view.arena.ends_at > service.now() + timedelta(minutes=20))
         assert not recorder.called
         service.turn(28 * 60)
-        await eventually(lambda: len(recorder.called) == 1)
+        await until(lambda: len(recorder.called) == 1)
         folder, watch = as_after_a_kill(tmp_path, "untold"), service.watch
     assert watch is not None
     for told in (True, False):
@@ -311,7 +317,7 @@ async def test_a_kill_at_any_moment_loses_nothing(tmp_path: Path) -> None:
         assert sum(row.wins for row in after.rows) == sum(row.losses for row in after.rows) == after.finished
         folder = as_after_a_kill(folder, "over")
     async with running_service(folder) as service:
-        await eventually(lambda: bool(service.recorder.arenas))
+        await until(lambda: bool(service.recorder.arenas))
         assert service.recorder.arenas[-1] == after, "its end is told again"
 
 
@@ -376,8 +382,8 @@ async def test_a_press_that_another_shard_has_taken_is_shown_by_the_arenas_own(t
         near, far = two.near.manager.arenas, two.far.manager.arenas
         view = await far.open(OTHER_PLACE, ANN, short(), minutes=30, cpu=None)
         await near.join(view.arena.id, BEN)
-        await eventually(lambda: bool(two.far.recorder.threads))
-        await eventually(lambda: [len(each.playing) for each in two.far.recorder.arenas[-1:]] == [1])
+        await until(lambda: bool(two.far.recorder.threads))
+        await until(lambda: [len(each.playing) for each in two.far.recorder.arenas[-1:]] == [1])
         assert not two.near.recorder.arenas
 
 
@@ -386,7 +392,7 @@ async def test_a_thread_that_discord_refuses_is_asked_for_again(tmp_path: Path) 
     recorder = Refusing()
     async with running_service(tmp_path, recorder=recorder) as service:
         evening = await Evening.open(service, ANN, BEN)
-        await eventually(lambda: recorder.asked > 0)
+        await until(lambda: recorder.asked > 0)
         assert not (await evening.view()).playing
         recorder.refuses = False
         service.turn(20)
@@ -422,7 +428,7 @@ async def test_a_thread_whose_people_have_gone_is_the_next_ones(tmp_path: Path) 
     recorder = Slow()
     async with running_service(tmp_path, recorder=recorder) as service:
         evening = await Evening.open(service, ANN, BEN, cpu=None)
-        await eventually(lambda: bool(recorder.threads))
+        await until(lambda: bool(recorder.threads))
         await service.manager.arenas.leave(evening.id, BEN.user)
         recorder.opens.set()
         await service.manager.arenas.join(evening.id, CAT)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -14,7 +13,7 @@ from bot.errors import ArenaBusy, ArenaFull, ArenaOver, Barred, NotInArena, Remo
 from bot.ids import ChannelId
 from bot.match.arenas.facts import MOST_PEOPLE, ArenaStatus, Attendance
 from bot.match.vocabulary import BarKind
-from bot.service.arena_course import next_week
+from bot.service.arena_course import ArenaCourse, next_week
 from bot.storage import arenas
 from bot.storage.moderation import bars
 from bot.storage.privacy import export, forget
@@ -25,9 +24,9 @@ from tests.support.manager_fixture import (
     Recorder,
     RunningService,
     as_after_a_kill,
-    eventually,
     running_service,
 )
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.databases
 
@@ -71,12 +70,12 @@ async def test_people_are_reminded_once_ten_minutes_before(service: RunningServi
     """Not those of an arena that was opened later than that."""
     evening = await Evening.open(service, ANN, starts_at=service.now() + timedelta(hours=1))
     service.turn(HOUR - 590)
-    await eventually(lambda: len(service.recorder.reminded) == 1)
+    await until(lambda: len(service.recorder.reminded) == 1)
     service.turn(60)
     await service.manager.arenas.end(evening.id, MANAGER)
     await Evening.open(service, ANN, starts_at=service.now() + timedelta(minutes=5))
     service.turn(300)
-    await eventually(lambda: service.recorder.arenas[-1].arena.status is ArenaStatus.RUNNING)
+    await until(lambda: service.recorder.arenas[-1].arena.status is ArenaStatus.RUNNING)
     assert [view.arena.id for view in service.recorder.reminded] == [evening.id]
 
 
@@ -87,18 +86,21 @@ async def test_a_reminder_is_noted_once_people_have_it(tmp_path: Path) -> None:
         evening = await Evening.open(service, ANN, starts_at=service.now() + timedelta(hours=1))
         watch = service.watch
         service.turn(HOUR - 590)
-        await eventually(lambda: len(recorder.reminded) == 1)
+        await until(lambda: len(recorder.reminded) == 1)
         service.manager.arenas.wake(evening.id)
-        await eventually(lambda: len(recorder.reminded) == 2)
+        await until(lambda: len(recorder.reminded) == 2)
         folder = as_after_a_kill(folder, "untold")
     assert watch is not None
     for told in (True, False):
         async with running_service(folder, now=watch) as service:
             course = service.manager.arenas._course
             service.manager.arenas.wake(evening.id)
-            async with asyncio.timeout(20):
-                while not ((stored := await course.read(evening.id)) and stored.reminded):  # noqa: ASYNC110
-                    await asyncio.sleep(0.005)
+
+            async def reminded(course: ArenaCourse = course) -> bool:
+                stored = await course.read(evening.id)
+                return bool(stored and stored.reminded)
+
+            await until(reminded)
             await course.advance(evening.id)
             assert len(service.recorder.reminded) == told
 
@@ -151,7 +153,7 @@ async def test_a_weekly_arena_is_skipped_with_fewer_than_three_and_comes_again(
     assert await service.manager.arenas.next_weekly(GUILD) == following
     assert await service.manager.arenas.of_guild(GUILD) is None
     service.turn(6 * 24 * HOUR + 60)
-    await eventually(lambda: service.recorder.arenas[-1].arena.id != evening.id)
+    await until(lambda: service.recorder.arenas[-1].arena.id != evening.id)
     view = service.recorder.arenas[-1]
     assert (view.arena.starts_at, view.arena.weekly, view.rows) == (following, True, ())
     for person in (ANN, BEN, CAT):

@@ -15,17 +15,8 @@ from bot.ids import ChannelId, GuildId, MatchId
 from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import CpuPlayer, MatchClock, Occasion, Person, Place
 from engine.rules.options import make_rules
-from tests.support.manager_fixture import (
-    ANN,
-    BEN,
-    CAT,
-    DAN,
-    PLACE,
-    RunningService,
-    eventually,
-    quick,
-    running_service,
-)
+from tests.support.manager_fixture import ANN, BEN, CAT, DAN, PLACE, RunningService, quick, running_service
+from tests.support.waiting import until
 
 CLASSIC = make_rules("classic")
 ELSEWHERE = replace(PLACE, guild=GuildId(2), channel=ChannelId(20))
@@ -109,7 +100,7 @@ async def test_a_lobby_holds_nobody_in_another_server_nor_once_it_is_closed(tmp_
             with refused(match):
                 await service.manager.open_lobby(beside(1), person, CLASSIC)
         service.turn(601)
-        await eventually(lambda: Occasion.CLOSED in service.recorder.occasions(match))
+        await until(lambda: Occasion.CLOSED in service.recorder.occasions(match))
         for number, person in enumerate((ANN, BEN)):
             assert isinstance(await service.manager.open_lobby(beside(number), person, CLASSIC), LobbyView)
 

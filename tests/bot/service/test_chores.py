@@ -20,9 +20,10 @@ from bot.shards import Shard
 from bot.storage import Store
 from bot.storage.settings import servers
 from bot.storage.settings.servers import ServerRow
-from tests.support.manager_fixture import Recorder, eventually, put_new_database, quick
+from tests.support.manager_fixture import Recorder, put_new_database, quick
 from tests.support.processes.databases import database
 from tests.support.shards.two_managers import OTHER_GUILD, two_managers
+from tests.support.waiting import until
 
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
 HERE = GuildId(1)
@@ -71,7 +72,7 @@ async def test_what_fails_is_tried_again(tmp_path: Path, monkeypatch: pytest.Mon
         await keeper.repeat(Chore("once", work, None))
         assert len(tried) == 3
         task = asyncio.create_task(keeper.repeat(Chore("faulty", faulty, 0.0)))
-        await eventually(lambda: tried.count("y") >= 3)
+        await until(lambda: tried.count("y") >= 3)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
 

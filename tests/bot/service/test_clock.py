@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from bot.ids import MatchId
@@ -26,10 +28,11 @@ from tests.support.manager_fixture import (
     TRIO,
     Watch,
     as_after_a_kill,
-    eventually,
     quick,
     running_service,
 )
+from tests.support.processes import databases
+from tests.support.waiting import until
 from tests.support.wording_views import ENGLISH, JAPANESE
 
 
@@ -37,7 +40,7 @@ async def test_a_lobby_closes_by_itself(tmp_path: Path) -> None:
     """A lobby that waits too long frees everybody."""
     async with running_service(tmp_path, quick(lobby_seconds=0.05)) as service:
         match = await service.lobby(ANN)
-        await eventually(lambda: Occasion.CLOSED in service.recorder.occasions(match))
+        await until(lambda: Occasion.CLOSED in service.recorder.occasions(match))
         view = await service.manager.view(match)
         assert isinstance(view, LobbyView)
         assert (view.status, view.ended) == (Status.CLOSED, LobbyEnd.EXPIRED)
@@ -48,8 +51,9 @@ async def test_a_host_is_reminded_once(tmp_path: Path) -> None:
     """Some time after the seats are filled the lobby is shown again, and only once."""
     async with running_service(tmp_path, quick(lobby_nudge_seconds=0.05)) as service:
         match = await service.lobby(ANN, BEN)
-        await eventually(lambda: Occasion.NUDGED in service.recorder.occasions(match))
-        await asyncio.sleep(0.15)
+        await until(lambda: Occasion.NUDGED in service.recorder.occasions(match))
+        service.turn(601)
+        await until(lambda: Occasion.CLOSED in service.recorder.occasions(match))
         assert service.recorder.occasions(match).count(Occasion.NUDGED) == 1
 
 
@@ -59,10 +63,8 @@ async def test_cards_are_drawn_for_those_who_do_not(tmp_path: Path) -> None:
         match = await service.lobby(ANN, BEN)
         await service.manager.start_match(match, ANN.user)
         await service.manager.draw(match, BEN.user, 1)
-        await eventually(
-            lambda: any(cause.made_by is MadeBy.CLOCK for _, cause in service.recorder.published)
-        )
-        view = await service.wait(match, until=lambda it: bool(it.seats))
+        await until(lambda: any(cause.made_by is MadeBy.CLOCK for _, cause in service.recorder.published))
+        view = await service.wait(match, holds=lambda it: bool(it.seats))
         assert view.deadline is None
 
 
@@ -74,7 +76,7 @@ async def test_what_the_clock_drew_is_told_as_the_bot_s_doing(tmp_path: Path) ->
         drawn = await service.manager.draw(match, BEN.user, 1)
         assert "Time ran out" not in screen_of(drawn.view).text(ENGLISH)
         service.turn(501)
-        view = await service.wait(match, until=lambda it: it.n >= 2)
+        view = await service.wait(match, holds=lambda it: it.n >= 2)
         folder = as_after_a_kill(tmp_path)
     async with running_service(folder) as service:
         for seen in (view, await service.seen(match)):
@@ -105,7 +107,7 @@ async def test_the_deck_is_tapped_for_who_does_not_cut(tmp_path: Path) -> None:
     """A deck that nobody cuts is tapped, so that the deal goes on."""
     async with running_service(tmp_path, quick(cut_seconds=0.05)) as service:
         match = await service.match(ANN, BEN, rules="ishokai")
-        view = await service.wait(match, until=lambda it: it.public is None or it.public.phase != "cut")
+        view = await service.wait(match, holds=lambda it: it.public is None or it.public.phase != "cut")
         assert "Time ran out: the bot tapped the deck." in screen_of(view).text(ENGLISH)
         assert isinstance(view, MatchView)
         for seat in view.seats:
@@ -120,16 +122,28 @@ async def test_the_deck_is_tapped_for_who_does_not_cut(tmp_path: Path) -> None:
 
 async def test_a_match_that_nobody_plays_is_aborted(tmp_path: Path) -> None:
     """A match without any move for long enough ends without a result."""
-    async with running_service(tmp_path, quick(idle_seconds=600)) as service:
+    async with running_service(tmp_path, quick(idle_seconds=600, lobby_seconds=598)) as service:
         match = await service.match(ANN, BEN)
         service.turn(599)
         await service.move(match)
+        lobby = await service.lobby(TRIO[2])
         service.turn(599)
-        await asyncio.sleep(0.05)
+        await until(lambda: Occasion.CLOSED in service.recorder.occasions(lobby))
         assert (await service.seen(match)).status is Status.PLAYING
         service.turn(2)
-        await eventually(lambda: Occasion.ABORTED in service.recorder.occasions(match))
+        await until(lambda: Occasion.ABORTED in service.recorder.occasions(match))
         assert (await service.seen(match)).status is Status.ABORTED
+
+
+def has_stirred(folder: Path, since: int) -> bool:
+    """Whether the bot has stored a heartbeat since a moment, in microseconds."""
+    ((at,),) = databases.rows(folder, "SELECT max(at) FROM beats")
+    return at is not None and int(at) > since
+
+
+def has_rung(rung: Sequence[object], often: int) -> bool:
+    """Whether so many deadlines have been told."""
+    return len(rung) >= often
 
 
 async def test_deadlines_survive_a_kill_and_do_not_run_meanwhile(tmp_path: Path) -> None:
@@ -141,7 +155,7 @@ async def test_deadlines_survive_a_kill_and_do_not_run_meanwhile(tmp_path: Path)
         view = await service.play(match, until=lambda it: it.rest is not None)
         lobby = await service.lobby(TRIO[2])
         expires = (await service.manager.view(lobby)).expires_at  # type: ignore[union-attr]
-        await asyncio.sleep(0.1)
+        await until(partial(has_stirred, tmp_path, round(watch().timestamp() * 1_000_000)))
         folder = as_after_a_kill(tmp_path)
     watch.ahead += timedelta(hours=1)
     async with running_service(folder, now=watch) as service:
@@ -152,7 +166,7 @@ async def test_deadlines_survive_a_kill_and_do_not_run_meanwhile(tmp_path: Path)
         assert again.rest.until is not None
         moved = again.rest.until - view.rest.until
         assert timedelta(minutes=59, seconds=50) < moved <= watch() - begun
-        await eventually(lambda: Occasion.CLOSED in service.recorder.occasions(lobby))
+        await until(lambda: Occasion.CLOSED in service.recorder.occasions(lobby))
         closed = await service.manager.view(lobby)
         assert isinstance(closed, LobbyView)
         assert closed.ended is LobbyEnd.EXPIRED
@@ -161,13 +175,15 @@ async def test_deadlines_survive_a_kill_and_do_not_run_meanwhile(tmp_path: Path)
 
 async def test_a_press_around_the_end_of_a_clock_counts_once(tmp_path: Path) -> None:
     """The first to come, the person or the clock: one draw for each, never two, and no exception."""
-    for delay in (0.03, 0.045, 0.05, 0.055, 0.07):
-        folder = tmp_path / str(delay)
+    for turns in (0, 1, 2, 3, 5, 8, 20):
+        folder = tmp_path / str(turns)
         folder.mkdir()
-        async with running_service(folder, quick(draw_seconds=0.05)) as service:
+        async with running_service(folder, quick(draw_seconds=60)) as service:
             match = await service.lobby(*TRIO)
             await service.manager.start_match(match, ANN.user)
-            await asyncio.sleep(delay)
+            service.turn(61)
+            for _ in range(turns):
+                await asyncio.sleep(0)
             await asyncio.gather(*(service.manager.draw(match, person.user, 1) for person in TRIO))
             view = await service.seen(match)
             table = view.public
@@ -183,13 +199,14 @@ async def test_a_clock_rings_again_until_it_is_heard() -> None:
     clock.start()
     clock.set(MatchId(1), {DeadlineKind.REST: Deadline(3, watch())})
     clock.set(MatchId(2), {DeadlineKind.REST: Deadline(0, watch() + timedelta(hours=1))})
-    await eventually(lambda: len(rung) >= 3)
+    await until(lambda: len(rung) >= 3)
     clock.set(MatchId(1), {})
-    heard = len(rung)
-    await asyncio.sleep(0.1)
+    heard = rung[:]
+    clock.set(MatchId(3), {DeadlineKind.REST: Deadline(4, watch())})
+    await until(lambda: len(rung) >= len(heard) + 3)
     await clock.stop()
-    assert set(rung) == {(1, DeadlineKind.REST, 3)}
-    assert len(rung) == heard
+    assert set(heard) == {(1, DeadlineKind.REST, 3)}
+    assert set(rung[len(heard) :]) == {(3, DeadlineKind.REST, 4)}
 
 
 @dataclass
@@ -225,7 +242,7 @@ async def test_deadlines_come_in_their_order_whatever_else_is_set() -> None:
         at.now = begin + timedelta(seconds=moment)
         clock.wake()
         come = {(match, n) for match, (seconds, n) in wanted.items() if seconds <= moment}
-        await eventually(lambda come=come: len(rung) >= len(come))  # type: ignore[misc]
+        await until(partial(has_rung, rung, len(come)))
         assert set(rung) == come and len(rung) == len(come)
     await clock.stop()
     assert len(rung) == len(wanted) > 100

@@ -23,10 +23,10 @@ from tests.support.manager_fixture import (
     PLACE,
     RunningService,
     as_after_a_kill,
-    eventually,
     quick,
     running_service,
 )
+from tests.support.waiting import until
 
 
 class Slow:
@@ -54,15 +54,19 @@ async def against_cpu(
 
 async def until_asked(service: RunningService, slow: Slow, match: MatchId) -> None:
     """Play on until a CPU player thinks."""
-    async with asyncio.timeout(20):
-        while not slow.asked:
-            if await service.move(match) is None:
-                await asyncio.sleep(0.001)
+
+    async def asked() -> bool:
+        if not slow.asked:
+            await service.move(match)
+        return bool(slow.asked)
+
+    await until(asked)
 
 
 @pytest.mark.outside
 @pytest.mark.parametrize("level", [CpuPlayer(each) for each in CpuLevel])
 @pytest.mark.parametrize(("rules", "months"), [("classic", 3), ("league", 1), ("ishokai", 1), ("sannin", 3)])
+@pytest.mark.dealt_by_chance  # whatever may be dealt is played
 async def test_every_level_plays_whole_matches(
     tmp_path: Path, rules: str, months: int, level: CpuPlayer
 ) -> None:
@@ -81,13 +85,12 @@ async def test_a_slow_thinker_holds_up_nobody(tmp_path: Path) -> None:
     async with running_service(tmp_path, think=slow) as service:
         match = (await against_cpu(service)).match
         await until_asked(service, slow, match)
-        async with asyncio.timeout(5):
-            before = await service.seen(match)
-            receipt = await service.manager.resign(match, ANN.user)
+        before = await service.seen(match)
+        receipt = await service.manager.resign(match, ANN.user)
         assert (receipt.refusal, receipt.view.status, receipt.view.n) == (None, Status.OVER, before.n + 1)
         published = len(service.recorder.published)
         slow.go.set()
-        await asyncio.sleep(0.1)
+        await until(lambda: not service.manager._runner._cpu._playing)
         assert (await service.seen(match)).version == receipt.view.version
         assert len(service.recorder.published) == published
 
@@ -100,18 +103,20 @@ async def test_a_person_answers_while_a_cpu_player_thinks(tmp_path: Path) -> Non
         await service.manager.play_cpu(match, ANN.user, CpuPlayer.NORMAL)
         await service.manager.start_match(match, ANN.user)
         await service.draw(match)
-        async with asyncio.timeout(20):
-            while not slow.asked:
-                view = await service.seen(match)
-                if view.public is not None and view.public.phase == "cut":
-                    await service.move(match)
-                await asyncio.sleep(0.001)
-            before = await service.seen(match)
-            assert before.public is not None and before.public.phase == "ready"
-            receipt = await service.move(match)
+
+        async def asked() -> bool:
+            view = await service.seen(match)
+            if view.public is not None and view.public.phase == "cut":
+                await service.move(match)
+            return bool(slow.asked)
+
+        await until(asked)
+        before = await service.seen(match)
+        assert before.public is not None and before.public.phase == "ready"
+        receipt = await service.move(match)
         assert receipt is not None and receipt.refusal is None and receipt.view.n == before.n + 1
         slow.go.set()
-        await service.wait(match, until=lambda it: it.n >= before.n + 2)
+        await service.wait(match, holds=lambda it: it.n >= before.n + 2)
 
 
 async def test_a_thinker_at_fault_makes_the_first_legal_move(tmp_path: Path) -> None:
@@ -174,7 +179,7 @@ async def test_the_cards_with_which_a_cpu_player_wins_stand_before_it_stops(tmp_
         receipt = await service.manager.resign(match, ANN.user)
         assert (receipt.refusal, receipt.view.status) == (None, Status.OVER)
     async with running_service(folder, think=stopping) as service:
-        result = await service.wait(match, until=lambda it: it.rest is not None)
+        result = await service.wait(match, holds=lambda it: it.rest is not None)
         assert result.rest is not None and result.rest.end.winner == winner
 
 
@@ -183,5 +188,5 @@ async def test_nothing_is_left_over_when_no_cpu_player_is_asked(service: Running
     match = (await against_cpu(service)).match
     turns = service.manager._runner._cpu
     await service.play(match, until=lambda it: it.rest is not None)
-    await eventually(lambda: not turns._playing)
+    await until(lambda: not turns._playing)
     assert not turns._tasks._tasks

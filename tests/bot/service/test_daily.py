@@ -352,6 +352,7 @@ async def test_what_is_stored_goes(home: Home) -> None:
     assert home.rows(daily_deals) == home.rows(daily_plays) == []
 
 
+@pytest.mark.dealt_by_chance  # a hand yaku is dealt
 async def test_a_month_that_the_cards_decide_is_played_as_it_is_dealt(home: Home) -> None:
     """Nobody is asked anything: the reader at the cards has finished, and stands in the list."""
     home.secret = lambda size: random.Random(7).randbytes(size)  # a hand yaku is dealt
@@ -380,6 +381,7 @@ async def test_housekeeping_deletes_what_is_long_over(tmp_path: Path) -> None:
         assert await left() == 0
 
 
+@pytest.mark.dealt_by_chance  # a hand yaku is dealt
 async def test_a_month_that_ends_as_it_is_dealt_is_no_deal_of_a_day(home: Home) -> None:
     """The first secrets are of hand yaku; the deal has the first one of a month that is played."""
     rules = rules_of(await Servers(home.store, lambda: home.now).rules(GUILD))

@@ -33,10 +33,10 @@ from tests.support.manager_fixture import (
     TRIO,
     RunningService,
     as_after_a_kill,
-    eventually,
     quick,
     running_service,
 )
+from tests.support.waiting import until
 from tests.support.wording_views import ENGLISH, JAPANESE
 
 DAY = 86_400
@@ -48,7 +48,7 @@ async def alone(service: RunningService) -> MatchId:
     """A match of Ann's against a CPU player, in which she is asked something."""
     view = await service.manager.open_lobby(PLACE, ANN, CLASSIC, cpu=CpuPlayer.EASY)
     await service.draw(view.match)
-    await service.wait(view.match, until=asks)
+    await service.wait(view.match, holds=asks)
     return view.match
 
 
@@ -233,13 +233,13 @@ async def test_a_match_against_the_cpu_is_set_aside_and_taken_up(tmp_path: Path)
         match = await alone(service)
         service.turn(899)
         await service.move(match)
-        await service.wait(match, until=lambda it: asks(it) or it.rest is not None)
+        await service.wait(match, holds=lambda it: asks(it) or it.rest is not None)
         service.turn(899)
         await service.manager.take_up(match, ANN.user)  # a press that moves nothing
         service.turn(899)
         assert Occasion.SET_ASIDE not in service.recorder.occasions(match)
         service.turn(2)
-        await eventually(lambda: Occasion.SET_ASIDE in service.recorder.occasions(match))
+        await until(lambda: Occasion.SET_ASIDE in service.recorder.occasions(match))
         view = await service.seen(match)
         line = screen_of(view).text(ENGLISH)
         assert line.startswith("-# Koi-koi") or "is paused" in line
@@ -255,9 +255,9 @@ async def test_a_match_against_the_cpu_is_set_aside_and_taken_up(tmp_path: Path)
         assert not view_after.set_aside
         assert asks(view_after) or view_after.rest is not None
         service.turn(901)
-        await eventually(lambda: service.recorder.occasions(match)[-1] is Occasion.SET_ASIDE)
+        await until(lambda: service.recorder.occasions(match)[-1] is Occasion.SET_ASIDE)
         service.turn(7 * DAY)
-        await eventually(lambda: service.recorder.occasions(match)[-1] is Occasion.ABORTED)
+        await until(lambda: service.recorder.occasions(match)[-1] is Occasion.ABORTED)
         assert (await service.seen(match)).no_result is NoResult.IDLE
 
 
@@ -266,12 +266,12 @@ async def test_whose_match_ends_by_itself_is_warned_the_day_before(tmp_path: Pat
     async with running_service(tmp_path, ASIDE) as service:
         match, mine = await unclocked(service, BEN, CAT), await alone(service)
         service.turn(5 * DAY)
-        await eventually(lambda: Occasion.SET_ASIDE in service.recorder.occasions(mine))
+        await until(lambda: Occasion.SET_ASIDE in service.recorder.occasions(mine))
         for each in (match, mine):
             assert (await service.seen(each)).ends_at is None
         service.turn(DAY + 10)
         for each in (match, mine):
-            await eventually(lambda: Occasion.WARNED in service.recorder.occasions(each))  # noqa: B023
+            await until(lambda: Occasion.WARNED in service.recorder.occasions(each))  # noqa: B023
             view = await service.seen(each)
             assert view.ends_at is not None
             assert timedelta(hours=23) < view.ends_at - service.now() < timedelta(days=1)
@@ -289,7 +289,7 @@ async def test_a_match_that_is_set_aside_binds_nobody(tmp_path: Path) -> None:
     async with running_service(tmp_path, settings) as service:
         match = await alone(service)
         service.turn(901)
-        await eventually(lambda: Occasion.SET_ASIDE in service.recorder.occasions(match))
+        await until(lambda: Occasion.SET_ASIDE in service.recorder.occasions(match))
         other = await alone(service)
         table = await service.lobby(BEN, CAT)
         assert not (await service.seen(other)).set_aside
@@ -304,7 +304,7 @@ async def test_a_match_of_two_people_is_never_set_aside(tmp_path: Path) -> None:
         lobby = await service.lobby(CAT)
         mine = await alone(service)
         service.turn(61)
-        await eventually(lambda: Occasion.SET_ASIDE in service.recorder.occasions(mine))
+        await until(lambda: Occasion.SET_ASIDE in service.recorder.occasions(mine))
         assert Occasion.SET_ASIDE not in service.recorder.occasions(match)
         assert Occasion.SET_ASIDE not in service.recorder.occasions(lobby)
         with pytest.raises(NotInMatch):

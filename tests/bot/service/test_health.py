@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import signal
 import sqlite3
 import struct
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -21,22 +21,27 @@ from bot.storage.database.schema import jobs
 from tests.support.chaos.storage_troubles import locked
 from tests.support.command_process import Said, command, ended, of, running
 from tests.support.e2e.e2e_stage import stage
-from tests.support.manager_fixture import ANN, BEN, eventually, quick, running_service
+from tests.support.manager_fixture import ANN, BEN, quick, running_service
 from tests.support.sandbox.client import start_server
+from tests.support.waiting import until
 
 QUICK = {"beat_seconds": "0.1", "health_beat_seconds": "30", "health_gateway_seconds": "120"}
 NOW = 1_800_000_000.0
+LOOK_SECONDS = 0.05
+"""Seconds between two runs of the command: what it looks at is in this loop."""
 WELL = HealthNote(loop=NOW - 5, gateway=NOW - 5, database=NOW - 15)
 
 
 async def becomes(status: int, settings: dict[str, str]) -> Said:
     """Ask until the answer has this status."""
-    async with asyncio.timeout(60):
-        while True:
-            said = command("health", **settings)
-            if said.status == status:
-                return said
-            await asyncio.sleep(0.05)  # the sandbox is in this loop
+
+    def answer() -> Said | None:
+        said = command("health", **settings)
+        return said if said.status == status else None
+
+    said = await until(answer, every=LOOK_SECONDS)
+    assert said is not None
+    return said
 
 
 def test_a_bot_that_is_well_has_no_fault() -> None:
@@ -100,7 +105,6 @@ async def test_a_bot_that_runs_is_well_until_it_hangs(tmp_path: Path) -> None:
             said = await becomes(0, settings)
             assert said.out.startswith("The bot is well")
             process.send_signal(signal.SIGSTOP)
-            await asyncio.sleep(1.2)
             said = await becomes(1, {**settings, "health_beat_seconds": "1"})
             assert "has not stirred" in said.err
             assert command("health", **settings).status == 0, "the limit is a setting"
@@ -133,7 +137,10 @@ async def test_a_lost_connection_counts_only_when_it_lasts(tmp_path: Path) -> No
         soon = {**settings, "health_gateway_seconds": "1"}
         await becomes(0, settings)
         await here.sandbox.control("gateway_drop")
-        await asyncio.sleep(1.1)  # health goes by the true time
+        await here.until(lambda: not here.server.gateway.shards)
+        await here.until(lambda: here.server.gateway.shards)
+        back = time.time()
+        await until(lambda: (note := read(tmp_path)) and note.gateway is not None and note.gateway > back)
         await becomes(0, soon)
         await here.server.__aexit__()
         assert command("health", **settings).status == 0
@@ -164,7 +171,7 @@ async def test_a_match_that_cannot_be_rebuilt_is_told_and_the_others_go_on(tmp_p
         ((action,),) = raw.execute(query, (broken,)).fetchall()
         raw.execute("UPDATE actions SET action = '1 zz' WHERE match = ? AND n = 0", (broken,))
     async with running_service(tmp_path) as service:
-        await eventually(lambda: service.manager.broken() == {broken})
+        await until(lambda: service.manager.broken() == {broken})
         assert await service.move(sound) is not None
         async with HealthMonitor(quick(data=tmp_path), service.store, lambda: True, service.manager.broken):
             said = await says(f"makes no match of {broken};", tmp_path)
@@ -193,7 +200,7 @@ async def test_a_damaged_table_is_told_and_the_others_are_used(tmp_path: Path) -
         assert await service.move(match) is not None
         with structlog.testing.capture_logs() as lines:
             monitor = await HealthMonitor(quick(data=tmp_path), service.store, lambda: True).__aenter__()
-            await eventually(lambda: bool((note := read(tmp_path)) and note.damaged))
+            await until(lambda: bool((note := read(tmp_path)) and note.damaged))
         said = await says("damaged", tmp_path)
         await monitor.__aexit__(None, None, None)
     assert (said.status, said.err) == (1, "The database is damaged in jobs; restore a backup.\n")
@@ -203,9 +210,13 @@ async def test_a_damaged_table_is_told_and_the_others_are_used(tmp_path: Path) -
 
 async def says(text: str, folder: Path) -> Said:
     """Return the report of `koikoi health` about a bot on this folder, once it says this."""
-    async with asyncio.timeout(20):
-        while text not in (said := command("health", data=str(folder))).err:  # noqa: ASYNC110 - it is a file
-            await asyncio.sleep(0.02)  # the note is written in this loop
+
+    def answer() -> Said | None:
+        said = command("health", data=str(folder))
+        return said if text in said.err else None
+
+    said = await until(answer, every=LOOK_SECONDS)
+    assert said is not None
     return said
 
 

@@ -35,12 +35,12 @@ from tests.support.manager_fixture import (
     Recorder,
     RunningService,
     Watch,
-    eventually,
     put_new_database,
     quick,
     running_service,
 )
 from tests.support.records.world import HERE, THERE, World, won, world
+from tests.support.waiting import until
 
 OCTOBER = datetime(2026, 10, 20, 12, tzinfo=UTC)
 NOVEMBER = datetime(2026, 11, 1, 0, 0, 30, tzinfo=UTC)
@@ -309,7 +309,7 @@ async def test_the_manager_does_the_chores(tmp_path: Path) -> None:
     async with world(tmp_path) as it:
         await season(it)
     async with running_service(tmp_path) as service:
-        await eventually(lambda: bool(service.recorder.seasons))
+        await until(lambda: bool(service.recorder.seasons))
         with service.store.reading() as tx:
             assert tx.execute(sa.select(messages)).first() is None
 

@@ -42,10 +42,10 @@ async def test_an_error_is_the_askers_and_the_next_job_is_done() -> None:
 
 async def test_a_job_is_done_though_nobody_waits() -> None:
     """Cancelling the asker leaves the job to its end, and `settle` waits for it."""
-    mailbox, done = Mailbox(), asyncio.Event()
+    mailbox, go, done = Mailbox(), asyncio.Event(), asyncio.Event()
 
     async def job() -> None:
-        await asyncio.sleep(0.01)
+        await go.wait()
         done.set()
 
     asker = asyncio.create_task(mailbox.do(job))
@@ -53,6 +53,7 @@ async def test_a_job_is_done_though_nobody_waits() -> None:
     asker.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asker
+    go.set()
     await mailbox.settle()
     assert done.is_set()
 
@@ -98,11 +99,10 @@ async def test_no_end_of_a_job_stops_the_mailbox(fault: type[BaseException]) -> 
     async def good() -> None:
         done.append(1)
 
-    async with asyncio.timeout(5):
-        results = await asyncio.gather(
-            mailbox.do(bad), mailbox.do(good), mailbox.do(bad), mailbox.do(good), return_exceptions=True
-        )
-        await mailbox.settle()
+    results = await asyncio.gather(
+        mailbox.do(bad), mailbox.do(good), mailbox.do(bad), mailbox.do(good), return_exceptions=True
+    )
+    await mailbox.settle()
     assert [type(result) for result in results] == [fault, type(None), fault, type(None)]
     assert done == [1, 1]
     assert mailbox.idle
@@ -125,25 +125,24 @@ async def test_a_mailbox_with_work_is_not_idle() -> None:
     await asyncio.sleep(0)
     assert not mailbox.idle
     go.set()
-    async with asyncio.timeout(5):
-        await asyncio.gather(*askers, return_exceptions=True)
-        await mailbox.settle()
+    await asyncio.gather(*askers, return_exceptions=True)
+    await mailbox.settle()
     assert seen == [False]
     assert mailbox.idle
 
 
 async def test_the_end_of_the_loop_leaves_nobody_waiting() -> None:
     """Jobs that are cancelled with everything else end the waits of their callers."""
-    mailbox = Mailbox()
+    mailbox, begun = Mailbox(), asyncio.Event()
 
     async def long() -> None:
-        await asyncio.sleep(60)
+        begun.set()
+        await asyncio.Event().wait()
 
     askers = [asyncio.create_task(mailbox.do(long)) for _ in range(3)]
-    await asyncio.sleep(0.01)
+    await begun.wait()
     for task in asyncio.all_tasks() - {asyncio.current_task(), *askers}:
         task.cancel()
-    async with asyncio.timeout(5):
-        results = await asyncio.gather(*askers, return_exceptions=True)
+    results = await asyncio.gather(*askers, return_exceptions=True)
     assert [type(result) for result in results] == [asyncio.CancelledError] * 3
     assert mailbox.idle

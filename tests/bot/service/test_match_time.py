@@ -22,10 +22,10 @@ from tests.support.manager_fixture import (
     RunningService,
     Watch,
     as_after_a_kill,
-    eventually,
     quick,
     running_service,
 )
+from tests.support.waiting import until
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 YEARS = timedelta(days=3 * 365)
@@ -51,10 +51,10 @@ async def test_a_clock_that_is_set_expires_nothing(tmp_path: Path, hours: int) -
         assert (await service.manager.view(lobby)).status is Status.LOBBY
         assert (await service.seen(drawing)).n == 0
         service.turn(501)
-        await service.wait(drawing, until=lambda it: it.n >= 2)
+        await service.wait(drawing, holds=lambda it: it.n >= 2)
         assert (await service.manager.view(lobby)).status is Status.LOBBY
         service.turn(100)
-        await eventually(lambda: Occasion.CLOSED in service.recorder.occasions(lobby))
+        await until(lambda: Occasion.CLOSED in service.recorder.occasions(lobby))
 
 
 async def test_what_people_read_is_the_time_of_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,7 +66,7 @@ async def test_what_people_read_is_the_time_of_day(tmp_path: Path, monkeypatch: 
         lobby = await service.lobby(TRIO[2])
         before = await service.manager.view(lobby)
         watch.wrong = timedelta(hours=2)
-        await eventually(lambda: Occasion.RESTORED in service.recorder.occasions(lobby))
+        await until(lambda: Occasion.RESTORED in service.recorder.occasions(lobby))
         after = await service.manager.view(lobby)
         assert isinstance(before, LobbyView) and isinstance(after, LobbyView)
         assert abs(after.expires_at - before.expires_at - watch.wrong) < timedelta(seconds=1)
@@ -100,7 +100,7 @@ async def test_a_start_with_a_wrong_clock_aborts_nothing(tmp_path: Path) -> None
     async with running_service(as_after_a_kill(folder), pace, now=watch) as service:
         assert (await service.seen(match)).status is Status.PLAYING
         service.turn(86_500)
-        await eventually(lambda: Occasion.ABORTED in service.recorder.occasions(match))
+        await until(lambda: Occasion.ABORTED in service.recorder.occasions(match))
 
 
 class Machine:

@@ -20,8 +20,9 @@ from bot.service.manager import Manager
 from bot.storage import clocks
 from bot.storage.owners.notices import Notice, Subject
 from engine.rules.options import make_rules
-from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, eventually, quick, running_service
+from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, quick, running_service
 from tests.support.shards.two_managers import OTHER_GUILD, OTHER_PLACE, LossyNotices, two_managers
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.databases
 
@@ -40,7 +41,7 @@ async def test_a_match_of_another_shard_is_seen_and_left_and_nothing_of_it_is_ke
         assert view.status is Status.PLAYING
         await near.resign(match, ANN.user)
         assert two.near.recorder.published[-1][0].status is not Status.PLAYING
-        await eventually(lambda: not far._registry.live())
+        await until(lambda: not far._registry.live())
         assert (await far.view(match)).status is (await near.view(match)).status
         assert two.far.recorder.published[-1][1].occasion is Occasion.RESTORED
         assert two.notices.told == [Notice(Subject.MATCH, match)]
@@ -65,11 +66,11 @@ async def test_a_lobby_opened_elsewhere_is_sealed_by_the_manager_of_its_shard(tm
     """The shard's manager alone posts the line, lets the CPU player play and sets the deadlines."""
     async with two_managers(tmp_path) as two:
         view = await two.near.manager.open_lobby(OTHER_PLACE, ANN, make_rules("classic"), cpu=CpuPlayer.EASY)
-        await eventually(lambda: two.far.manager._registry.live() != [])
+        await until(lambda: two.far.manager._registry.live() != [])
         seen = await two.far.wait(view.match, lambda it: True) if not isinstance(view, LobbyView) else view
         assert seen.match == view.match
-        await eventually(lambda: len(two.far.recorder.lines) == 1)
-        await eventually(lambda: two.far.recorder.published != [])
+        await until(lambda: len(two.far.recorder.lines) == 1)
+        await until(lambda: two.far.recorder.published != [])
         assert not two.near.recorder.lines
         assert not kept(two.near.manager, view.match)
 
@@ -131,11 +132,11 @@ async def test_who_deletes_themself_leaves_the_matches_of_every_shard(tmp_path: 
     async with two_managers(tmp_path) as two:
         match = await two.far_match()
         await two.far.manager.persons.speak(ANN.user, "Ann", "ja")
-        await eventually(lambda: two.near.manager.persons.language(ANN.user) == "ja")
+        await until(lambda: two.near.manager.persons.language(ANN.user) == "ja")
         await two.near.manager.forget(ANN.user)
-        await eventually(lambda: two.far.manager.persons.language(ANN.user) is None)
+        await until(lambda: two.far.manager.persons.language(ANN.user) is None)
         assert (await two.far.manager.view(match)).status is not Status.PLAYING
-        await eventually(lambda: not two.far.manager._registry.live())
+        await until(lambda: not two.far.manager._registry.live())
         for manager in (two.near.manager, two.far.manager):
             people = (await manager.view(match)).people
             assert all(one.name != "Ann" for one in people)
@@ -174,7 +175,7 @@ async def test_a_look_at_rows_that_agree_shows_nothing_anew(tmp_path: Path) -> N
             await service.manager.listener.refresh()
             await service.manager._registry.refresh(match)
         await two.near.manager.persons.speak(ANN.user, "Ann", "ko")
-        await eventually(lambda: two.far.manager.persons.language(ANN.user) == "ko")
+        await until(lambda: two.far.manager.persons.language(ANN.user) == "ko")
         await two.far.manager._registry.settle()
         assert len(two.far.recorder.published) == shown
         assert not two.near.recorder.published
@@ -185,7 +186,7 @@ async def test_after_a_start_each_manager_shows_the_matches_of_its_shard(tmp_pat
     async with two_managers(tmp_path) as two:
         far, near = await two.far_match(), await two.near.lobby(CAT)
     async with two_managers(tmp_path) as two:
-        await eventually(lambda: bool(two.far.recorder.published and two.near.recorder.published))
+        await until(lambda: bool(two.far.recorder.published and two.near.recorder.published))
         assert [actor.match for actor in two.near.manager._registry.live()] == [near]
         assert [actor.match for actor in two.far.manager._registry.live()] == [far]
         assert {view.match for view, _ in two.near.recorder.published} == {near}
@@ -210,7 +211,7 @@ async def test_what_a_manager_of_a_server_takes_out_of_the_lists_every_shard_hea
         assert kept(far, match)
         await two.near.manager.moderation.mark(OTHER_GUILD, match, CAT, out=True)
         assert two.notices.told == [Notice(Subject.MATCH, match)]
-        await eventually(lambda: _marked(far, match))
+        await until(lambda: _marked(far, match))
 
 
 @pytest.mark.parametrize("opens", [True, False])
@@ -223,7 +224,7 @@ async def test_deadlines_are_of_the_time_by_which_the_matchs_own_shard_runs(
         await two.stand_still(600)
         opener = near if opens else far
         match = (await opener.open_lobby(OTHER_PLACE, ANN, make_rules("classic"))).match
-        await eventually(lambda: kept(far, match))
+        await until(lambda: kept(far, match))
         kind = DeadlineKind.LOBBY
         if not opens:
             await far.join(match, BEN)
@@ -243,7 +244,7 @@ async def test_every_manager_looks_by_itself_now_and_then(
     async with two_managers(tmp_path) as two:
         two.notices.lost = True
         await two.near.manager.persons.speak(ANN.user, "Ann", "ko")
-        await eventually(lambda: two.far.manager.persons.language(ANN.user) == "ko")
+        await until(lambda: two.far.manager.persons.language(ANN.user) == "ko")
 
 
 async def test_a_manager_that_is_alone_tells_nobody_and_looks_at_nothing(tmp_path: Path) -> None:

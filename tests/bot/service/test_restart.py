@@ -17,16 +17,8 @@ from bot.match.views import LobbyView, MatchView
 from bot.match.vocabulary import CpuPlayer, Occasion, Status
 from bot.storage import actions, matches
 from engine.rules.options import make_rules
-from tests.support.manager_fixture import (
-    ANN,
-    BEN,
-    PLACE,
-    TRIO,
-    as_after_a_kill,
-    eventually,
-    quick,
-    running_service,
-)
+from tests.support.manager_fixture import ANN, BEN, PLACE, TRIO, as_after_a_kill, quick, running_service
+from tests.support.waiting import until
 
 
 def shown(view: MatchView) -> tuple[object, ...]:
@@ -93,11 +85,12 @@ async def test_live_matches_are_shown_again_after_a_start(tmp_path: Path) -> Non
         await service.manager.resign(over, ANN.user)
         folder = as_after_a_kill(tmp_path)
     async with running_service(folder) as service:
-        await eventually(lambda: len(service.recorder.published) >= 2)
-        await asyncio.sleep(0.1)
-        restored = [view.match for view, cause in service.recorder.published]
-        assert restored == [waiting, played]
-        assert set(service.recorder.occasions()) == {Occasion.RESTORED}
+        await until(lambda: len(service.recorder.published) >= 2)
+        await service.move(played)
+        await until(lambda: len(service.recorder.published) >= 3)
+        *restored, (moved, _) = [(view.match, cause.occasion) for view, cause in service.recorder.published]
+        assert restored == [(waiting, Occasion.RESTORED), (played, Occasion.RESTORED)]
+        assert moved == played
         assert isinstance(await service.manager.view(waiting), LobbyView)
         assert (await service.seen(over)).status is Status.OVER
 
@@ -112,7 +105,7 @@ async def test_whose_players_pressed_last_is_shown_first(tmp_path: Path) -> None
         await service.move(first)
         folder = as_after_a_kill(tmp_path)
     async with running_service(folder) as service:
-        await eventually(lambda: len(service.recorder.published) >= 3)
+        await until(lambda: len(service.recorder.published) >= 3)
         assert [view.match for view, _ in service.recorder.published] == [first, second, third]
 
 
@@ -125,7 +118,7 @@ async def test_a_start_reads_no_match_before_it_is_needed(tmp_path: Path) -> Non
         await service.move(await service.match(ANN, BEN))
         folder = as_after_a_kill(tmp_path)
     async with running_service(folder, quick(restore_rate=0.001)) as service:
-        await eventually(lambda: len(service.recorder.published) == 1)
+        await until(lambda: len(service.recorder.published) == 1)
         registry = service.manager._registry
         assert [registry.actor(match).hosted for match in (pressed, due)] == [None, None]
         assert len(registry.live()) == 3
@@ -135,7 +128,7 @@ async def test_a_start_reads_no_match_before_it_is_needed(tmp_path: Path) -> Non
         assert await service.move(pressed) is not None
         drawn = len(service.recorder.occasions(due))
         service.turn(400)
-        await eventually(lambda: len(service.recorder.occasions(due)) > drawn)
+        await until(lambda: len(service.recorder.occasions(due)) > drawn)
 
 
 async def test_a_match_whose_rows_make_none_is_left_alone(tmp_path: Path) -> None:
@@ -146,8 +139,8 @@ async def test_a_match_whose_rows_make_none_is_left_alone(tmp_path: Path) -> Non
             tx.exec_driver_sql("UPDATE actions SET action = 'nonsense' WHERE match = ?", (broken,))
         folder = as_after_a_kill(tmp_path)
     async with running_service(folder) as service:
-        await eventually(lambda: len(service.recorder.published) == 1)
-        await eventually(lambda: len(service.manager._registry.live()) == 1)
+        await until(lambda: len(service.recorder.published) == 1)
+        await until(lambda: len(service.manager._registry.live()) == 1)
         assert [actor.match for actor in service.manager._registry.live()] == [sound]
         assert broken not in service.manager._runner.scheduler._deadlines
 
@@ -213,7 +206,7 @@ async def test_a_cpu_player_moves_after_a_start(tmp_path: Path) -> None:
         assert asked
         folder = as_after_a_kill(tmp_path)
     async with running_service(folder) as service:
-        await service.wait(asked[0].match, until=lambda it: it.n > asked[0].n)
+        await service.wait(asked[0].match, holds=lambda it: it.n > asked[0].n)
 
 
 async def test_a_closed_manager_takes_no_more(tmp_path: Path) -> None:

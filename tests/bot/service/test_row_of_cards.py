@@ -6,6 +6,8 @@ import asyncio
 from dataclasses import replace
 from itertools import combinations
 
+import pytest
+
 from bot.ids import MatchId
 from bot.match.vocabulary import CpuPlayer, Status
 from bot.screens.public import screen_of
@@ -20,6 +22,8 @@ from engine.rules.options import make_rules
 from images.scene.lobby import SeatDrawScene
 from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, RunningService
 from tests.support.wording_views import ENGLISH
+
+pytestmark = pytest.mark.dealt_by_chance  # secrets are searched for a draw
 
 ROW = 8
 

@@ -28,9 +28,9 @@ from tests.support.manager_fixture import (
     Recorder,
     RunningService,
     as_after_a_kill,
-    eventually,
     running_service,
 )
+from tests.support.waiting import until
 
 CLASSIC = make_rules("classic", {"months": 1})
 
@@ -97,7 +97,7 @@ async def test_while_the_line_is_awaited_nobody_sees_or_begins_anything(
             await service.manager.start_match(view.match, ANN.user)
         assert slow.published == []
         slow.let.set()
-        await eventually(lambda: bool(slow.published))
+        await until(lambda: bool(slow.published))
         assert (await service.manager.start_match(view.match, ANN.user)).status is Status.PLAYING
 
 
@@ -112,7 +112,7 @@ async def test_who_is_invited_and_comes_before_the_line_begins_with_it(
         joined = await service.manager.join(opened.match, BEN)
         assert isinstance(joined, LobbyView)
         slow.let.set()
-        await eventually(lambda: bool(slow.published))
+        await until(lambda: bool(slow.published))
         assert isinstance(slow.published[0][0], MatchView)
 
 
@@ -152,7 +152,7 @@ async def test_a_kill_between_posting_and_storing_throws_the_secret_away(
         assert slow.lines == [commitment_of(before.secret)]
         folder = as_after_a_kill(tmp_path)
     async with running_service(folder, secret=lambda size: b"x" * size) as service:
-        await eventually(lambda: bool(service.recorder.published))
+        await until(lambda: bool(service.recorder.published))
         after = await stored(service, match)
         assert after.secret == b"x" * 32 != before.secret
         assert service.recorder.lines == [commitment_of(after.secret)]
@@ -166,7 +166,7 @@ async def test_a_kill_after_storing_seals_nothing_anew(tmp_path: Path) -> None:
         before = await stored(service, match)
         folder = as_after_a_kill(tmp_path)
     async with running_service(folder) as service:
-        await eventually(lambda: bool(service.recorder.published))
+        await until(lambda: bool(service.recorder.published))
         assert service.recorder.lines == []
         after = await stored(service, match)
         assert (after.secret, after.line) == (before.secret, before.line)
@@ -206,7 +206,7 @@ async def test_against_cpu_players_the_match_waits_for_its_line_and_holds_no_roo
         assert isinstance(waiting, LobbyView) and not waiting.sealed
         await service.manager.open_lobby(PLACE, BEN, CLASSIC)  # one table a channel, and it is free
         slow.let.set()
-        await eventually(lambda: len(slow.published) > 1)
+        await until(lambda: len(slow.published) > 1)
         seen = await service.manager.view(waiting.match)
         assert isinstance(seen, MatchView) and seen.line is not None
 

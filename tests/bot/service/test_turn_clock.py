@@ -30,11 +30,12 @@ from tests.support.manager_fixture import (
     RunningService,
     Watch,
     as_after_a_kill,
-    eventually,
+    fired,
     fixed_secret,
     quick,
     running_service,
 )
+from tests.support.waiting import until
 from tests.support.wording_views import ENGLISH, EVERY
 
 LIVE = quick(live_turn_seconds=120, live_bank_seconds=300, rest_seconds=30)
@@ -42,7 +43,6 @@ TURN = 421
 """Seconds after which a turn and its bank are over."""
 BEAT = timedelta(seconds=LIVE.beat_seconds)
 """The most that a start gives back beyond the lost time: the last heartbeat may be that old."""
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
 def asked(view: MatchView) -> UserId:
@@ -67,7 +67,7 @@ async def time_runs_out(service: RunningService, match: MatchId, occasion: Occas
     """Let the turn's time and the bank be over, and wait until that has led to something."""
     before = service.recorder.occasions(match).count(occasion)
     service.turn(TURN)
-    await eventually(lambda: service.recorder.occasions(match).count(occasion) > before)
+    await until(lambda: service.recorder.occasions(match).count(occasion) > before)
     return await service.seen(match)
 
 
@@ -76,7 +76,7 @@ async def somebody_away(service: RunningService, match: MatchId) -> tuple[UserId
     absent = asked(await service.seen(match))
     there = BEN.user if absent == ANN.user else ANN.user
     await time_runs_out(service, match, Occasion.TIMED_OUT)
-    await service.wait(match, until=lambda it: it.public is not None and asked(it) == there)
+    await service.wait(match, holds=lambda it: it.public is not None and asked(it) == there)
     await service.play(match, until=lambda it: it.public is not None and asked(it) == absent)
     await time_runs_out(service, match, Occasion.AWAY)
     return absent, there
@@ -96,11 +96,11 @@ async def test_a_safe_move_is_thought_of_outside_the_mailbox(tmp_path: Path) -> 
         match = await service.match(ANN, BEN)
         late = asked(await service.seen(match))
         service.turn(TURN)
-        await eventually(lambda: bool(thoughts))
+        await until(lambda: bool(thoughts))
         receipt = await service.move(match)
         assert receipt is not None and receipt.refusal is None
         go.set()
-        await eventually(lambda: not service.manager._runner._thinking)
+        await until(lambda: not service.manager._runner._thinking)
         assert len(thoughts) == 1
         assert (await service.seen(match)).n == receipt.view.n
         assert Occasion.TIMED_OUT not in service.recorder.occasions(match)
@@ -216,7 +216,7 @@ async def test_a_match_with_a_stand_in_is_rated_only_if_the_absent_came_back(
         absent, there = await somebody_away(service, match)
         view = (await service.manager.seat_stand_in(match, there)).view
         assert [seat.stand_in for seat in view.seats if seat.participant.user == absent] == [CpuPlayer.NORMAL]
-        await eventually(lambda: any(cause.made_by is MadeBy.CPU for _, cause in service.recorder.published))
+        await until(lambda: any(cause.made_by is MadeBy.CPU for _, cause in service.recorder.published))
         if returns:
             await service.manager.come_back(match, absent)
         while (view := await service.seen(match)).status is Status.PLAYING:
@@ -285,7 +285,7 @@ async def test_banks_and_absence_survive_a_kill(tmp_path: Path) -> None:
         match = await all_have_played(service)
         _, there = await somebody_away(service, match)
         await service.manager.seat_stand_in(match, there)
-        before = await service.wait(match, until=lambda it: it.public is not None and asked(it) == there)
+        before = await service.wait(match, holds=lambda it: it.public is not None and asked(it) == there)
         folder = as_after_a_kill(tmp_path)
     watch.ahead += timedelta(hours=1)
     async with running_service(folder, LIVE, now=watch) as service:
@@ -317,11 +317,11 @@ async def test_time_without_connection_is_given_back(tmp_path: Path) -> None:
         manager.connection_lost()
         service.turn(3600)
         manager.connection_lost()
-        await asyncio.sleep(0.05)
+        await fired(manager._runner, match)
         assert service.recorder.occasions(match)[-1] is not Occasion.TIMED_OUT
         manager.connection_back()
-        await eventually(lambda: service.recorder.occasions(match)[-1] is Occasion.RESTORED)
-        await eventually(lambda: not manager._runner._giving_back)
+        await until(lambda: service.recorder.occasions(match)[-1] is Occasion.RESTORED)
+        await until(lambda: not manager._runner._giving_back)
         time = (await service.seen(match)).turn_time
         assert service.watch is not None and time is not None
         assert timedelta(seconds=400) < time.due_at - service.watch() <= timedelta(seconds=420)
@@ -343,7 +343,7 @@ async def test_time_without_connection_is_given_back_once_though_a_crash_follows
         await runner._record_heartbeat()
         if back:
             service.manager.connection_back()
-            await eventually(lambda: not runner._giving_back)
+            await until(lambda: not runner._giving_back)
             await runner._record_heartbeat()
         folder = as_after_a_kill(tmp_path)
     watch.ahead += timedelta(seconds=60)

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
-import pytest
-
 from bot.ids import MatchId
 from bot.match.hosted_match import DeadlineKind
 from bot.match.secret_round import SHOWN_SECONDS
@@ -27,7 +25,6 @@ from tests.support.manager_fixture import (
 
 SIX = quick(ready_seconds=6)
 WINDOW = 6 + SHOWN_SECONDS
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
 async def checked(service: RunningService) -> MatchId:
@@ -53,7 +50,7 @@ async def test_play_begins_when_nobody_presses(tmp_path: Path) -> None:
         service.turn(WINDOW - 1)
         assert phase_is(Phase.READY)(await service.seen(match))
         service.turn(1)
-        view = await service.wait(match, until=phase_is(Phase.PLAY))
+        view = await service.wait(match, holds=phase_is(Phase.PLAY))
         assert view.made_by is MadeBy.DEFAULT
         assert {cause.made_by for seen, cause in service.recorder.published[-1:]} == {MadeBy.DEFAULT}
 
@@ -70,7 +67,7 @@ async def test_the_window_outlives_a_kill_and_gives_back_the_time_of_it(tmp_path
         assert due <= again[DeadlineKind.READY].due_at <= due + timedelta(seconds=60)
         assert phase_is(Phase.READY)(await service.seen(match))
         service.turn(WINDOW + 60)
-        await service.wait(match, until=phase_is(Phase.PLAY))
+        await service.wait(match, holds=phase_is(Phase.PLAY))
 
 
 async def test_one_person_alone_is_not_asked(tmp_path: Path) -> None:
@@ -80,5 +77,5 @@ async def test_one_person_alone_is_not_asked(tmp_path: Path) -> None:
         await service.manager.play_cpu(match, ANN.user, CpuPlayer.EASY)
         await service.draw(match)
         await service.play(match, until=lambda view: not phase_is(Phase.CUT)(view))
-        view = await service.wait(match, until=phase_is(Phase.PLAY))
+        view = await service.wait(match, holds=phase_is(Phase.PLAY))
         assert view.deadline is None

@@ -27,6 +27,7 @@ from bot.storage.database.sqlite_connection import connected
 from tests.support.command_process import command, environment, koikoi
 from tests.support.manager_fixture import ANN, BEN, running_service
 from tests.support.sandbox.client import ROOT
+from tests.support.waiting import MOST_SECONDS
 
 NAME = "koikoi.db"
 
@@ -136,7 +137,12 @@ def test_a_copy_goes_through_a_pipe(tmp_path: Path) -> None:
     migrate(tmp_path / NAME)
     command = [sys.executable, "-m", "bot", "backup", "-"]
     done = subprocess.run(
-        command, cwd=ROOT, env=environment(data=str(tmp_path)), capture_output=True, check=True, timeout=60
+        command,
+        cwd=ROOT,
+        env=environment(data=str(tmp_path)),
+        capture_output=True,
+        check=True,
+        timeout=MOST_SECONDS,
     )
     (tmp_path / "copy").write_bytes(done.stdout)
     assert actions(tmp_path / "copy") == 0

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.command_process import command, of, running
-from tests.support.manager_fixture import eventually
 from tests.support.sandbox.client import start_server
+from tests.support.waiting import until
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ async def test_what_a_running_bot_writes_is_its_owners_alone(open_folder: Path) 
         settings = of(server, open_folder)
         async with running(settings):
             await sandbox.bot_ready()
-            await eventually((open_folder / "health.json").exists)
+            await until((open_folder / "health.json").exists)
             found = modes(open_folder)
     names = {"koikoi.db", "koikoi.db-wal", "koikoi.db-shm", "koikoi.lock", "health.json"}
     assert names <= found.keys()

@@ -24,6 +24,7 @@ from bot.storage.database.migrate import HEAD, STEPPING_STONE, revisions
 from tests.support.command_process import Said, command, environment, koikoi
 from tests.support.manager_fixture import ANN, BEN, new_database, running_service
 from tests.support.sandbox.client import ROOT
+from tests.support.waiting import MOST_SECONDS
 
 NAME = "koikoi.db"
 NOW = datetime(2026, 11, 3, 14, 25, 30, tzinfo=UTC)
@@ -86,7 +87,7 @@ def piped(sent: bytes, data: Path) -> Said:
     arguments = [sys.executable, "-P", "-m", "bot", "restore", "-"]
     done = subprocess.run(
         arguments, cwd=ROOT / "tests", env=environment(data=str(data)), input=sent, capture_output=True,
-        timeout=60, check=False,
+        timeout=MOST_SECONDS, check=False,
     )  # fmt: skip
     return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
 
@@ -349,7 +350,7 @@ def test_a_full_disk_changes_nothing(tmp_path: Path, next_revision: Path, share:
     command = [sys.executable, "-c", LIMITED, limit, str(copy), str(next_revision)]
     settings = environment(data=str(tmp_path / "data"))
     done = subprocess.run(
-        command, cwd=ROOT, env=settings, capture_output=True, text=True, timeout=60, check=False
+        command, cwd=ROOT, env=settings, capture_output=True, text=True, timeout=MOST_SECONDS, check=False
     )
     assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)
     assert "cannot be" in done.stderr

@@ -14,6 +14,7 @@ from bot.storage.database.copies import expire_copies
 from tests.bot.storage.test_restore import ASIDE, NAME, NEW, NOW, OLD, content, killed, made, mark, put_back
 from tests.support.command_process import environment
 from tests.support.sandbox.client import ROOT
+from tests.support.waiting import MOST_SECONDS
 
 KILLED = """
 import itertools, os, shutil, signal, sys
@@ -61,7 +62,7 @@ put_back(Path(sys.argv[1]), Path(sys.argv[2]))
 def run(script: str, *arguments: Path) -> None:
     """Run a script in a process of its own, which an audit hook never leaves."""
     command = [sys.executable, "-c", script, *map(str, arguments)]
-    subprocess.run(command, cwd=ROOT, env=environment(), check=True, timeout=240)
+    subprocess.run(command, cwd=ROOT, env=environment(), check=True, timeout=MOST_SECONDS)
 
 
 @pytest.mark.outside

@@ -24,9 +24,10 @@ from bot.storage.hands import HandRow, PressRow
 from bot.storage.privacy import cleaning, forget
 from bot.storage.settings import persons
 from engine.rules.options import make_rules
-from tests.support.manager_fixture import PLACE, RunningService, as_after_a_kill, eventually, running_service
+from tests.support.manager_fixture import PLACE, RunningService, as_after_a_kill, running_service
 from tests.support.processes import databases
 from tests.support.traces import found, snowflake, somebody
+from tests.support.waiting import until
 
 CROWD = 1200
 """People whom nobody deletes: enough that pages of the table are split."""
@@ -167,7 +168,7 @@ async def test_a_crash_before_the_cleaning_is_made_good_at_the_next_start(tmp_pa
         folder = as_after_a_kill(tmp_path)
         assert found(folder, user.user)
     async with running_service(folder):
-        await eventually(lambda: not asked(folder))
+        await until(lambda: not asked(folder))
         assert found(folder, user.user) == []
 
 
@@ -185,9 +186,11 @@ async def test_a_reader_in_the_way_is_waited_for(tmp_path: Path) -> None:
         with service.store.reading() as tx:
             tx.execute(sa.select(jobs))
             task = asyncio.create_task(service.manager.forget(user.user))
-            async with asyncio.timeout(20):
-                while await known(service, user.user):  # noqa: ASYNC110 - rows tell of no change
-                    await asyncio.sleep(0.01)
+
+            async def forgotten() -> bool:
+                return not await known(service, user.user)
+
+            await until(forgotten)
             assert not task.done()
             assert found(tmp_path, user.user)
         await task
@@ -227,13 +230,12 @@ async def test_the_end_of_the_bot_waits_for_no_cleaning(tmp_path: Path) -> None:
             tx.execute(sa.select(jobs))
             with service.store.writing() as other:
                 forget.forget(other, user.user)
-            with pytest.raises(TimeoutError):
-                async with asyncio.timeout(0.3):
-                    await cleaning.clean(service.store, user.user)
-            threads = [thread for thread in threading.enumerate() if thread.name.startswith("asyncio")]
-            assert threads
-        async with asyncio.timeout(2):
-            await asyncio.get_running_loop().shutdown_default_executor()
+            task = asyncio.create_task(cleaning.clean(service.store, user.user))
+            await until(lambda: any(each.name.startswith("asyncio") for each in threading.enumerate()))
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+        await asyncio.get_running_loop().shutdown_default_executor()
         assert asked(tmp_path)
 
 

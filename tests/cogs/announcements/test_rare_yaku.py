@@ -24,7 +24,7 @@ from tests.support.e2e.scripted_player import Player
 from tests.support.rare_months import won
 from tests.support.sandbox.messages import Json
 
-pytestmark = [pytest.mark.usefixtures("ordinary_deals"), pytest.mark.databases]
+pytestmark = pytest.mark.databases
 
 WORDS = Languages.load().pick("en")
 RULES = make_rules("league", {"months": 3})

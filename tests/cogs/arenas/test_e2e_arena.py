@@ -27,8 +27,6 @@ from tests.support.e2e.scripted_player import Player, play_until, presses
 from tests.support.evening.record import Record
 from tests.support.sandbox.messages import Json
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 
 async def test_an_arena_is_played_from_its_first_press_to_its_poster(tmp_path: Path) -> None:
     """Hands come on the last press, in its channel; table and result stay in the thread."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -15,7 +14,6 @@ from bot.service.arenas import LOOK_SECONDS
 from cogs.messages.hand_channels import HandChannels
 from cogs.messages.writer import BURIED
 from tests.support.e2e.arena_stage import (
-    PATIENCE,
     both_paired,
     open_arena,
     passing,
@@ -26,11 +24,10 @@ from tests.support.e2e.arena_stage import (
 )
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.panels import press
-from tests.support.e2e.scripted_player import Player, never_stopping, presses
+from tests.support.e2e.scripted_player import Player, act_until, never_stopping, presses
 
 TOKEN_SECONDS = 900
 """The life of a press's token at Discord."""
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
 @dataclass(frozen=True)
@@ -55,17 +52,21 @@ async def played_out(
 
     Returns the player whose press ended it, and the hands that the two had.
     """
-    (thread,), begun, last = threads(here), time.monotonic(), players[0]
+    (thread,), last = threads(here), players[0]
     first = {player: shown for player in players if (shown := Shown.to(player))}
     before = len(results(last, thread))
-    while len(results(last, thread)) == before:
-        assert time.monotonic() < begun + PATIENCE
+
+    async def moved() -> bool:
+        nonlocal last
         await pause()
         for player in players:
             if await player.move(never_stopping):
                 last = player
                 break
         await here.rest()
+        return True
+
+    await act_until([each.user for each in players], lambda: len(results(last, thread)) > before, moved)
     return last, first
 
 

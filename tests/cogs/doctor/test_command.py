@@ -19,6 +19,7 @@ from tests.support.manager_fixture import put_new_database
 from tests.support.processes.databases import setting
 from tests.support.sandbox.client import ROOT, Sandbox, start_server
 from tests.support.sandbox.exchanges import findings, load
+from tests.support.waiting import until
 
 EMOJI = 48
 KINDS = {"ok", "warning", "error"}
@@ -133,10 +134,8 @@ async def test_beside_a_running_bot_all_is_well_and_nothing_changes(tmp_path: Pa
 
 async def uploaded(server: Server, process: asyncio.subprocess.Process) -> None:
     """Wait until the bot has uploaded all emoji."""
-    async with asyncio.timeout(60):
-        while len(server.world.emojis) < EMOJI:
-            assert process.returncode is None
-            await asyncio.sleep(0.05)
+    await until(lambda: process.returncode is not None or len(server.world.emojis) >= EMOJI)
+    assert process.returncode is None
 
 
 async def must_only_have_asked(sandbox: Sandbox) -> None:

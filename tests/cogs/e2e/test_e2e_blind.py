@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from pathlib import Path
 
@@ -10,12 +9,8 @@ import pytest
 
 from engine.rules.rule_sets import rule_set_of
 from tests.support.e2e.e2e_stage import CHANNEL, stage
+from tests.support.e2e.scripted_player import act_until
 from tests.support.e2e.text_reader import ENGLISH, JAPANESE, Language, Reader
-from tests.support.sandbox.user import something_new
-
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
-SECONDS = 150
 
 
 @pytest.mark.outside
@@ -35,12 +30,11 @@ async def test_people_who_see_no_picture_play_a_match(
         ]
         await readers[0].user.command("koikoi play", channel=CHANNEL, rules=rules, months=months)
         users = [reader.user for reader in readers]
-        async with asyncio.timeout(SECONDS):
-            while not readers[0].over:
-                seen = [len(user.events) for user in users]
-                turns = [await reader.turn() for reader in readers]
-                if not any(turns):
-                    await something_new(users, seen)
+
+        async def turned() -> bool:
+            return any([await reader.turn() for reader in readers])
+
+        await act_until(users, lambda: readers[0].over, turned)
         cards = [label for reader in readers for label in reader.pressed if re.match(r"\d", label)]
         assert len(cards) >= months
         await here.must_be_clean()

@@ -17,6 +17,7 @@ from engine.rules.options import make_rules
 from tests.support.e2e.e2e_stage import CHANNEL, one_hand, process_stage, stage, targets
 from tests.support.e2e.prepared_match import open_hand, open_hands, prepare
 from tests.support.e2e.scripted_player import is_over, play_on, presses
+from tests.support.waiting import until
 
 ONE_MONTH = make_rules("classic", {"months": 1})
 NO_SURPRISE = "hand_yaku=false, field_four=dealer_takes"
@@ -76,7 +77,7 @@ async def test_a_lobby_outlives_the_bot(tmp_path: Path) -> None:
         lobby = await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
         await here.restart()
         await guest.tap(lobby, Verb.JOIN)
-        await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
+        await host.tap_offered(Verb.START)
         await here.restart()
         while not any(player.hands for player in (host, guest)):  # who tied draws again
             await here.pass_time(61)
@@ -107,9 +108,9 @@ async def test_a_result_that_was_posted_but_not_stored_is_not_posted_twice(tmp_p
 async def results_of(folder: Path) -> list[str]:
     """Wait until results are stored as posted; their messages."""
     query = "SELECT message FROM messages WHERE kind = 'result' AND message IS NOT NULL"
-    async with asyncio.timeout(20):
-        while True:
-            with contextlib.closing(sqlite3.connect(folder / "koikoi.db")) as database:
-                if rows := database.execute(query).fetchall():
-                    return [str(message) for (message,) in rows]
-            await asyncio.sleep(0.05)
+
+    def found() -> list[str]:
+        with contextlib.closing(sqlite3.connect(folder / "koikoi.db")) as database:
+            return [str(message) for (message,) in database.execute(query)]
+
+    return await until(found)

@@ -10,8 +10,6 @@ from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.scripted_player import play_on, presses
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 EDIT = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
 LOADING = 1 << 7
 SLOW = 30.0
@@ -40,7 +38,6 @@ async def test_a_channel_that_goes_while_an_answer_is_made_is_no_incident(tmp_pa
         here.clock.move(SLOW)
         await here.sandbox.wait_log("interaction not answered")
         await player.user.command("koikoi table", channel=CHANNEL)
-        table = await player.user.wait_for(lambda m: bool(presses(m, Verb.HAND)), channel=CHANNEL)
-        await player.tap(table, Verb.HAND)
+        await player.tap_offered(Verb.HAND, channel=CHANNEL)
         await play_on([player])
         await here.must_be_clean()

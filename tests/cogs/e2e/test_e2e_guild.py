@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import sqlite3
 from pathlib import Path
@@ -12,8 +11,6 @@ import pytest
 from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, Stage, stage
 from tests.support.e2e.scripted_player import play_on, presses
-
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
 def statuses(here: Stage) -> list[str]:
@@ -35,9 +32,7 @@ async def opened(here: Stage) -> None:
 async def lost(here: LoopStage) -> None:
     """Match and lobby are over, and a moment later nothing of them is asked of Discord any more."""
     await here.sandbox.wait_log("guild lost")
-    async with asyncio.timeout(20):
-        while statuses(here) != ["aborted", "closed"]:  # noqa: ASYNC110 - rows tell nobody
-            await asyncio.sleep(0.05)
+    await here.until(lambda: statuses(here) == ["aborted", "closed"])
     await here.pass_time(30)
     log = await here.log()
     assert "Traceback" not in log, log
@@ -89,9 +84,7 @@ def removed(here: Stage) -> bool | None:
 
 async def until_removed(here: Stage, *, wanted: bool | None) -> None:
     """Wait until it does, or does no more."""
-    async with asyncio.timeout(20):
-        while removed(here) is not wanted:  # noqa: ASYNC110 - rows tell nobody
-            await asyncio.sleep(0.05)
+    await here.until(lambda: removed(here) is wanted)
 
 
 async def test_a_removal_while_the_bot_does_not_run_is_found_out(tmp_path: Path) -> None:
@@ -103,9 +96,7 @@ async def test_a_removal_while_the_bot_does_not_run_is_found_out(tmp_path: Path)
         await here.sandbox.control("bot_guild", guild=guild, present=False)
         await here.bot.start()
         await here.sandbox.wait_log("guild lost meanwhile")
-        async with asyncio.timeout(20):
-            while statuses(here) != ["aborted", "closed"]:  # noqa: ASYNC110 - rows tell nobody
-                await asyncio.sleep(0.05)
+        await here.until(lambda: statuses(here) == ["aborted", "closed"])
         assert removed(here)
         await here.sandbox.control("bot_guild", guild=guild, present=True)
         await until_removed(here, wanted=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,9 +17,7 @@ from tests.support.e2e.e2e_stage import (
     targets,
 )
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, play_on, play_until, presses, until_rest
-from tests.support.sandbox.user import something_new
-
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
+from tests.support.waiting import until
 
 SLOW = {"ack_seconds": "0"}
 """Every press is acknowledged before its answer can be ready."""
@@ -81,8 +78,8 @@ async def test_no_draw_of_one_s_own_is_needed_for_a_hand(tmp_path: Path) -> None
     async with stage(tmp_path, draw_seconds="20") as here:
         host, guest = [await here.player(index) for index in (0, 1)]
         await host.user.command("koikoi play", channel=CHANNEL, months=1)
-        await guest.tap(await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN))), Verb.JOIN)
-        await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
+        await guest.tap_offered(Verb.JOIN)
+        await host.tap_offered(Verb.START)
         while not any(player.hands for player in (host, guest)):  # who tied draws again
             await here.pass_time(21)
         for player in (host, guest):
@@ -136,22 +133,15 @@ async def test_a_reload_of_the_page_costs_one_tap(tmp_path: Path) -> None:
         await player.move()
         await player.user.reload()
         assert not player.hands
-        table = await player.user.wait_for(lambda m: bool(presses(m, Verb.HAND)))
-        await player.tap(table, Verb.HAND)
+        await player.tap_offered(Verb.HAND)
         await play_on([player])
         await here.must_be_clean()
 
 
 async def one_of(players: list[Player], fits: Callable[[Player], bool]) -> Player:
     """Wait until something holds of any player."""
-    users = [player.user for player in players]
-    async with asyncio.timeout(20):
-        while True:
-            seen = [len(user.events) for user in users]
-            for player in players:
-                if fits(player):
-                    return player
-            await something_new(users, seen)
+    found = await until(lambda: [each for each in players if fits(each)], moving=players[0].user.moving)
+    return found[0]
 
 
 async def test_a_hand_says_that_the_bot_has_moved_for_its_player(tmp_path: Path) -> None:

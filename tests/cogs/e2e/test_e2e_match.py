@@ -14,8 +14,6 @@ from tests.support.e2e.e2e_stage import CHANNEL, begin, no_hand_in_public, stage
 from tests.support.e2e.scripted_player import is_over, play_on, presses, until_rest
 from tests.support.sandbox.messages import buttons
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 
 @pytest.mark.parametrize(
     ("rules", "people", "months"),
@@ -79,8 +77,7 @@ async def test_the_second_match_begins_with_rematch(tmp_path: Path) -> None:
         player = await here.player(0)
         await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="easy")
         await play_on([player])
-        result = await player.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
-        await player.tap(result, Verb.REMATCH)
+        await player.tap_offered(Verb.REMATCH)
         assert await player.hand_with(Verb.MOVE, Verb.PICK, Verb.LIST)
         here.must_be_private()
         await here.must_be_clean()

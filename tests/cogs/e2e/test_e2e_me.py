@@ -23,8 +23,6 @@ from tests.support.e2e.scripted_player import Player, is_over, play_on, presses
 from tests.support.sandbox.messages import Json, selects, text_of
 from tests.support.traces import found
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 SCHEMA = json.loads(files("bot").joinpath("legal", "export.schema.json").read_text(encoding="utf-8"))
 LOCALES = ("en-US", "ja")
 
@@ -106,7 +104,7 @@ async def test_deleting_oneself_in_a_match(tmp_path: Path, locale: str) -> None:
         await other.tap(result, Verb.REMATCH)
         lobby = await other.user.wait_for(lambda m: bool(presses(m, Verb.JOIN, Verb.ACCEPT)))
         await one.tap(lobby, Verb.JOIN)
-        await other.tap(await other.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
+        await other.tap_offered(Verb.START)
         await here.must_be_clean()
 
 
@@ -136,10 +134,8 @@ async def test_deleting_oneself_while_watching(tmp_path: Path) -> None:
     async with stage(tmp_path) as here:
         players = [await here.player(index) for index in range(3)]
         await begin(*players, months=1)
+        await here.until(lambda: sum(bool(player.hands) for player in players) == 2)
         seated = [player for player in players if player.hands]
-        while len(seated) < 2:
-            await asyncio.sleep(0.05)
-            seated = [player for player in players if player.hands]
         (watcher,) = [player for player in players if player not in seated]
         _, done = await delete(watcher)
         assert done["content"] == words(watcher).say(person.DELETED)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.ids import GuildId
 from bot.match.progress import Progress
 from bot.screens.month_degree import Degree, degree_of
@@ -40,6 +42,7 @@ async def won(here: LoopStage, prepared: Prepared) -> tuple[Player, Json]:
     return watcher, table_of(watcher)
 
 
+@pytest.mark.dealt_by_chance  # secrets are searched for a stop
 async def test_the_winning_capture_moves_at_the_table_and_nowhere_else(tmp_path: Path) -> None:
     """One edit brings the animation, with the description of the still picture, which hands have."""
     prepared = await prepare(tmp_path, make_rules("classic", {"months": 3}), 2, grand)

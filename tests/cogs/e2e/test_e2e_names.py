@@ -10,8 +10,6 @@ from bot.sandbox.world.seed import GUILD_ID, USER_IDS
 from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, begin, stage, table_of
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 HOSTILE = (
     ("\ufdfd", "Kenta \ufdfd"),
     ("🌸🎴", "Z" + "\u0316\u0300" * 15),

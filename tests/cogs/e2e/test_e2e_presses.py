@@ -15,9 +15,7 @@ from tests.support.e2e.e2e_stage import CHANNEL, Stage, begin, stage
 from tests.support.e2e.scripted_player import MOVES, presses
 from tests.support.sandbox.client import by_bot
 from tests.support.sandbox.messages import buttons, text_of
-from tests.support.sandbox.user import RefusedError
-
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
+from tests.support.waiting import until
 
 
 def actions(here: Stage) -> int:
@@ -37,7 +35,7 @@ async def test_a_hundred_presses_on_one_question_are_one_move(tmp_path: Path) ->
         ids = [each["custom_id"] for each in buttons(hand)]
         wanted = next(each for each in ids if parse_press(each) == press)
         before = actions(here)
-        await asyncio.gather(*(attempt(mover, hand, wanted) for _ in range(100)))
+        await asyncio.gather(*(mover.user.attempt(hand, wanted) for _ in range(100)))
         await here.rest()
         assert actions(here) == before + 1
         assert len(mover.hands) == 1
@@ -45,22 +43,11 @@ async def test_a_hundred_presses_on_one_question_are_one_move(tmp_path: Path) ->
         await here.must_be_clean()
 
 
-async def attempt(player: Any, hand: Any, wanted: str) -> None:
-    """One press; the page may have lost the button meanwhile."""
-    try:
-        assert not (await player.user.press(hand, custom_id=wanted)).failed
-    except RefusedError as refused:
-        assert refused.changed, refused
-
-
 async def first_to_move(players: list[Any]) -> Any:
     """The player to move for a card."""
-    async with asyncio.timeout(20):
-        while True:
-            for player in players:
-                if player.hands and presses(player.hand, *MOVES):
-                    return player
-            await asyncio.sleep(0.02)
+    return await until(
+        lambda: next((each for each in players if each.hands and presses(each.hand, *MOVES)), None)
+    )
 
 
 async def test_as_many_draws_at_once_are_as_many_draws(tmp_path: Path) -> None:
@@ -71,7 +58,7 @@ async def test_as_many_draws_at_once_are_as_many_draws(tmp_path: Path) -> None:
         await host.user.command("koikoi play", channel=CHANNEL, months=1)
         lobby = await host.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
         await asyncio.gather(*(other.tap(lobby, Verb.JOIN) for other in others))
-        await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
+        await host.tap_offered(Verb.START)
         tables = [await one.user.wait_for(lambda m: bool(presses(m, Verb.DRAW))) for one in players]
         # Each presses a card of their own: the button of a card that is taken goes.
         own = [
@@ -80,9 +67,12 @@ async def test_as_many_draws_at_once_are_as_many_draws(tmp_path: Path) -> None:
         ]
         twice = [one.user.press(table, custom_id=card) for one, table, card in own * 2]
         await asyncio.gather(*twice, return_exceptions=True)
-        async with asyncio.timeout(20):
-            while len(lines := await lines_of_draws(here)) < 5:  # noqa: ASYNC110 - of another process
-                await asyncio.sleep(0.05)
+
+        async def drawn() -> bool:
+            return len(await lines_of_draws(here)) >= 5
+
+        await here.until(drawn)
+        lines = await lines_of_draws(here)
         assert len({line.split("player=")[1].split()[0] for line in lines[:5]}) == 5
         assert all("by=user" in line for line in lines[:5])
         await here.must_be_clean()
@@ -98,8 +88,8 @@ async def test_who_draws_twice_is_told_that_he_has_drawn(tmp_path: Path) -> None
     async with stage(tmp_path) as here:
         host, other = [await here.player(index) for index in range(2)]
         await host.user.command("koikoi play", channel=CHANNEL, months=1)
-        await other.tap(await other.user.wait_for(lambda m: bool(presses(m, Verb.JOIN))), Verb.JOIN)
-        await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
+        await other.tap_offered(Verb.JOIN)
+        await host.tap_offered(Verb.START)
         table = await host.user.wait_for(lambda m: bool(presses(m, Verb.DRAW)))
         drawn, *_ = presses(table, Verb.DRAW)
         assert (await host.tap(table, Verb.DRAW)).callback == 6

@@ -37,8 +37,6 @@ from tests.support.processes import databases
 from tests.support.sandbox.messages import Json, selects
 from tests.support.sandbox.messages import buttons as buttons_of
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 LOCALES = pytest.mark.parametrize("locale", ["en-US", "ja"])
 PLAYING = 4
 """The number of the five users who have played; the last one is new."""

@@ -11,8 +11,6 @@ from tests.support.e2e.e2e_stage import CHANNEL, begin, stage
 from tests.support.e2e.scripted_player import play_on, presses
 from tests.support.sandbox.messages import selects
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 
 async def test_options_are_typed_with_suggestions(tmp_path: Path) -> None:
     """The suggestions for the chosen rule set, in the user's language, open such a table."""

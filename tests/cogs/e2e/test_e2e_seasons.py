@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
+import inspect
 import sqlite3
-import time
-from collections.abc import AsyncIterator
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -21,10 +20,9 @@ from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.scripted_player import Player
 from tests.support.records.world import won, world
 from tests.support.sandbox.messages import Json, buttons, text_of
+from tests.support.waiting import until
 
 GUILD = GuildId(int(GUILD_ID))
-PATIENCE = 60
-"""True seconds for what the bot does by itself while its clock is moved on."""
 
 
 async def a_season(folder: Path, locale: str, channel: int) -> None:
@@ -46,9 +44,8 @@ def run(folder: Path, statement: str, *values: object) -> list[Any]:
 
 async def told(folder: Path) -> None:
     """Wait until no season waits to be told."""
-    async with asyncio.timeout(30):
-        while run(folder, "SELECT 1 FROM seasons WHERE told_at IS NULL AND ends_at < ?", micros()):  # noqa: ASYNC110 - rows tell nobody
-            await asyncio.sleep(0.05)
+    waiting = "SELECT 1 FROM seasons WHERE told_at IS NULL AND ends_at < ?"
+    await until(lambda: not run(folder, waiting, micros()))
 
 
 def micros() -> int:
@@ -61,18 +58,16 @@ def lines(player: Player) -> list[Json]:
     return [message for message in player.user.public() if "🏆" in message["content"]]
 
 
-async def time_passes(here: LoopStage, seconds: float) -> AsyncIterator[None]:
-    """Let seconds pass on the clock each time; not for longer than `PATIENCE` true ones.
+async def as_time_passes(here: LoopStage, seconds: float, holds: Callable[[], object]) -> None:
+    """Let seconds pass on the clock each time until something holds."""
 
-    A timeout of the loop would go by the clock that is moved.
-    """
-    deadline = time.monotonic() + PATIENCE
-    while True:
-        assert time.monotonic() < deadline, await here.log()
+    async def passed() -> bool:
         here.clock.move(seconds)
-        await here.bot.stored()
-        await asyncio.sleep(0.01)
-        yield
+        await here.still()
+        found = holds()
+        return bool(await found if inspect.isawaitable(found) else found)
+
+    await until(passed)
 
 
 async def must_be_told_once(here: LoopStage, player: Player) -> Json:
@@ -126,13 +121,13 @@ async def test_champions_are_told_after_an_outage(tmp_path: Path) -> None:
         route = "/channels/{channel_id}/messages"
         await here.sandbox.control("fault", method="POST", route=route, status=500, count=12)
         await here.bot.start()
-        first = time_passes(here, 1)
-        while "champions not announced" not in await here.log():
-            await anext(first)
+
+        async def given_up() -> bool:
+            return "champions not announced" in await here.log()
+
+        await as_time_passes(here, 1, given_up)
         assert lines(player) == []
-        then = time_passes(here, 5)
-        while not lines(player):
-            await anext(then)
+        await as_time_passes(here, 5, lambda: lines(player))
         await must_be_told_once(here, player)
         assert (await here.log()).count("champions not announced") == 2
 

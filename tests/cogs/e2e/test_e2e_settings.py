@@ -17,8 +17,6 @@ from tests.support.e2e.panels import choose, control, opened, press
 from tests.support.e2e.scripted_player import Player, custom_id, presses
 from tests.support.sandbox.messages import Json, selects
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 
 def rows(here: Stage) -> list[dict[str, Any]]:
     """Return the stored rows of servers."""

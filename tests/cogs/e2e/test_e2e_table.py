@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -26,8 +25,6 @@ from tests.support.e2e.scripted_player import (
     presses,
 )
 from tests.support.wording_views import ENGLISH
-
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 POST = "POST /channels/{channel_id}/messages"
@@ -56,9 +53,11 @@ async def test_a_move_costs_one_edit_of_the_table_and_one_of_each_other_hand(tmp
         before = other.hand
         assert await mover.move(directly)
         await other.user.wait_update(before["id"], lambda m: m != before)
-        async with asyncio.timeout(20):
-            while EDIT not in await asked(here):  # noqa: ASYNC110 - of another process
-                await asyncio.sleep(0.05)
+
+        async def edited() -> bool:
+            return EDIT in await asked(here)
+
+        await here.until(edited)
         await here.rest()
         counts = await asked(here)
         assert counts[EDIT] == 1
@@ -185,8 +184,7 @@ async def test_a_table_that_is_moved_down_is_there_once(tmp_path: Path) -> None:
         await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
         table = await player.user.wait_for(lambda m: bool(presses(m, Verb.MORE)) and not m["flags"] & 64)
         await player.tap(table, Verb.MORE)
-        more = await player.user.wait_for(lambda m: bool(presses(m, Verb.BRING_DOWN)))
-        await player.tap(more, Verb.BRING_DOWN)
+        await player.tap_offered(Verb.BRING_DOWN)
         await player.user.wait_gone(table)
         assert len([message for message in player.user.public() if message["components"]]) == 1
         await play_on([player])
@@ -272,7 +270,7 @@ async def test_a_lobby_is_the_whole_answer_to_its_command(tmp_path: Path) -> Non
         await here.rest()
         assert host.user.ephemerals() == []
         await guest.tap(lobby, Verb.JOIN)
-        await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
+        await host.tap_offered(Verb.START)
         await until_dealt(host, guest)
         for player in (host, guest):
             await player.hand_without(Verb.NEXT)

@@ -18,7 +18,6 @@ from bot.wording.finished import history as wording
 from cogs.content.history_state import Action, HistoryState
 from cogs.content.page_id import format_page
 from engine.rules.presets import PresetId, named_rules
-from tests.support.dealing import ordinary_deals
 from tests.support.e2e import forged_presses
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, copied, stage
 from tests.support.e2e.mentions import mentioning
@@ -26,7 +25,6 @@ from tests.support.e2e.past_matches import Past, past
 from tests.support.e2e.scripted_player import Player
 from tests.support.sandbox.messages import Json, selects
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 LOCALES = pytest.mark.parametrize("locale", ["en-US", "ja", "ko"])
 
 
@@ -38,8 +36,7 @@ def spoken(locale: str) -> Words:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def before(tmp_path_factory: pytest.TempPathFactory) -> Past:
     """Finished matches in a folder; tests play on copies."""
-    with ordinary_deals():
-        return await past(tmp_path_factory.mktemp("past"))
+    return await past(tmp_path_factory.mktemp("past"))
 
 
 async def history_of(player: Player, user: str | None = None) -> Json:

@@ -21,8 +21,6 @@ from tests.support.e2e.scripted_player import Player, is_over, play_on, presses
 from tests.support.sandbox.messages import Json
 from tests.support.wording_views import ENGLISH
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 MATCH = MatchId(1)
 OLD = "This button belongs to an older message."
 assert notes.old_button(ENGLISH).startswith(OLD)

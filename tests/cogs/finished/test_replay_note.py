@@ -18,7 +18,6 @@ from cogs.content.custom_id import Verb
 from cogs.content.page_id import format_page
 from cogs.content.replay_state import Action, ReplayState
 from engine.rules.options import make_rules
-from tests.support.dealing import ordinary_deals
 from tests.support.e2e import forged_presses
 from tests.support.e2e.e2e_stage import CHANNEL, copied, stage
 from tests.support.e2e.mentions import mentioning
@@ -28,7 +27,6 @@ from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.messages import Json, find_button, labels, selects
 from tests.support.sandbox.messages import buttons as buttons_of
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 LOCALES = pytest.mark.parametrize("locale", ["en-US", "ja", "ko"])
 
 
@@ -40,8 +38,7 @@ def spoken(locale: str) -> Words:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def before(tmp_path_factory: pytest.TempPathFactory) -> Past:
     """Finished matches in a folder; tests play on copies."""
-    with ordinary_deals():
-        return await past(tmp_path_factory.mktemp("past"))
+    return await past(tmp_path_factory.mktemp("past"))
 
 
 async def opened(player: Player, match: object) -> Json:

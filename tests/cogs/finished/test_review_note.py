@@ -15,7 +15,6 @@ from bot.wording import buttons, notes
 from bot.wording.finished import review as wording
 from cogs.content.page_id import format_page
 from cogs.content.review_state import Action, ReviewState
-from tests.support.dealing import ordinary_deals
 from tests.support.e2e import forged_presses
 from tests.support.e2e.e2e_stage import CHANNEL, copied, stage
 from tests.support.e2e.mentions import mentioning
@@ -23,14 +22,11 @@ from tests.support.e2e.past_matches import Past, past
 from tests.support.e2e.scripted_player import Player
 from tests.support.sandbox.messages import Json, labels, selects
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def before(tmp_path_factory: pytest.TempPathFactory) -> Past:
     """Finished matches in a folder; tests play on copies."""
-    with ordinary_deals():
-        return await past(tmp_path_factory.mktemp("past"))
+    return await past(tmp_path_factory.mktemp("past"))
 
 
 async def pressed(player: Player, message: Json, label: str) -> Json:

@@ -11,14 +11,12 @@ from bot.wording import buttons, notes
 from bot.wording.finished import keepsakes as wording
 from cogs.finished import kept
 from tests.gallery.held import Held
-from tests.support.dealing import ordinary_deals
 from tests.support.e2e.e2e_stage import CHANNEL, copied, stage
 from tests.support.e2e.past_matches import Past, past
 from tests.support.e2e.scripted_player import Player
 from tests.support.sandbox.messages import Json
 from tests.support.wording_views import ENGLISH
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 TOO_MANY = ENGLISH.say(notes.ERRORS["too_many_requests"])
 CANCEL, ANIMATION = ENGLISH.say(buttons.CANCEL), ENGLISH.say(wording.ANIMATION)
 
@@ -26,8 +24,7 @@ CANCEL, ANIMATION = ENGLISH.say(buttons.CANCEL), ENGLISH.say(wording.ANIMATION)
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def before(tmp_path_factory: pytest.TempPathFactory) -> Past:
     """Finished matches in a folder; tests play on copies."""
-    with ordinary_deals():
-        return await past(tmp_path_factory.mktemp("past"))
+    return await past(tmp_path_factory.mktemp("past"))
 
 
 async def opened(player: Player, before: Past) -> Json:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -13,8 +12,7 @@ from cogs.gateway.identify_limiter import FEW
 from tests.support.command_process import ended, of, running, started
 from tests.support.processes import databases
 from tests.support.sandbox.client import QUICK, start_server
-
-SOON = 60.0
+from tests.support.waiting import until
 
 
 @pytest.mark.postgresql
@@ -22,13 +20,12 @@ async def test_two_processes_that_start_together_identify_one_after_the_other(tm
     """In a Discord that takes one IDENTIFY in five seconds none is refused; commands are told once."""
     strict = replace(QUICK, max_concurrency=1, identify_seconds=5.0)
     split = {"shards": "2", "processes": "2", **databases.setting(tmp_path)}
-    async with asyncio.timeout(SOON), start_server(strict) as (server, sandbox), AsyncExitStack() as stack:
+    async with start_server(strict) as (server, sandbox), AsyncExitStack() as stack:
         for number in "01":
             own = of(server, tmp_path / number, process=number, **split)
             await stack.enter_async_context(running(own))
         wanted = {(0, 2), (1, 2)}
-        while {each.shard for each in server.gateway.sessions.values()} != wanted:  # noqa: ASYNC110 - processes
-            await asyncio.sleep(0.02)
+        await until(lambda: {each.shard for each in server.gateway.sessions.values()} == wanted)
         traffic = await sandbox.traffic()
     assert traffic["identifies_refused"] == 0
     assert traffic["counts"]["PUT /applications/{application_id}/commands"] == 1
@@ -38,10 +35,7 @@ async def test_before_a_days_sessions_are_used_up_the_process_ends_and_says_unti
     tmp_path: Path,
 ) -> None:
     """Discord would reset the token: some are left for the person who repairs the cause."""
-    async with (
-        asyncio.timeout(SOON),
-        start_server(replace(QUICK, sessions_a_day=FEW + 1)) as (server, sandbox),
-    ):
+    async with start_server(replace(QUICK, sessions_a_day=FEW + 1)) as (server, sandbox):
         async with running(of(server, tmp_path)) as process:
             await sandbox.bot_ready()
             await sandbox.control("gateway_invalidate", resumable=False)

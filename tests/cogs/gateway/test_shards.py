@@ -14,7 +14,7 @@ from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.scripted_player import Player, is_hand, presses
 from tests.support.sandbox.messages import text_of
 
-pytestmark = [pytest.mark.databases, pytest.mark.usefixtures("ordinary_deals")]
+pytestmark = pytest.mark.databases
 
 NAMES = ("north", "east", "south")
 CHANNELS = (CHANNEL, *NAMES)

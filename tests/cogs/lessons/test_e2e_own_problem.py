@@ -22,7 +22,6 @@ from bot.wording import own_problems as wording
 from bot.wording import problems as shared
 from bot.wording.finished import review as review_words
 from cogs.content.page_id import Page, PagePress, format_page, parse_page
-from tests.support.dealing import ordinary_deals
 from tests.support.e2e import forged_presses
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, copied, stage
 from tests.support.e2e.mentions import mentioning
@@ -31,7 +30,6 @@ from tests.support.e2e.past_matches import Past, past
 from tests.support.e2e.scripted_player import Player
 from tests.support.sandbox.messages import Json, buttons, labels
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 WORDS = Languages.load().pick("en")
 MIX = {False: 1.6, True: 0.31}
 """The worth of the best choice, in points and as a chance; the move made is worth nothing."""
@@ -40,8 +38,7 @@ MIX = {False: 1.6, True: 0.31}
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def before(tmp_path_factory: pytest.TempPathFactory) -> Past:
     """Finished matches in a folder; tests play on copies."""
-    with ordinary_deals():
-        return await past(tmp_path_factory.mktemp("past"))
+    return await past(tmp_path_factory.mktemp("past"))
 
 
 async def give(here: LoopStage, before: Past) -> None:

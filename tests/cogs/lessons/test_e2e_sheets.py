@@ -27,8 +27,6 @@ from tests.support.e2e.scripted_player import Player, never_stopping, play_until
 from tests.support.sandbox.messages import Json, buttons
 from tests.support.wording_views import blindfolded
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 LOCALES = pytest.mark.parametrize("locale", ["en-US", "ja"])
 ELSEWHERE = "tea-room"
 MATCH = MatchId(1)

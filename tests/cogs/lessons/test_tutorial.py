@@ -24,8 +24,6 @@ from tests.support.e2e.panels import choose, opened, press
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, never_stopping, play_until, presses
 from tests.support.sandbox.messages import Json, buttons
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 LOCALES = ("en-US", "ja")
 
 

@@ -18,8 +18,6 @@ from tests.support.clocked_bot import CHANNEL, ClockedBot, clocked_bot
 from tests.support.e2e.clocked_match import asked, chat, passing, table, turn_over, two, until_idle
 from tests.support.e2e.scripted_player import MOVES, presses
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 EDIT_SECONDS = 1.2
 TALK_SECONDS = 2.0
 """Between two messages of a channel with thirty of them a minute."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 from pathlib import Path
 
@@ -26,9 +25,8 @@ from tests.support.e2e.clocked_match import (
     user_of,
 )
 from tests.support.e2e.scripted_player import Player, presses
+from tests.support.waiting import until
 from tests.support.wording_views import ENGLISH, JAPANESE, LANGUAGES
-
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 AWAY_SECONDS = 61
 BURYING = 6
@@ -240,6 +238,4 @@ async def test_a_host_is_reminded_to_start_as_they_have_chosen(
 
 async def until_told(bot: ClockedBot, player: Player) -> None:
     """Wait until somebody has a message to them alone."""
-    async with asyncio.timeout(20):
-        while not alone(bot, player):  # noqa: ASYNC110 - nobody tells
-            await asyncio.sleep(0.002)
+    await until(lambda: alone(bot, player))

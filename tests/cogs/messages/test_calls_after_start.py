@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -13,8 +12,6 @@ from tests.support.e2e.e2e_stage import LoopStage, stage
 from tests.support.e2e.match_of_two import MatchOfTwo, begin_match_of_two
 from tests.support.e2e.scripted_player import directly
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 HALF_SECONDS = 61
 SAME = "UPDATE messages SET kind = kind WHERE kind = 'reminder'"
 """Changes nothing, and tells of how many."""
@@ -22,9 +19,11 @@ SAME = "UPDATE messages SET kind = kind WHERE kind = 'reminder'"
 
 async def until_stored(here: LoopStage, count: int) -> None:
     """Wait until `count` reminders are stored."""
-    async with asyncio.timeout(20):
-        while await here.change_rows(SAME) != count:  # noqa: ASYNC110 - nobody tells
-            await asyncio.sleep(0.02)
+
+    async def stored() -> bool:
+        return await here.change_rows(SAME) == count
+
+    await here.until(stored)
 
 
 async def view_of(here: LoopStage) -> MatchView:

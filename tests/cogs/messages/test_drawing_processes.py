@@ -10,7 +10,7 @@ import signal
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import fields
 from pathlib import Path
@@ -26,14 +26,14 @@ from engine.rules.options import make_rules
 from images import draw
 from images.scene.common import Scene
 from images.scene.table import TableScene
-from images.worker import LENGTH, LONGEST_SECONDS, READY, framed
+from images.worker import LENGTH, READY, framed
 from tests.gallery import scenes
 from tests.gallery.arenas import arenas
 from tests.support.e2e.e2e_stage import process_stage
 from tests.support.e2e.prepared_match import open_hands, prepare
+from tests.support.waiting import MOST_SECONDS, until
 from tests.support.wording_views import JAPANESE, tables
 
-PATIENCE = 60.0
 FOREIGN = {"discord", "aiohttp", "sqlalchemy", "sqlite3", "pydantic", "structlog", "asyncio", "bot", "cogs"}
 """The packages that a drawing process does without."""
 
@@ -53,7 +53,7 @@ class Endless(TableScene):
     __slots__ = ()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return time.sleep, (10 * PATIENCE,)
+        return time.sleep, (10 * MOST_SECONDS,)
 
 
 class Talking(TableScene):
@@ -68,13 +68,6 @@ class Talking(TableScene):
 def as_one(sort: type[TableScene], scene: Scene) -> TableScene:
     """A table of this sort that looks as another does."""
     return sort(**{field.name: getattr(scene, field.name) for field in fields(TableScene)})
-
-
-async def until(holds: Callable[[], bool]) -> None:
-    """Wait until something holds."""
-    async with asyncio.timeout(PATIENCE):
-        while not holds():  # noqa: ASYNC110 - nobody tells
-            await asyncio.sleep(0.01)
 
 
 async def ready(process: DrawingProcess) -> int:
@@ -95,7 +88,7 @@ def over(pid: int) -> bool:
 
 
 @asynccontextmanager
-async def drawing(longest: float = PATIENCE) -> AsyncIterator[tuple[Pictures, DrawingProcess, int]]:
+async def drawing(longest: float = MOST_SECONDS) -> AsyncIterator[tuple[Pictures, DrawingProcess, int]]:
     """Pictures with a process that is ready, and its id; it has ended afterwards."""
     process = DrawingProcess(longest=longest)
     pictures = Pictures([process])
@@ -150,7 +143,7 @@ async def test_a_process_draws_the_urgent_ones_first() -> None:
 
 
 @pytest.mark.outside
-@pytest.mark.parametrize(("sort", "longest"), [(Deadly, PATIENCE), (Endless, 2.0)])
+@pytest.mark.parametrize(("sort", "longest"), [(Deadly, MOST_SECONDS), (Endless, 2.0)])
 async def test_a_process_that_dies_or_hangs_costs_nobody_a_picture(
     sort: type[TableScene], longest: float
 ) -> None:
@@ -175,8 +168,8 @@ async def test_a_slow_process_is_waited_for() -> None:
     async with drawing() as (pictures, process, pid):
         os.kill(pid, signal.SIGSTOP)
         wait = asyncio.create_task(pictures.draw(scene, Urgency.PRESS))
-        done, _ = await asyncio.wait([wait], timeout=0.2)
-        assert not done
+        await until(process._answers.locked)
+        assert not wait.done()
         os.kill(pid, signal.SIGCONT)
         assert await wait == draw(scene)
         assert process.pid == pid
@@ -290,8 +283,7 @@ async def worker(*options: str) -> Process:
 async def test_a_process_imports_what_draws_and_no_more() -> None:
     """Neither Discord nor a database, nor the bot; and it ends with its input, without a word."""
     process = await worker("-X", "importtime")
-    async with asyncio.timeout(PATIENCE):
-        out, err = await process.communicate(b"")
+    out, err = await process.communicate(b"")
     assert (process.returncode, out) == (0, READY)
     taken = {line.rpartition("|")[2].strip().partition(".")[0] for line in err.decode().splitlines()}
     assert {"engine", "images", "PIL"} <= taken
@@ -305,8 +297,7 @@ async def test_a_process_that_hangs_ends_by_itself() -> None:
     process = await worker()
     assert process.stdin is not None
     process.stdin.write(framed(pickle.dumps(as_one(Endless, scene))))
-    async with asyncio.timeout(LONGEST_SECONDS + PATIENCE):
-        out, err = await process.communicate()
+    out, err = await process.communicate()
     assert (process.returncode, out, err) == (-signal.SIGALRM, READY, b"")
 
 
@@ -314,8 +305,7 @@ async def test_half_a_message_is_none() -> None:
     """As where the other process is killed while it writes."""
     for part in (b"\0", framed(b"something")[: LENGTH.size + 3]):
         process = await worker()
-        async with asyncio.timeout(PATIENCE):
-            out, err = await process.communicate(part)
+        out, err = await process.communicate(part)
         assert (process.returncode, out, err) == (0, READY, b"")
 
 

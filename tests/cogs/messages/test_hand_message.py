@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import datetime, timedelta
 from pathlib import Path
-
-import pytest
 
 from bot.ids import MatchId, UserId
 from bot.match.views import MatchView
@@ -19,8 +16,7 @@ from tests.support.clocked_bot import CHANNEL, ClockedBot, clocked_bot
 from tests.support.e2e.e2e_stage import begin
 from tests.support.e2e.scripted_player import MOVES, Player, presses
 from tests.support.manual_clock import ManualClock
-
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
+from tests.support.waiting import until
 
 HAND_SECONDS = 840
 MATCH = MatchId(1)
@@ -48,9 +44,12 @@ async def unlocked(hand: HandMessage) -> None:
 async def until_idle(bot: ClockedBot, player: Player) -> None:
     """Wait until a hand's writer has nothing more to do now."""
     hand = bot.client.presenter.hands.of(hand_key(player))
-    while hand.busy:
-        await asyncio.sleep(0.002)  # for what the sandbox answers
+
+    async def idle() -> bool:
         await bot.clock.move()
+        return not hand.busy
+
+    await until(idle)
 
 
 async def dealt(bot: ClockedBot) -> Player:
@@ -108,9 +107,11 @@ async def test_a_hand_closes_before_its_token_dies_and_opens_again(tmp_path: Pat
 
 async def until_gone(bot: ClockedBot, player: Player) -> None:
     """Wait until storage has forgotten a hand."""
-    async with asyncio.timeout(20):
-        while await row_of(bot, player) is not None:  # noqa: ASYNC110 - nobody tells
-            await asyncio.sleep(0.002)
+
+    async def forgotten() -> bool:
+        return await row_of(bot, player) is None
+
+    await until(forgotten)
 
 
 async def test_a_press_makes_its_token_the_hands_own_unless_it_is_hardly_younger(tmp_path: Path) -> None:
@@ -166,9 +167,7 @@ async def test_an_edit_that_hangs_is_given_up_after_a_while(tmp_path: Path) -> N
         before, hand = other.hand, bot.client.presenter.hands.of(hand_key(other))
         await bot.sandbox.control("settings", latency_seconds=3600)
         await move(bot, mover)
-        async with asyncio.timeout(20):
-            while hand.shown is not None:  # noqa: ASYNC110 - nobody tells that the edit is on its way
-                await asyncio.sleep(0.002)
+        await until(lambda: hand.shown is None)
         await bot.clock.move()
         await bot.sandbox.control("settings", latency_seconds=0)
         await bot.clock.move(EDIT_TIMEOUT - 0.1)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
-
-import pytest
 
 from bot.match.views import MatchView
 from bot.match.vocabulary import Cause, MadeBy, Occasion, Pings
@@ -14,18 +11,19 @@ from cogs.platform.discord_errors import REMOVAL_PAUSES
 from tests.support.clocked_bot import ClockedBot, clocked_bot
 from tests.support.e2e.clocked_match import MATCH, alone, reminders, turn_over, two, user_of
 from tests.support.e2e.scripted_player import directly
+from tests.support.waiting import until
 from tests.support.wording_views import JAPANESE
-
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 HALF_SECONDS = 60
 
 
 async def until_stored(bot: ClockedBot, count: int) -> None:
     """Wait until `count` reminders are stored."""
-    async with asyncio.timeout(20):
-        while len(await bot.client.store.reminder_messages.all()) != count:  # noqa: ASYNC110 - nobody tells
-            await asyncio.sleep(0.002)
+
+    async def stored() -> bool:
+        return len(await bot.client.store.reminder_messages.all()) == count
+
+    await until(stored)
 
 
 async def half_time(bot: ClockedBot, seconds: float = HALF_SECONDS + 1) -> None:
@@ -111,9 +109,11 @@ async def test_a_reminder_that_cannot_be_removed_is_tried_again_a_little(tmp_pat
         await bot.sandbox.control("fault", **fault)
         await mover.move(directly)
         for pause in REMOVAL_PAUSES:
-            async with asyncio.timeout(20):
-                while not (await bot.sandbox.traffic())["statuses"].get("400"):  # noqa: ASYNC110 - nobody tells
-                    await asyncio.sleep(0.002)
+
+            async def refused() -> bool:
+                return "400" in (await bot.sandbox.traffic())["statuses"]
+
+            await until(refused)
             await bot.sandbox.reset_traffic()
             assert reminders(mover)
             await bot.clock.move(pause)
@@ -129,9 +129,11 @@ async def test_who_has_left_the_server_has_no_more_time(tmp_path: Path) -> None:
         view = await bot.client.manager.view(MATCH)
         assert isinstance(view, MatchView)
         await half_time(bot)
-        async with asyncio.timeout(20):
-            while (await bot.client.manager.view(MATCH)).version == view.version:  # noqa: ASYNC110
-                await asyncio.sleep(0.002)
+
+        async def changed() -> bool:
+            return (await bot.client.manager.view(MATCH)).version != view.version
+
+        await until(changed)
         now = await bot.client.manager.view(MATCH)
         assert isinstance(now, MatchView)
         assert now.n > view.n

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from cogs.platform.discord_errors import REMOVAL_PAUSES
 from tests.support.clocked_bot import CHANNEL, ClockedBot, clocked_bot
 from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.messages import Json, text_of
+from tests.support.waiting import until
 
 EDIT_SECONDS = 1.2
 
@@ -24,9 +24,12 @@ async def until_idle(bot: ClockedBot, match: int, *, seconds: float = 0) -> None
     """Let time pass, and wait until the table's writer has nothing more to do then."""
     await bot.clock.move(seconds)
     table = bot.client.presenter.tables.of(MatchId(match))
-    while table.busy:
-        await asyncio.sleep(0.002)  # for what the sandbox answers
+
+    async def idle() -> bool:
         await bot.clock.move()
+        return not table.busy
+
+    await until(idle)
 
 
 async def table_of(bot: ClockedBot, player: Player, match: int) -> Json:
@@ -136,7 +139,7 @@ async def test_a_buried_table_is_posted_again_by_the_next_event(tmp_path: Path) 
         async def bury() -> None:
             heard, writer = itertools.count(1), int(guest.user.id)
             last = bot.client.wait_for(
-                "message", check=lambda m: m.author.id == writer and next(heard) == BURIED, timeout=20
+                "message", check=lambda m: m.author.id == writer and next(heard) == BURIED
             )
             for number in range(BURIED):
                 await guest.user.say(f"{number}", channel=CHANNEL)
@@ -171,9 +174,11 @@ async def test_an_old_table_that_cannot_be_removed_is_tried_again_a_little(tmp_p
         await nudge(bot, 1)
         await until_idle(bot, 1)
         for pause in REMOVAL_PAUSES:
-            async with asyncio.timeout(20):
-                while not (await bot.sandbox.traffic())["statuses"].get("400"):  # noqa: ASYNC110 - nobody tells
-                    await asyncio.sleep(0.002)
+
+            async def refused() -> bool:
+                return "400" in (await bot.sandbox.traffic())["statuses"]
+
+            await until(refused)
             await bot.sandbox.reset_traffic()
             assert len(tables(host)) == 2
             await bot.clock.move(pause)

@@ -13,8 +13,6 @@ from tests.support.e2e.panels import choose, opened
 from tests.support.e2e.scripted_player import Player, play_until, presses
 from tests.support.sandbox.messages import Json
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 
 async def with_a_choice(here: LoopStage) -> tuple[Player, Json]:
     """Somebody who is asked what a card captures, and their hand."""

@@ -15,9 +15,7 @@ from tests.support.e2e.e2e_stage import CHANNEL, begin, stage, table_of
 from tests.support.e2e.match_of_two import begin_match_of_two
 from tests.support.e2e.scripted_player import Player, is_hand, play_turn, presses
 from tests.support.sandbox.messages import Json, buttons
-from tests.support.sandbox.user import RefusedError
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 PAGES = (Verb.RULES, Verb.LOG, Verb.SHUFFLES)
 MENU = Verb.BRING_DOWN
 """The verb that stands under *More* alone."""
@@ -164,22 +162,16 @@ async def test_a_hundred_presses_at_once_are_one_note(tmp_path: Path) -> None:
         player = match.mover
         hand, table = player.hand, table_of(player)
 
-        async def press(message: Json, verb: Verb) -> None:
-            try:
-                assert not (await player.tap(message, verb)).failed
-            except RefusedError as refused:
-                assert refused.changed, refused
-
         await asyncio.gather(
             *(
-                press(message, verb)
+                player.attempt(message, verb)
                 for verb in (Verb.YAKU, Verb.MORE)
                 for message in (hand, table)
                 for _ in range(25)
             )
         )
         note = await opened(player, hand, Verb.MORE, MENU)
-        await asyncio.gather(*(press(note, verb) for verb in (*PAGES, MENU) for _ in range(25)))
+        await asyncio.gather(*(player.attempt(note, verb) for verb in (*PAGES, MENU) for _ in range(25)))
         await here.rest()
         assert len(shown(player)) == 1
         assert len(player.hands) == 1
@@ -249,8 +241,8 @@ async def test_the_rules_of_a_lobby_go_when_its_host_starts(tmp_path: Path) -> N
         lobby = await host.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
         panel = await opened(host, lobby, Verb.RULES, Verb.MONTHS)
         assert not presses(panel, Verb.MENU)
-        await guest.tap(await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN))), Verb.JOIN)
-        await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
+        await guest.tap_offered(Verb.JOIN)
+        await host.tap_offered(Verb.START)
         await host.user.wait_gone(panel)
         await here.must_be_clean()
 

@@ -18,7 +18,6 @@ from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
 from tests.support.sandbox.messages import Json, buttons
 from tests.support.wording_views import ENGLISH
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 ELSEWHERE = "tea-room"
 FIRST, SECOND = MatchId(1), MatchId(2)
 SINCE = re.compile(r"<t:\d+:R>")

@@ -22,8 +22,6 @@ from tests.support.e2e.panels import below_name, note_of
 from tests.support.e2e.scripted_player import Player, play_on, presses
 from tests.support.sandbox.client import buttons, text_of
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 LANGUAGES = Languages.load()
 ENGLISH = LANGUAGES.pick("en")
 JAPANESE = LANGUAGES.pick("ja")

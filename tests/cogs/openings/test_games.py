@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from bot.i18n import Languages
 from bot.wording import own_matches
 from cogs.content.custom_id import Verb
@@ -15,7 +13,6 @@ from tests.support.e2e.panels import note_of
 from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.client import Json, find_button, text_of
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 ENGLISH = Languages.load().pick("en")
 
 

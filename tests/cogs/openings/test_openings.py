@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from bot.i18n import Languages
 from bot.ids import UserId
 from bot.wording import openings
@@ -19,7 +17,6 @@ from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.client import Json, text_of, walk
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 ENGLISH = Languages.load().pick("en")
 WATCH = format_page(PagePress(Page.OPENINGS, "watch"))
 

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from cogs.content.custom_id import Verb
 from tests.support.e2e import forged_presses
 from tests.support.e2e.e2e_stage import CHANNEL, stage, table_of
 from tests.support.e2e.panels import note_of
 from tests.support.e2e.scripted_player import presses
-
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
 async def test_a_player_counts_and_a_stranger_does_not(tmp_path: Path) -> None:

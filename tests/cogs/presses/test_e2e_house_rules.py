@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import stage
 from tests.support.e2e.lobbies import (
@@ -19,8 +17,6 @@ from tests.support.e2e.lobbies import (
 )
 from tests.support.e2e.scripted_player import presses
 from tests.support.sandbox.messages import buttons, selects
-
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
 async def test_the_host_changes_what_is_played(tmp_path: Path) -> None:
@@ -98,7 +94,7 @@ async def test_a_panel_that_a_restart_has_forgotten_says_so_when_it_is_pressed(t
         panel = await rules_panel(host)
         await guest.tap(await lobby_of(guest), Verb.JOIN)
         await here.restart()
-        await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
+        await host.tap_offered(Verb.START)
         await guest.user.wait_for(lambda m: bool(presses(m, Verb.DRAW)))
         panel = await changed(host, panel, host.user.press(panel, "3 mo"))
         assert "its match has begun" in panel["content"] and not panel["components"]
@@ -113,7 +109,7 @@ async def test_what_a_late_form_chose_is_not_lost(tmp_path: Path) -> None:
         panel = await rules_panel(host)
         form = await house_form(host, panel)
         await guest.tap(await lobby_of(guest), Verb.JOIN)
-        await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
+        await host.tap_offered(Verb.START)
         await host.user.wait_gone(panel)
         told = await host.user.answer(
             await host.user.submit(form, {"oyaken": ["4"], "koi_multiplier": "each"})

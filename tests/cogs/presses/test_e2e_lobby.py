@@ -20,8 +20,6 @@ from tests.support.sandbox.messages import Json, buttons, selects, text_of
 from tests.support.sandbox.user import Outcome
 from tests.support.wording_views import ENGLISH
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 
 def offered(message: Json) -> list[Verb]:
     """The verbs under a message, in their order."""

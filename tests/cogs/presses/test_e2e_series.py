@@ -6,8 +6,6 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
-import pytest
-
 from bot.ids import MatchId, UserId
 from bot.wording import people
 from cogs.content.custom_id import Press, Verb, format_press
@@ -15,8 +13,6 @@ from tests.support.e2e.e2e_stage import LoopStage, stage
 from tests.support.e2e.lobbies import lobby_of, open_lobby, rules_panel
 from tests.support.e2e.scripted_player import MOVES, Player, play_turn, presses
 from tests.support.sandbox.messages import Json, buttons
-
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
 async def lost_by(here: LoopStage, quitter: Player, players: Sequence[Player], match: MatchId) -> Json:

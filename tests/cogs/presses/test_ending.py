@@ -6,8 +6,6 @@ import contextlib
 import sqlite3
 from pathlib import Path
 
-import pytest
-
 from bot.i18n import Languages
 from bot.match.ending import WayOut
 from bot.sandbox.common.types import Snowflake
@@ -21,8 +19,6 @@ from tests.support.e2e.panels import below_name, note_of
 from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.messages import Json
 from tests.support.wording_views import ENGLISH
-
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 JAPANESE = Languages.load().pick("ja")
 

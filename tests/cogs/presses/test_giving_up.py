@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-import pytest
-
 from bot.screens import ending
 from bot.wording import notes
 from cogs.content.custom_id import Press, Verb, format_press
@@ -16,9 +14,6 @@ from tests.support.e2e.panels import below_name
 from tests.support.e2e.scripted_player import MOVES, Player, is_over, play_turn, presses
 from tests.support.sandbox.messages import Json
 from tests.support.wording_views import ENGLISH
-
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 
 MOVES_IT = "It moves your rating, which is provisional."
 MOVED_IT = "Your rating is provisional, 1 of 5 rated matches."

@@ -14,8 +14,6 @@ from bot.opponents.network import Weights, network_of, unpack
 from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, stage
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 
 async def test_the_first_hint_reads_its_network_in_a_thread(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

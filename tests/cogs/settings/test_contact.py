@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from bot.i18n import Languages
 from bot.wording.settings import person
 from cogs.content.custom_id import Verb
@@ -16,7 +14,6 @@ from tests.support.e2e.prepared_match import open_hands, prepare, third_card
 from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.messages import Json, buttons, selects
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 ME = "koikoi me"
 
 

@@ -13,7 +13,7 @@ from tests.support.e2e.scripted_player import Player, presses
 from tests.support.processes import databases
 from tests.support.sandbox.messages import Json
 
-pytestmark = [pytest.mark.usefixtures("ordinary_deals"), pytest.mark.databases]
+pytestmark = pytest.mark.databases
 NEWS = "Tables on this server now play **Standard**"
 OTHER_CHANNEL = "tea-room"
 

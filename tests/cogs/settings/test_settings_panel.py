@@ -20,8 +20,6 @@ from tests.support.e2e.prepared_match import open_hands, prepare, third_card
 from tests.support.e2e.scripted_player import MOVES, Player, play_on, presses
 from tests.support.sandbox.messages import Json, buttons, selects
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 
 async def set_to(owner: Player, panel: Json, row: str, *chosen: str) -> Json:
     """Choose a row and the values of its select; the panel afterwards."""

@@ -16,8 +16,6 @@ from tests.support.e2e.panels import choose, opened, without
 from tests.support.e2e.scripted_player import Player, is_hand, play_on, presses
 from tests.support.sandbox.messages import Json
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 
 async def set_threads(owner: Player) -> Json:
     """Let the server's matches be played in threads; the panel afterwards."""
@@ -49,9 +47,8 @@ async def test_a_match_is_played_in_its_thread_and_told_in_the_channel(tmp_path:
         assert thread.parent_id == int(here.sandbox.channel(CHANNEL))
         assert thread.thread is not None and thread.thread.auto_archive_minutes == 1440
         inside = str(thread.id)
-        lobby = await guest.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)), channel=inside)
-        await guest.tap(lobby, Verb.JOIN)
-        await owner.tap(await owner.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
+        await guest.tap_offered(Verb.JOIN, channel=inside)
+        await owner.tap_offered(Verb.START)
         await play_on([owner, guest])
         result = await guest.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
         assert result["channel_id"] == here.sandbox.channel(CHANNEL)
@@ -117,8 +114,7 @@ async def test_a_thread_that_is_deleted_leaves_a_match(tmp_path: Path) -> None:
         gone = f"/client/channels/{thread.id}?user={owner.user.id}"
         await here.sandbox.request("DELETE", gone)
         await owner.user.command("koikoi table", channel=CHANNEL)
-        table = await owner.user.wait_for(lambda m: bool(presses(m, Verb.HAND)), channel=CHANNEL)
-        await owner.tap(table, Verb.HAND)
+        await owner.tap_offered(Verb.HAND, channel=CHANNEL)
         await play_on([owner])
         await owner.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)), channel=CHANNEL)
         await here.must_be_clean()

@@ -15,8 +15,8 @@ from cogs.trial.journal import FILE, MARK, Journal
 from cogs.trial.questions import QUESTIONS
 from tests.support.command_process import ended, koikoi, of, started
 from tests.support.sandbox.client import by_bot
-from tests.support.sandbox.user import PATIENCE
 from tests.support.trial import CHANNEL, Stage, person, stage
+from tests.support.waiting import until
 
 
 def arguments(here: Stage, *more: str) -> tuple[str, ...]:
@@ -93,9 +93,7 @@ async def test_what_a_killed_trial_left_goes_with_the_next(tmp_path: Path) -> No
             "fault", method="PATCH", route="/channels/{channel_id}", status=0, delay=60, count=1
         )
         process = await started(*arguments(here, "--yes", "--alone", "--only", "archived-edit"), **given)
-        async with asyncio.timeout(PATIENCE):
-            while here.left != (2, 1):
-                await user.news()
+        await until(lambda: here.left == (2, 1))
         mark = await until_noted(tmp_path, 3)
         process.kill()
         await process.communicate()
@@ -110,11 +108,14 @@ async def test_what_a_killed_trial_left_goes_with_the_next(tmp_path: Path) -> No
 
 async def until_noted(folder: Path, lines: int) -> str:
     """Wait until the journal has a number of lines beside its channel, and return its trial's mark."""
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            if len(noted := await asyncio.to_thread(read_lines, folder)) > lines:
-                return str(json.loads(noted[0])["mark"])
-            await asyncio.sleep(0.02)
+
+    async def noted() -> list[str] | None:
+        found = await asyncio.to_thread(read_lines, folder)
+        return found if len(found) > lines else None
+
+    found = await until(noted)
+    assert found is not None
+    return str(json.loads(found[0])["mark"])
 
 
 def read_lines(folder: Path) -> list[str]:

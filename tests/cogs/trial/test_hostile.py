@@ -19,8 +19,9 @@ from cogs.trial.journal import MARK, Journal
 from cogs.trial.place import DENIED
 from cogs.trial.questions import QUESTIONS, How
 from cogs.trial.report import Report, State
-from tests.support.sandbox.user import PATIENCE, SandboxUser
+from tests.support.sandbox.user import SandboxUser
 from tests.support.trial import CHANNEL, HASTE, Stage, stage
+from tests.support.waiting import MOST_SECONDS
 
 FIRST, SECOND = "reply", "file-kept"
 """Two questions; the trouble comes in the second one, which has posted a message by then."""
@@ -169,7 +170,7 @@ async def test_the_host_need_not_wait_for_the_removal(tmp_path: Path) -> None:
                 interrupted(here)
 
         here.on_line = hear
-        report = await here.hold(FIRST, alone=True, patience=replace(HASTE, answer=PATIENCE))
+        report = await here.hold(FIRST, alone=True, patience=replace(HASTE, answer=MOST_SECONDS))
         assert (report.status, report.left) == (2, 1)
         assert "Not removed: it was interrupted" in here.said
         here.on_line, here.server.world.settings = lambda _: None, fine

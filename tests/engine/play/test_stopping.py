@@ -15,6 +15,8 @@ from engine.rules.rule_sets import BOUND_MINIMUM, RuleSetId
 from tests.support.builders import random_rules
 from tests.support.wording_views import course
 
+pytestmark = pytest.mark.dealt_by_chance  # months are searched for a stop
+
 
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_the_calculation_of_a_stop_is_the_one_that_the_month_then_ends_with(rule_set: RuleSetId) -> None:

@@ -23,6 +23,8 @@ from engine.rules.sheet import score
 from engine.version import Version
 from tests.support.builders import may_decide
 
+pytestmark = pytest.mark.dealt_by_chance  # the vectors are of shuffles
+
 VECTORS = Path(__file__).parents[2] / "vectors"
 REPLAYS = [
     path

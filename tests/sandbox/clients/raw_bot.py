@@ -15,7 +15,7 @@ from bot.sandbox.common.settings import Settings
 from bot.sandbox.server import Server
 from tests.sandbox.gateway.gateway_client import raw_gateway
 from tests.support.sandbox.client import QUICK, Sandbox, start_server
-from tests.support.sandbox.user import PATIENCE, Outcome, SandboxUser
+from tests.support.sandbox.user import Outcome, SandboxUser
 
 AGENT = "DiscordBot (https://example.invalid, 1) tests"
 
@@ -84,7 +84,7 @@ class RawBot:
 
     async def next_interaction(self) -> Any:
         """The next interaction that a user started."""
-        return await asyncio.wait_for(self.interactions.get(), PATIENCE)
+        return await self.interactions.get()
 
     async def send(self, channel: str = "hanafuda", **body: Any) -> Answer:
         """A message of the bot."""

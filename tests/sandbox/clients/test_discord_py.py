@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import struct
 import zlib
@@ -91,7 +90,6 @@ def make_bot() -> SmallBot:
     @bot.tree.command(description="Slow")
     async def slow(interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await asyncio.sleep(0.05)
         await interaction.edit_original_response(content="done", attachments=[file("late.png", "late")])
         message = await interaction.followup.send("more", wait=True)
         await message.edit(content="more, edited")

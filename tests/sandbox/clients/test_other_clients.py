@@ -8,12 +8,14 @@ import math
 import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bot.sandbox.common.settings import RateProfile
 from bot.sandbox.gateway.dispatches import Intent
+from bot.sandbox.rest import ratelimits
 from bot.sandbox.world.permissions import Permission
 from tests.sandbox.clients.raw_bot import RawBot, button, form, raw_bot, row
 from tests.sandbox.clients.test_discord_py import picture
@@ -151,21 +153,23 @@ async def test_pins_the_old_way(bot: RawBot) -> None:
     assert all(found["pinned"] for found in listed.body)
 
 
-async def test_retry_after_is_never_too_early() -> None:
+async def test_retry_after_is_never_too_early(monkeypatch: pytest.MonkeyPatch) -> None:
     """The header holds whole seconds that are no less than `retry_after`; obeying it is enough."""
+    now = 1000.0
+    monkeypatch.setattr(ratelimits, "time", SimpleNamespace(monotonic=lambda: now))
     async with raw_bot() as bot:
         sent = [(await bot.send(content=str(number))).body for number in range(7)]
         paths = [f"/channels/{message['channel_id']}/messages/{message['id']}" for message in sent]
         await bot.sandbox.control("settings", rate_profile=RateProfile.REALISTIC)
         for path in paths[:5]:
             assert (await bot.call("DELETE", path)).status == 204
-        await asyncio.sleep(0.1)
+        now += 0.1
         refused = await bot.call("DELETE", paths[5])
         assert refused.status == 429
         wait = refused.body["retry_after"]
         assert 0 < wait < 0.95
         assert int(refused.headers["Retry-After"]) == math.ceil(wait)
-        await asyncio.sleep(wait)
+        now += wait
         assert (await bot.call("DELETE", paths[6])).status == 204
 
 

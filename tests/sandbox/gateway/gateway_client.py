@@ -14,7 +14,7 @@ import zstandard
 
 from bot.sandbox.gateway.dispatches import Intent
 from bot.sandbox.server import Server
-from tests.support.sandbox.user import PATIENCE
+from tests.support.waiting import MOST_SECONDS
 
 INTENTS = int(Intent.GUILDS | Intent.GUILD_MESSAGES)
 
@@ -28,7 +28,7 @@ class RawGateway:
     compress: str | None
     sequence: int = 0
     session_id: str = ""
-    patience: float | None = PATIENCE
+    patience: float | None = MOST_SECONDS
     _inflater: Any = None
 
     def __post_init__(self) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import aiohttp
@@ -14,6 +14,7 @@ from bot.sandbox.server import Server
 from tests.sandbox.gateway.gateway_client import INTENTS, RawGateway, raw_gateway
 from tests.support.sandbox.client import QUICK, Sandbox, start_server
 from tests.support.sandbox.user import RefusedError
+from tests.support.waiting import until
 
 
 @pytest.mark.parametrize("compress", [None, "zlib-stream", "zstd-stream"])
@@ -113,6 +114,18 @@ async def test_a_resume_brings_what_was_missed(served: tuple[Server, Sandbox]) -
         await second.until("MESSAGE_CREATE")
 
 
+def is_away(server: Server, session_id: str) -> bool:
+    """Whether a session has ended, or has no connection."""
+    session = server.gateway.sessions.get(session_id)
+    return session is None or session.sink is None
+
+
+def is_forgotten(server: Server, session_id: str) -> bool:
+    """Whether a session can be resumed no more."""
+    server.gateway.forget_lost()
+    return session_id not in server.gateway.sessions
+
+
 async def test_what_ends_a_session(served: tuple[Server, Sandbox]) -> None:
     """A goodbye with 1000 ends a session, 4000 keeps it; unknown ones and the future are refused."""
     server, _ = served
@@ -121,7 +134,7 @@ async def test_what_ends_a_session(served: tuple[Server, Sandbox]) -> None:
             await gateway.begin()
             session_id, sequence = gateway.session_id, gateway.sequence
             await gateway.socket.close(code=code)
-        await asyncio.sleep(0.05)
+        await until(partial(is_away, server, session_id))
         async with raw_gateway(server) as gateway:
             await gateway.resume(session_id, sequence)
             answer = await gateway.receive()
@@ -210,7 +223,7 @@ async def test_a_session_that_nobody_resumes_is_forgotten() -> None:
     async with start_server(replace(QUICK, resume_seconds=0.05)) as (server, _):
         async with raw_gateway(server) as gateway:
             await gateway.begin()
-        await asyncio.sleep(0.1)
+        await until(partial(is_forgotten, server, gateway.session_id))
         async with raw_gateway(server) as again:
             await again.resume(gateway.session_id, gateway.sequence)
             assert (await again.until_op(9))["d"] is False

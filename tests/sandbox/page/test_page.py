@@ -15,6 +15,11 @@ from engine.cards.deck import DECK
 from tests.sandbox.page.page_acts import pane, show, speak, use
 from tests.sandbox.page.page_bot import ALT, CLOSES_SECONDS
 
+SOME_FRAMES = """() => new Promise((done) => {
+  let left = 6;
+  const next = () => (left-- ? requestAnimationFrame(next) : done());
+  next();
+})"""
 pytestmark = pytest.mark.browser
 
 AT_REST = """async (list) => {
@@ -148,7 +153,7 @@ def test_picture_swap_does_not_flicker(desk: Page) -> None:
     before = picture.get_attribute("src")
     message.get_by_role("button", name="Repaint").click()
     expect(picture).not_to_have_attribute("src", before or "")
-    desk.wait_for_timeout(100)
+    desk.evaluate(SOME_FRAMES)
     assert set(desk.evaluate("window.widths")) == {480}
 
 

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
 from collections.abc import Callable
 from typing import Any
 
 from bot.sandbox.common.types import ChannelType
+from tests.support import waiting
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage
 from tests.support.e2e.scripted_player import Player
 from tests.support.sandbox.messages import Json, buttons
 
-PATIENCE = 60.0
-"""True seconds: the clock of a stage is moved."""
-
 
 async def passing(here: LoopStage, found: Callable[[], Any], *, step: float = 1) -> Any:
-    """Let time pass until something is found."""
-    begun = time.monotonic()
-    while not (result := found()):
-        assert time.monotonic() < begun + PATIENCE, found
-        here.clock.move(step)
-        await asyncio.sleep(0.1)
-    return result
+    """Let time pass until something is found; the bot does what is due before more of it passes."""
+
+    async def passed() -> Any:
+        await here.still()
+        if not (result := found()):
+            here.clock.move(step)
+        return result
+
+    return await waiting.until(passed)
 
 
 def labels(message: Json) -> list[str]:

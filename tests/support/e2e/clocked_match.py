@@ -15,6 +15,7 @@ from tests.support.clocked_bot import CHANNEL, ClockedBot
 from tests.support.e2e.e2e_stage import begin
 from tests.support.e2e.scripted_player import MOVES, Player, presses
 from tests.support.sandbox.messages import Json
+from tests.support.waiting import LOOK_SECONDS, until
 
 MATCH = MatchId(1)
 CALM = 3
@@ -25,12 +26,16 @@ async def until_idle(bot: ClockedBot, *, seconds: float = 0) -> None:
     """Let time pass, and wait until nothing is written to tables and hands before more passes."""
     await bot.clock.move(seconds)
     calm = 0
-    while calm < CALM:
-        await asyncio.sleep(0.002)  # for what the sandbox answers
+
+    async def idle() -> bool:
+        nonlocal calm
         await bot.clock.move()
         presenter = bot.client.presenter
         locks = [each.lock for each in presenter.tables.all()] + [each.lock for each in presenter.hands.all()]
         calm = 0 if any(lock.locked() for lock in locks) else calm + 1
+        return calm > CALM
+
+    await until(idle, every=0.002)
 
 
 @contextlib.asynccontextmanager
@@ -40,7 +45,7 @@ async def passing(bot: ClockedBot) -> AsyncIterator[None]:
     async def pass_on() -> None:
         while True:
             await bot.clock.move(0.1)
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(LOOK_SECONDS)
 
     task = asyncio.create_task(pass_on())
     try:
@@ -111,9 +116,7 @@ def _directly(found: Sequence[Press]) -> Press:
 async def chat(bot: ClockedBot, player: Player, count: int) -> None:
     """Have somebody say `count` things, and wait until the bot has heard them all."""
     heard, writer = itertools.count(1), int(player.user.id)
-    last = bot.client.wait_for(
-        "message", check=lambda m: m.author.id == writer and next(heard) == count, timeout=20
-    )
+    last = bot.client.wait_for("message", check=lambda m: m.author.id == writer and next(heard) == count)
     for number in range(count):
         await player.user.say(f"{number}", channel=CHANNEL)
     await last

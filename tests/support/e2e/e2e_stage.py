@@ -23,16 +23,16 @@ from cogs.content.custom_id import Verb
 from cogs.messages.emojis import emoji_name
 from engine.cards.deck import DECK
 from images.drawing.sprites import emoji_png
+from tests.support import waiting
 from tests.support.e2e import log_faults
 from tests.support.e2e.in_process_bot import InProcessBot, MovableClock, Secret
-from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
+from tests.support.e2e.scripted_player import MOVES, Player, act_until, is_hand, presses
 from tests.support.manager_fixture import numbered_secrets, put_new_database
 from tests.support.processes import databases
 from tests.support.processes.forked import spawn
 from tests.support.sandbox.client import QUICK, Sandbox, start_server
 from tests.support.sandbox.exchanges import findings, load
 from tests.support.sandbox.messages import PUBLIC_FILES, Json
-from tests.support.sandbox.user import RefusedError, something_new
 
 QUICK_BOT = {
     "cpu_pause_min": "0",
@@ -51,6 +51,8 @@ QUICK_BOT = {
 bot answers late is tested on purpose.
 """
 CHANNEL = "hanafuda"
+STILL_LOOKS = 3
+"""The looks in a row at which a bot does nothing, and then waits for its clock alone."""
 CALM_ROUNDS, CALM_SECONDS = 3, 0.07
 """The rounds without work that count as rest, and their pause, longer than between two edits."""
 BOT = (sys.executable, "-m", "bot", "run")
@@ -88,8 +90,11 @@ class Stage:
 
         Its rows, its requests to Discord, Discord's events for it; neither of both heartbeats.
         """
-        traffic, gateway = self.server.services.traffic, self.server.services.gateway
-        return databases.extent(self.data), traffic.counts.total(), traffic.under_way, gateway.dispatched
+        return databases.extent(self.data), self.sandbox.moving()
+
+    async def until(self, holds: Callable[[], object], why: Callable[[], object] | str = "") -> None:
+        """Wait until something holds, for as long as the bot works: see `waiting.until`."""
+        await waiting.until(holds, why=why, moving=self.moving)
 
     def hand_targets(self) -> list[HandTarget]:
         """Return the edit target of each hand that the bot remembers, as the sandbox knows the tokens."""
@@ -153,18 +158,32 @@ class LoopStage(Stage):
         `pause`: between two looks, longer than between two edits.
         """
         calm, counts = 0, dict[str, int]()
-        async with asyncio.timeout(60):
-            while calm < CALM_ROUNDS:
-                await asyncio.sleep(pause)
-                await self.bot.stored()
-                before, counts = counts, await asked(self)
-                calm = calm + 1 if counts == before and not self.clock.in_threads else 0
+
+        async def at_rest() -> bool:
+            nonlocal calm, counts
+            await self.bot.stored()
+            before, counts = counts, await asked(self)
+            calm = calm + 1 if counts == before and not self.clock.in_threads else 0
+            return calm > CALM_ROUNDS
+
+        await waiting.until(at_rest, why="the bot does not rest", every=pause)
+
+    async def still(self) -> None:
+        """Wait until nothing is drawn, stored or asked for; what pauses comes when the clock is moved."""
+        looks = 0
+
+        async def calm() -> bool:
+            nonlocal looks
+            await self.bot.stored()
+            busy = self.server.services.traffic.under_way or self.clock.in_threads
+            looks = 0 if busy else looks + 1
+            return looks > STILL_LOOKS
+
+        await self.until(calm, "the bot does not rest")
 
     async def answered(self) -> None:
         """Wait until no press is being answered: a bot that is behind acknowledges each before it does it."""
-        async with asyncio.timeout(60):
-            while self.bot.answering:  # noqa: ASYNC110 - nobody tells of the last one
-                await asyncio.sleep(CALM_SECONDS)
+        await self.until(lambda: not self.bot.answering, "presses are being answered")
 
     async def pass_time(self, seconds: float) -> None:
         """Let everything come to rest, then let seconds pass at once, and their events happen."""
@@ -180,9 +199,13 @@ class ProcessStage(Stage):
     async def rest(self) -> None:
         """Wait until the bot has asked Discord for nothing for a second, emoji aside."""
         counts: dict[str, int] | None = None
-        async with asyncio.timeout(60):
-            while counts != (counts := await asked(self)):  # noqa: ASYNC110 - nobody tells of silence
-                await asyncio.sleep(1)
+
+        async def silent() -> bool:
+            nonlocal counts
+            before, counts = counts, await asked(self)
+            return counts == before
+
+        await waiting.until(silent, why="the bot does not rest", every=1)
 
     async def kill(self) -> None:
         """Kill the bot as a power cut would."""
@@ -331,9 +354,8 @@ async def start(*players: Player, channel: str = CHANNEL, **options: object) -> 
     host, *others = players
     assert not (await host.user.command("koikoi play", channel=channel, options=options)).failed
     for other in others:
-        table = await other.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
-        await other.tap(table, Verb.JOIN)
-    await host.tap(await host.user.wait_for(lambda m: bool(presses(m, Verb.START))), Verb.START)
+        await other.tap_offered(Verb.JOIN)
+    await host.tap_offered(Verb.START)
     for player in players:
         await player.user.wait_for(lambda m: bool(presses(m, Verb.DRAW)))
 
@@ -349,21 +371,18 @@ async def until_dealt(
     """
     done = done or (lambda: any(player.hands for player in players))
     pressed: set[tuple[Player, Verb, int | None]] = set()
-    users = [player.user for player in players]
-    while not done():
-        seen = [len(user.events) for user in users]
+
+    async def all_press() -> bool:
         for player in players:
             table = table_of(player)  # another may be there by the time it is pressed
             for press in presses(table, *verbs):
-                # Of the cards of a row each takes one.
-                if (once := (player, press.verb, press.number)) in pressed:
-                    continue
-                pressed.add(once)
-                try:
-                    await player.tap(table, press.verb)
-                except RefusedError:  # somebody else has taken that card, or the round ended
-                    pressed.discard(once)
-        await something_new(users, seen)
+                # Of the cards of a row each takes one; somebody else may have taken it.
+                once = (player, press.verb, press.number)
+                if once not in pressed and await player.attempt(table, press.verb):
+                    pressed.add(once)
+        return False
+
+    await act_until([player.user for player in players], done, all_press)
 
 
 def no_hand_in_public(watcher: Player) -> None:
@@ -379,13 +398,11 @@ def no_hand_in_public(watcher: Player) -> None:
 
 async def targets(here: Stage, player: Player, wanted: list[str]) -> None:
     """Wait until these are the messages that the bot would edit for a player."""
-    found: list[str] = []
-    for _ in range(400):
-        found = [each.message for each in here.hand_targets() if each.user == player.user.id]
-        if found == wanted:
-            break
-        await asyncio.sleep(0.05)
-    assert found == wanted
+
+    def found() -> list[str]:
+        return [each.message for each in here.hand_targets() if each.user == player.user.id]
+
+    await here.until(lambda: found() == wanted, lambda: f"{found()} is not {wanted}")
 
 
 async def asked(here: Stage) -> dict[str, int]:
@@ -396,11 +413,11 @@ async def asked(here: Stage) -> dict[str, int]:
 
 async def one_hand(here: Stage, player: Player) -> None:
     """Wait until the player has one hand on their screen, and it is the one that the bot would edit."""
-    async with asyncio.timeout(20):
-        while True:
-            shown = [hand["id"] for hand in player.hands]
-            found = [each.message for each in here.hand_targets() if each.user == player.user.id]
-            if len(shown) == 1 and found == shown:
-                break
-            await asyncio.sleep(0.03)
+
+    def one() -> bool:
+        shown = [hand["id"] for hand in player.hands]
+        found = [each.message for each in here.hand_targets() if each.user == player.user.id]
+        return len(shown) == 1 and found == shown
+
+    await here.until(one, f"{player.user.name} has not one hand")
     here.must_be_private()

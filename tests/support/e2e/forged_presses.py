@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -15,7 +14,6 @@ from bot.sandbox.world.model import Channel, Member, Message, User
 from bot.sandbox.world.seed import GUILD_ID
 from cogs.content.custom_id import Shape, Verb
 from tests.support.e2e.e2e_stage import Stage
-from tests.support.sandbox.user import PATIENCE
 
 BUTTON, SELECT, USER_SELECT, CHANNEL_SELECT = 2, 3, 5, 8
 ARGUMENTS = {
@@ -111,7 +109,7 @@ async def put(here: Stage, act: Act, *, times: int = 1) -> Interaction:
         for _ in range(times - 1):
             again = InteractionCreated(interaction, interactions._payload(interaction, act))
             here.server.world.publish(again)
-    await asyncio.wait_for(interaction.settled.wait(), PATIENCE)
+    await interaction.settled.wait()
     assert interaction.state is InteractionState.ACKNOWLEDGED, act.data
     return interaction
 

@@ -51,8 +51,8 @@ from images.pictures import draw
 from images.scene.common import Scene
 from tests.support.command_process import logging_kept
 from tests.support.processes import databases
+from tests.support.waiting import until
 
-READY_SECONDS = 40
 MOST_STILL_SECONDS = 1.0
 PICTURES = 600
 """The number of drawn pictures that are kept, of 80 kB each."""
@@ -238,11 +238,9 @@ async def connected(
         await client.login(server.token)
         run = asyncio.create_task(client.connect())
         try:
-            async with asyncio.timeout(READY_SECONDS):
-                while not (server.gateway.shards and online()):
-                    await asyncio.wait([run], timeout=0.002)
-                    if run.done():
-                        run.result()
+            await until(lambda: run.done() or bool(server.gateway.shards and online()), every=0.002)
+            if run.done():
+                run.result()
             yield
         finally:
             run.cancel()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.ids import MatchId
@@ -13,9 +13,8 @@ from engine.rules.actions import Play
 from tests.support.e2e import forged_presses, shown_messages
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, one_hand
-from tests.support.e2e.scripted_player import Player, presses
+from tests.support.e2e.scripted_player import Player, act_until, presses
 from tests.support.sandbox.messages import PUBLIC_FILES
-from tests.support.sandbox.user import something_new
 
 MATCH = MatchId(1)
 
@@ -84,18 +83,30 @@ async def begin_match_of_two(here: LoopStage, channel: str = CHANNEL, **options:
     await begin(*players, channel=channel, **options)
     for player in players:  # nobody moves, nor opens a choice, before everybody has a hand
         await player.hand_without(Verb.NEXT)
-    async with asyncio.timeout(30):
-        while True:
-            seen = [len(player.user.events) for player in players]
-            for mover, other in (players, players[::-1]):
-                if asks_for_a_card(mover):
-                    for player in players:
-                        await one_hand(here, player)
-                    await shown_messages.settled(here.server, ActionLog(here.data))
-                    await here.rest()
-                    return MatchOfTwo(here, mover, other, stranger)
-                await mover.move()
-            await something_new([player.user for player in players], seen)
+
+    mover = await until_card(players)
+    for player in players:
+        await one_hand(here, player)
+    await shown_messages.settled(here.server, ActionLog(here.data))
+    await here.rest()
+    (other,) = {*players} - {mover}
+    return MatchOfTwo(here, mover, other, stranger)
+
+
+async def until_card(players: Sequence[Player]) -> Player:
+    """Play until somebody has a card to play; who."""
+
+    def asked() -> list[Player]:
+        return [player for player in players if player.hands and asks_for_a_card(player)]
+
+    async def moved() -> bool:
+        for player in players:  # a cut, or a card that leaves a choice, comes first
+            if asked() or await player.move():
+                return True
+        return False
+
+    await act_until([player.user for player in players], asked, moved)
+    return asked()[0]
 
 
 def asks_for_a_card(player: Player) -> bool:

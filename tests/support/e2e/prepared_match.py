@@ -22,7 +22,7 @@ from engine.play.legal import legal_moves, to_move
 from engine.rules.actions import Action, Move, Phase
 from engine.rules.options import Rules
 from engine.version import Version as RecordVersion
-from tests.support.dealing import is_ordinary
+from tests.support.dealing import deals_by_chance, is_ordinary
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, one_hand, table_of
 from tests.support.e2e.scripted_player import Player, presses
 from tests.support.manager_fixture import FIRST_LINE, fixed_secret, running_service
@@ -48,6 +48,7 @@ class Prepared:
     view: MatchView
 
 
+@deals_by_chance()
 def search(rules: Rules, people: int, wanted: Wanted) -> tuple[int, int]:
     """The least secret, and how many actions its match has when the wanted press comes."""
     for secret in itertools.count():
@@ -93,13 +94,14 @@ async def open_hand(player: Player) -> None:
 async def prepare(folder: Path, rules: Rules, people: int, wanted: Wanted = first_card) -> Prepared:
     """Play such a match in a folder's database up to that press, and leave it there."""
     secret, actions = search(rules, people, wanted)
-    async with running_service(folder, secret=fixed_secret(secret)) as service:
-        match = (await service.manager.open_lobby(PLACE, PEOPLE[0], rules)).match
-        for person in PEOPLE[1:people]:
-            await service.manager.join(match, person)
-        await service.manager.start_match(match, PEOPLE[0].user)
-        await service.draw(match)
-        view = await service.play(match, until=lambda seen: seen.n >= actions and seen.rest is None)
+    with deals_by_chance():  # a bot of its own deals the same
+        async with running_service(folder, secret=fixed_secret(secret)) as service:
+            match = (await service.manager.open_lobby(PLACE, PEOPLE[0], rules)).match
+            for person in PEOPLE[1:people]:
+                await service.manager.join(match, person)
+            await service.manager.start_match(match, PEOPLE[0].user)
+            await service.draw(match)
+            view = await service.play(match, until=lambda seen: seen.n >= actions and seen.rest is None)
     assert view.status is Status.PLAYING
     seat = next(seat for seat in view.seats if seat.observation and seat.observation.question is not None)
     assert seat.observation is not None and seat.participant.user is not None

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from cogs.content.custom_id import Press, Verb, format_press, parse_press
 from cogs.content.page_id import is_page
 from engine.rules.actions import Cut, Shobu
 from tests.support.sandbox.messages import Json, buttons, selects, text_of
-from tests.support.sandbox.user import Outcome, RefusedError, SandboxUser, something_new
+from tests.support.sandbox.user import Outcome, SandboxUser, something_new
+from tests.support.waiting import until
 
 MOVES = {Verb.MOVE, Verb.PICK, Verb.CUT, Verb.CHOOSE}
 DEALT_AGAIN = ("dealt again", "配り直し")
@@ -106,8 +105,7 @@ class Player:
             if self._row(found):
                 await self._draw(found)
             else:
-                with contextlib.suppress(RefusedError):  # somebody else was faster
-                    await self.tap(found, Verb.NEXT)
+                await self.attempt(found, Verb.NEXT)  # somebody else may be faster
         return found
 
     async def draw_seat(self, channel: str | None = None) -> None:
@@ -128,9 +126,7 @@ class Player:
         press = self.chance.choice(self._row(message))
         self._drawn.add((press.match, press.number))
         self.taps += 1
-        try:
-            await self.user.press(message, custom_id=format_press(press))
-        except RefusedError:  # somebody else has taken it, or the round ended: the next look tells
+        if await self.user.attempt(message, format_press(press)) is None:  # somebody else has taken it
             self._drawn.discard((press.match, press.number))
 
     async def tap(self, message: Json, verb: Verb) -> Outcome:
@@ -138,6 +134,21 @@ class Player:
         self.taps += 1
         self._drawn |= {(press.match, press.number) for press in presses(message, verb) if verb is Verb.DRAW}
         return await self.user.press(message, custom_id=custom_id(message, verb))
+
+    async def attempt(self, message: Json, verb: Verb) -> bool:
+        """Press the only button with a verb; False where it has changed or gone since the look."""
+        self.taps += 1
+        return await self.user.attempt(message, custom_id(message, verb)) is not None
+
+    async def tap_offered(self, verb: Verb, channel: str | None = None) -> Outcome:
+        """Press the only button with a verb as soon as a message offers it."""
+
+        def offered() -> tuple[Json, str] | None:
+            found = (each for each in reversed(self.user.messages(channel)) if presses(each, verb))
+            return next(((each, custom_id(each, verb)) for each in found), None)
+
+        self.taps += 1
+        return await self.user.press_offered(offered, verb.value)
 
     async def move(self, choose: Chooser | None = None, *, months: bool = True) -> bool:
         """Press something on the hand that moves the match on; False where it offers nothing to choose.
@@ -156,17 +167,11 @@ class Player:
         if press is None:
             return False
         self.taps += 1
-        try:
-            if press.verb is Verb.CHOOSE:
-                (select,) = selects(self.hand)
-                outcome = await self.user.select(self.hand, [self.chance.choice(select["options"])["value"]])
-            else:
-                outcome = await self.user.press(self.hand, custom_id=format_press(press))
-        except RefusedError as refused:
-            assert refused.changed, refused  # the next look tells what is there now
-            return False
-        assert not outcome.failed
-        return True
+        values = None
+        if press.verb is Verb.CHOOSE:
+            (select,) = selects(self.hand)
+            values = [self.chance.choice(select["options"])["value"]]
+        return await self.user.attempt(self.hand, format_press(press), values=values) is not None
 
     def _choose(self, found: Sequence[Press]) -> Press:
         """By chance; but a deck is tapped and not cut, so that the deal stays the one that a test knows."""
@@ -184,10 +189,9 @@ async def play_on(
     *,
     choose: Chooser | None = None,
     channel: str | None = None,
-    seconds: float = 150,
 ) -> None:
     """Everybody presses whatever their hand offers until the result is there."""
-    await play_until(players, lambda: is_over(players[0], channel), choose=choose, seconds=seconds)
+    await play_until(players, lambda: is_over(players[0], channel), choose=choose)
 
 
 async def play_turn(player: Player) -> None:
@@ -210,12 +214,26 @@ async def play_until(
     *,
     choose: Chooser | None = None,
     months: bool = True,
-    seconds: float = 150,
 ) -> None:
     """Everybody presses whatever their hand offers until something holds; see `Player.move`."""
-    users = [player.user for player in players]
-    async with asyncio.timeout(seconds):
-        while not holds():
-            seen = [len(user.events) for user in users]
-            if not any([await player.move(choose, months=months) for player in players]):
-                await something_new(users, seen)
+
+    async def moved() -> bool:
+        return any([await player.move(choose, months=months) for player in players])
+
+    await act_until([player.user for player in players], holds, moved)
+
+
+async def act_until(
+    users: Sequence[SandboxUser], holds: Callable[[], object], act: Callable[[], Awaitable[bool]]
+) -> None:
+    """Act until something holds; wait for news of these people where an act has done nothing."""
+
+    async def done() -> bool:
+        seen = [len(user.events) for user in users]
+        if holds():
+            return True
+        if not await act():
+            await something_new(users, seen)
+        return False
+
+    await until(done, why=lambda: f"never: {holds}", moving=users[0].moving, every=0)

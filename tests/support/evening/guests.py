@@ -19,7 +19,6 @@ from tests.support.e2e.e2e_stage import CHANNEL, LoopStage
 from tests.support.e2e.panels import choose, opened, press
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
 from tests.support.sandbox.messages import Json, buttons, selects
-from tests.support.sandbox.user import RefusedError
 
 NAMES = (
     "葵", "Tomás", "지민", "Ōta Rin", "mochi_fan_2009", "Éloïse", "하늘", "凛", "Bao", "~*Yuki*~",
@@ -90,13 +89,7 @@ class Guest:
         return standing is not None and wanted is not None and await self._press(standing, wanted)
 
     async def _press(self, message: Json, custom_id: str) -> bool:
-        try:
-            outcome = await self.user.press(message, custom_id=custom_id)
-        except RefusedError as refused:
-            assert refused.changed, refused  # the next look tells what is there now
-            return False
-        assert not outcome.failed, (self.name, custom_id)
-        return True
+        return await self.user.attempt(message, custom_id) is not None
 
     async def _move(self) -> bool:
         """Press something on the newest hand, or note, that moves the match on."""
@@ -107,8 +100,8 @@ class Guest:
         chosen = self.player.chance.choice([each for each in found if isinstance(each.move, Shobu)] or found)
         if chosen.verb is Verb.CHOOSE:
             (select,) = selects(hands[-1])
-            await self.user.select(hands[-1], [self.player.chance.choice(select["options"])["value"]])
-            return True
+            values = [self.player.chance.choice(select["options"])["value"]]
+            return await self.user.attempt(hands[-1], select["custom_id"], values=values) is not None
         return await self._press(hands[-1], format_press(chosen))
 
 

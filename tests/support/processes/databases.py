@@ -18,7 +18,6 @@ import shutil
 import sqlite3
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -30,6 +29,7 @@ from sqlalchemy import URL
 from bot.storage.database.address import DRIVER, Address
 from bot.storage.database.migrate import migrate
 from bot.storage.database.schema import heartbeats, metadata
+from tests.support.waiting import MOST_SECONDS, until_in_thread
 
 NAME = "koikoi.db"
 KINDS = ("sqlite", "postgresql")
@@ -126,7 +126,7 @@ def rows(folder: Path, query: str, *values: object) -> list[Any]:
     """Return the rows of a query past the bot; `?` stands for a value on either database."""
     found = database(folder)
     if isinstance(found, Path):
-        with contextlib.closing(sqlite3.connect(found, timeout=5)) as file:
+        with contextlib.closing(sqlite3.connect(found, timeout=MOST_SECONDS)) as file:
             file.execute("PRAGMA query_only=ON")
             return file.execute(query, values).fetchall()
     return _looking(found).execute(query.replace("?", "%s").encode(), values).fetchall()
@@ -279,12 +279,13 @@ def server_of_run(settings: tuple[str, ...] = SETTINGS) -> Iterator[None]:
             del os.environ[FOLDER]
             if (Path(folder) / "started").exists():
                 Server(Path(folder)).stop()
+
                 # Its processes end a moment after it, and may write a last file meanwhile.
-                for _ in range(20):
+                def gone() -> bool:
                     shutil.rmtree(folder, ignore_errors=True)
-                    if not Path(folder).exists():
-                        break
-                    time.sleep(0.05)
+                    return not Path(folder).exists()
+
+                until_in_thread(gone, why=folder)
 
 
 @cache

@@ -13,7 +13,6 @@ import shutil
 import subprocess
 import tempfile
 import threading
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +21,7 @@ import psycopg
 from sqlalchemy import URL
 
 from tests.support.processes.databases import Server, user_of_server
+from tests.support.waiting import until_in_thread
 
 PGBOUNCER = shutil.which("pgbouncer", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 """Debian's, if it is installed."""
@@ -63,16 +63,16 @@ def pgbouncer(database: str, *, session: bool) -> Iterator[URL]:
 
 
 def _wait_for(url: URL) -> None:
-    until = time.monotonic() + 20
-    while True:
+    address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+    def takes_us() -> bool:
         try:
-            psycopg.connect(url.set(drivername="postgresql").render_as_string(hide_password=False)).close()
+            psycopg.connect(address).close()
         except psycopg.OperationalError:
-            if time.monotonic() > until:
-                raise
-            time.sleep(0.02)
-        else:
-            return
+            return False
+        return True
+
+    until_in_thread(takes_us, why=f"no pooler at {address}")
 
 
 @dataclass(eq=False)

@@ -1,7 +1,5 @@
 """A sandbox seen from outside, for tests that drive users: connecting, controlling, starting one."""
 
-# ruff: noqa: ASYNC109 - the waits say how long they waited and what the bot's log held
-
 from __future__ import annotations
 
 import asyncio
@@ -9,8 +7,7 @@ import contextlib
 import os
 import re
 import sys
-import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +16,8 @@ import aiohttp
 from bot.sandbox.common.settings import RateProfile, Settings
 from bot.sandbox.server import Launch, Server
 from tests.support.sandbox.messages import Json, buttons, find_button, selects, text_of, walk
-from tests.support.sandbox.user import PATIENCE, MessageOrId, Outcome, RefusedError, SandboxUser
+from tests.support.sandbox.user import MessageOrId, Outcome, RefusedError, SandboxUser
+from tests.support.waiting import MOST_SECONDS, until
 
 __all__ = [
     "QUICK",
@@ -40,6 +38,8 @@ __all__ = [
 ]
 
 ROOT = Path(__file__).parents[3]
+LOOK_SECONDS = 0.05
+"""Seconds between two looks at a bot's log or its state."""
 
 
 class Sandbox:
@@ -53,6 +53,8 @@ class Sandbox:
         self.bot_user: Json = world["bot_user"]
         self._channels: dict[str, str] = {}
         self._people: list[SandboxUser] = []
+        self.moving: Callable[[], object] = self._events
+        """Returns a value that changes as long as something happens, for `waiting.until`."""
 
     @classmethod
     @contextlib.asynccontextmanager
@@ -69,10 +71,14 @@ class Sandbox:
                 for person in sandbox._people:
                     await person.close()
 
+    def _events(self) -> object:
+        """Return the number of events on each screen: all that is seen of a sandbox of its own."""
+        return [len(each.events) for each in self._people]
+
     async def _learn_channels(self) -> None:
         owner = self.users[0]["id"]
         async with self.session.ws_connect(f"{self.url}/client/ws?user={owner}") as socket:
-            hello = await socket.receive_json(timeout=PATIENCE)
+            hello = await socket.receive_json(timeout=MOST_SECONDS)
         for guild in hello["data"]["guilds"]:
             for channel in guild["channels"]:
                 self._channels[channel["name"]] = channel["id"]
@@ -130,16 +136,19 @@ class Sandbox:
         await self._learn_channels()
         return str(made["id"])
 
-    async def bot_ready(self, timeout: float = 40) -> None:
+    async def bot_ready(self) -> None:
         """Wait until the bot's gateway session is up and its commands are registered."""
-        deadline = time.monotonic() + timeout
-        while time.monotonic() < deadline:
+        log = list[Json]()
+
+        async def ready() -> bool:
+            log[:] = await self.log()
             bot = (await self.get("/client/world"))["bot"]
-            if bot["connected"] and await self._has_commands():
-                return
-            await asyncio.sleep(0.05)
-        log = "\n".join(line["text"] for line in (await self.log())[-30:])
-        raise AssertionError(f"the bot was not ready after {timeout} s; its log:\n{log}")
+            return bot["connected"] and await self._has_commands()
+
+        def why() -> str:
+            return "the bot is not ready; its log:\n" + "\n".join(line["text"] for line in log[-30:])
+
+        await until(ready, why=why, every=LOOK_SECONDS)
 
     async def _has_commands(self) -> bool:
         query = f"user={self.users[0]['id']}&channel={next(iter(self._channels.values()))}"
@@ -158,15 +167,15 @@ class Sandbox:
         lines: list[Json] = (await self.get(f"/client/log?after={after}"))["lines"]
         return lines
 
-    async def wait_log(self, text: str, timeout: float = PATIENCE) -> Json:
+    async def wait_log(self, text: str) -> Json:
         """Wait until a line of the bot's log holds a text."""
-        deadline = time.monotonic() + timeout
-        while time.monotonic() < deadline:
-            for line in await self.log():
-                if text in line["text"]:
-                    return line
-            await asyncio.sleep(0.05)
-        raise AssertionError(f"no line with {text!r} after {timeout} s")
+
+        async def said() -> Json | None:
+            return next((line for line in await self.log() if text in line["text"]), None)
+
+        found = await until(said, why=f"no line with {text!r}", every=LOOK_SECONDS)
+        assert found is not None
+        return found
 
     async def fetch(self, url: str) -> bytes:
         """An attachment."""
@@ -202,6 +211,12 @@ async def start_server(settings: Settings = QUICK, **launch: Any) -> AsyncIterat
         Server(Launch(port=0, settings=settings, **launch)) as server,
         Sandbox.connect(server.url) as sandbox,
     ):
+        traffic = server.services.traffic
+
+        def moving() -> object:
+            return traffic.counts.total(), traffic.under_way, server.services.gateway.dispatched
+
+        sandbox.moving = moving
         yield server, sandbox
 
 
@@ -218,13 +233,13 @@ async def sandbox_process(
         stderr=asyncio.subprocess.DEVNULL,
     )  # fmt: skip
     try:
-        url = await asyncio.wait_for(_announced(process), 60)
+        url = await _announced(process)
         async with Sandbox.connect(url) as sandbox:
             yield sandbox, process
     finally:
         if process.returncode is None:
             process.terminate()
-            await asyncio.wait_for(process.wait(), 30)
+            await process.wait()
 
 
 async def _announced(process: asyncio.subprocess.Process) -> str:

@@ -1,12 +1,9 @@
 """A user at the sandbox's page, as a test drives one: real requests, a real socket, nothing faked."""
 
-# ruff: noqa: ASYNC109 - the waits say how long they waited and what was on screen; asyncio.timeout cannot
-
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -14,6 +11,7 @@ from urllib.parse import urlencode
 
 import aiohttp
 
+from tests.support import waiting
 from tests.support.sandbox.messages import Json, find_button, selects, text_of
 
 if TYPE_CHECKING:
@@ -22,8 +20,10 @@ if TYPE_CHECKING:
 MessageOrId: TypeAlias = Json | str
 LOADING = 128
 """The flag of a message whose content is still to come."""
-PATIENCE = 20.0
-"""Seconds that a wait may take at most: a machine that does much else stands still for some of them."""
+AGAIN_SECONDS = 1.0
+"""Seconds after which who waits for news looks again without any."""
+NEWS_SECONDS = 0.5
+"""Seconds between two looks at a screen on which nothing is new."""
 
 
 class RefusedError(Exception):
@@ -58,15 +58,13 @@ class Outcome:
 
 async def something_new(users: Sequence[SandboxUser], seen: Sequence[int]) -> None:
     """Wait until one of these screens has had more events than were `seen`, a second at most."""
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(1):
-            while [len(user.events) for user in users] == list(seen):
-                waits = [asyncio.ensure_future(user.news()) for user in users]
-                try:
-                    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-                finally:
-                    for wait in waits:
-                        wait.cancel()
+    if [len(user.events) for user in users] == list(seen):
+        waits = [asyncio.ensure_future(user.news()) for user in users]
+        try:
+            await asyncio.wait(waits, timeout=AGAIN_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for wait in waits:
+                wait.cancel()
 
 
 class SandboxUser:
@@ -103,7 +101,7 @@ class SandboxUser:
         sandbox = self._sandbox
         url = f"{sandbox.url}/client/ws?user={self.id}&locale={self.locale}"
         self._socket = await sandbox.session.ws_connect(url)
-        hello = await self._socket.receive_json(timeout=PATIENCE)
+        hello = await self._socket.receive_json(timeout=waiting.MOST_SECONDS)
         assert hello["type"] == "hello"
         self.guilds, self.private = hello["data"]["guilds"], hello["data"]["private_channels"]
         self._messages = {}
@@ -190,40 +188,32 @@ class SandboxUser:
         found: Json = await self.wait_until(told, what=f"the answer {outcome.message_id}")
         return found
 
-    async def wait_until(self, found: Callable[[], Any], timeout: float = PATIENCE, what: str = "") -> Any:
-        """Wait until a look at this screen gives something true, and return it."""
-        deadline = time.monotonic() + timeout
-        while True:
-            self._news.clear()
-            result = found()
-            if result:
-                return result
-            left = deadline - time.monotonic()
-            if left <= 0:
-                shown = "\n---\n".join(text_of(message)[:200] for message in self.messages()[-5:])
-                raise AssertionError(
-                    f"{self.name} waited {timeout} s for {what or found}; on screen:\n{shown}"
-                )
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), min(left, 0.5))
+    def moving(self) -> object:
+        """Return a value that changes as long as something happens, for `waiting.until`."""
+        return self._sandbox.moving()
 
-    async def wait_for(
-        self, predicate: Callable[[Json], bool], *, channel: str | None = None, timeout: float = PATIENCE
-    ) -> Json:
+    async def wait_until(self, found: Callable[[], Any], what: str = "") -> Any:
+        """Wait until a look at this screen gives something true, and return it."""
+
+        def why() -> str:
+            shown = "\n---\n".join(text_of(message)[:200] for message in self.messages()[-5:])
+            return f"{self.name} waited for {what or found}; on screen:\n{shown}\n"
+
+        return await waiting.until(found, why=why, moving=self.moving, every=NEWS_SECONDS, woken=self._news)
+
+    async def wait_for(self, predicate: Callable[[Json], bool], *, channel: str | None = None) -> Json:
         """Wait until a message on screen fits; the latest one wins."""
 
         def latest() -> Json | None:
             return next((message for message in reversed(self.messages(channel)) if predicate(message)), None)
 
-        found: Json = await self.wait_until(latest, timeout, "a message")
+        found: Json = await self.wait_until(latest, "a message")
         return found
 
     async def wait_update(
         self,
         message: MessageOrId,
         predicate: Callable[[Json], bool] | None = None,
-        *,
-        timeout: float = PATIENCE,
     ) -> Json:
         """Wait until one message fits, or, without a predicate, until its next change."""
         message_id = message if isinstance(message, str) else message["id"]
@@ -235,24 +225,22 @@ class SandboxUser:
                 return None
             return shown if predicate is None or predicate(shown) else None
 
-        found: Json = await self.wait_until(changed, timeout, f"a change of {message_id}")
+        found: Json = await self.wait_until(changed, f"a change of {message_id}")
         return found
 
-    async def wait_gone(self, message: MessageOrId, *, timeout: float = PATIENCE) -> None:
+    async def wait_gone(self, message: MessageOrId) -> None:
         """Wait until a message left the screen."""
         message_id = message if isinstance(message, str) else message["id"]
-        await self.wait_until(lambda: message_id not in self._messages, timeout, f"{message_id} to go")
+        await self.wait_until(lambda: message_id not in self._messages, f"{message_id} to go")
 
-    async def wait_event(
-        self, kind: str, predicate: Callable[[Json], bool] = lambda _: True, *, timeout: float = PATIENCE
-    ) -> Json:
+    async def wait_event(self, kind: str, predicate: Callable[[Json], bool] = lambda _: True) -> Json:
         """Wait for an event of a kind, those that came before included."""
 
         def seen() -> Json | None:
             fits = (event["data"] for event in self.events if event["type"] == kind)
             return next(({"data": data} for data in fits if predicate(data)), None)
 
-        found: Json = await self.wait_until(seen, timeout, f"a {kind}")
+        found: Json = await self.wait_until(seen, f"a {kind}")
         data: Json = found["data"]
         return data
 
@@ -297,6 +285,36 @@ class SandboxUser:
             "values": values,
         }
         return await self._act("/client/components", body)
+
+    async def attempt(
+        self, message: MessageOrId, custom_id: str, *, values: list[str] | None = None
+    ) -> Outcome | None:
+        """Press or choose what a look has found; None where it has changed or gone since: look again."""
+        if self.message(message if isinstance(message, str) else message["id"]) is None:
+            return None
+        try:
+            if values is None:
+                outcome = await self.press(message, custom_id=custom_id)
+            else:
+                outcome = await self.select(message, values, custom_id=custom_id)
+        except RefusedError as refused:
+            if not refused.changed:
+                raise
+            return None
+        assert not outcome.failed, (self.name, custom_id)
+        return outcome
+
+    async def press_offered(
+        self, find: Callable[[], tuple[Json, str] | None], what: str = "a control"
+    ) -> Outcome:
+        """Press a control as soon as a look finds it; look again where it has changed or gone meanwhile."""
+
+        async def pressed() -> Outcome | None:
+            found = find()
+            return None if found is None else await self.attempt(*found)
+
+        outcome: Outcome = await self.wait_until(pressed, what)
+        return outcome
 
     async def submit(self, modal: Json, values: Mapping[str, Any]) -> Outcome:
         """Submit a modal that the bot opened."""

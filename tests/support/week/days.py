@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import re
 from collections.abc import AsyncIterator, Callable
@@ -24,10 +23,9 @@ from cogs.messages.table_rows import OWN_LEVEL
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage, start
 from tests.support.e2e.in_process_bot import SharedClock
 from tests.support.e2e.lobbies import choose, open_lobby
-from tests.support.e2e.scripted_player import presses
+from tests.support.e2e.scripted_player import act_until, presses
 from tests.support.sandbox.fonts import page_fonts
 from tests.support.sandbox.messages import Json, buttons, selects
-from tests.support.sandbox.user import something_new
 from tests.support.week.known_chance import Secrets, known_chance
 from tests.support.week.person import Person
 
@@ -44,7 +42,6 @@ ERRS = 1
 """The day on which they call koi-koi against the rival, a card before the end, and lose by it."""
 DAY, CHORE = 86_400.0, 61.0
 """Seconds of a day, and those after which a chore of a minute comes again."""
-MATCH_SECONDS, COACH_SECONDS = 200, 800
 _ABOUT = re.compile(r"about (\d+)")
 
 
@@ -87,9 +84,11 @@ class Week:
 
     async def _until_none(self, waiting: Callable[[Connection], object]) -> None:
         """Wait until a chore has left nothing."""
-        async with asyncio.timeout(COACH_SECONDS):
-            while await self.store.read(waiting) is not None:  # noqa: ASYNC110 - chores tell nobody
-                await asyncio.sleep(0.05)
+
+        async def none() -> bool:
+            return await self.store.read(waiting) is None
+
+        await self.here.until(none)
 
     async def note(self, command: str, **options: object) -> Json:
         """Give a command that a note of the person's own answers."""
@@ -132,12 +131,13 @@ class Week:
 
     async def play(self, match: MatchId, *people: Person) -> Json:
         """Let people press until the result stands; the result."""
-        users = [each.user for each in people]
-        async with asyncio.timeout(MATCH_SECONDS):
-            while (result := self.person.result(match)) is None:
-                seen = [len(each.events) for each in users]
-                if not any([await each.step(match) for each in people]):
-                    await something_new(users, seen)
+
+        async def stepped() -> bool:
+            return any([await each.step(match) for each in people])
+
+        await act_until([each.user for each in people], lambda: self.person.result(match), stepped)
+        result = self.person.result(match)
+        assert result is not None
         return result
 
     async def end_of(self, match: MatchId) -> float:

@@ -15,6 +15,7 @@ import pytest
 from bot.match.vocabulary import Character
 from bot.opponents import mixture
 from engine.record import shuffle
+from tests.support.dealing import deals_by_chance
 
 LINE, DRAWS = 1, ""
 """The id of every sealing line, and everybody's draws, as decks count them."""
@@ -37,8 +38,8 @@ class Secrets:
 @contextmanager
 def known_chance() -> Iterator[None]:
     """Let this process deal by secrets alone, and mix levels with an even temper."""
-    seed, key = shuffle.seed_of_message, shuffle.key_of_later_decks
-    with pytest.MonkeyPatch.context() as patch:
+    with deals_by_chance(), pytest.MonkeyPatch.context() as patch:
+        seed, key = shuffle.seed_of_message, shuffle.key_of_later_decks
         patch.setattr(shuffle, "seed_of_message", lambda secret, message: seed(secret, LINE))
         patch.setattr(shuffle, "key_of_later_decks", lambda begun, draws: key(begun, DRAWS))
         patch.setattr(

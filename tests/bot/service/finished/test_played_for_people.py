@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-import pytest
-
 from bot.ids import MatchId, UserId
 from bot.match.views import MatchView
 from bot.match.vocabulary import MadeBy, Occasion, Status
@@ -14,20 +12,12 @@ from bot.opponents.review import review
 from bot.records.finished import Viewer
 from bot.service.finished import FinishedMatches
 from bot.storage import actions
-from tests.support.manager_fixture import (
-    ANN,
-    BEN,
-    RunningService,
-    eventually,
-    fixed_secret,
-    quick,
-    running_service,
-)
+from tests.support.manager_fixture import ANN, BEN, RunningService, fixed_secret, quick, running_service
+from tests.support.waiting import until
 
 LIVE = quick(live_turn_seconds=120, live_bank_seconds=300, rest_seconds=30)
 TURN = 421
 """Seconds after which a turn and its bank are over."""
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 
 def asked(view: MatchView) -> UserId | None:
@@ -40,7 +30,7 @@ def asked(view: MatchView) -> UserId | None:
 async def time_runs_out(service: RunningService, match: MatchId, occasion: Occasion) -> None:
     """Let the turn's time and the bank be over, and wait until that has led to something."""
     service.turn(TURN)
-    await eventually(lambda: occasion in service.recorder.occasions(match))
+    await until(lambda: occasion in service.recorder.occasions(match))
 
 
 async def test_a_review_leaves_out_what_was_played_for_somebody(tmp_path: Path) -> None:
@@ -52,7 +42,7 @@ async def test_a_review_leaves_out_what_was_played_for_somebody(tmp_path: Path) 
         await service.play(match, until=lambda it: asked(it) == there)
         await service.play(match, until=lambda it: asked(it) == absent)
         await time_runs_out(service, match, Occasion.TIMED_OUT)
-        await service.wait(match, until=lambda it: asked(it) == there)
+        await service.wait(match, holds=lambda it: asked(it) == there)
         await service.play(match, until=lambda it: asked(it) == absent)
         await time_runs_out(service, match, Occasion.AWAY)
         await service.manager.seat_stand_in(match, there)

@@ -171,7 +171,6 @@ async def test_a_match_of_direct_messages_is_its_people_s_alone(service: Running
             assert await refused(service, one, Viewer(DAN.user, guild)) is NoFinishedMatch
 
 
-@pytest.mark.usefixtures("ordinary_deals")
 async def test_a_win_that_was_claimed_is_told_as_such(tmp_path: Path) -> None:
     """By the opponent of somebody whose time ran out twice in a row."""
     settings = quick(live_turn_seconds=120, live_bank_seconds=0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -142,7 +141,7 @@ async def test_the_bot_removes_old_copies_when_it_starts(tmp_path: Path) -> None
         old, young = laid(tmp_path / f"{NAME}.before-0001", days=0), tmp_path / f"{NAME}.before-0002"
         os.utime(old, (1, 1))
         young.touch()
-        async with running(of(server, tmp_path, copy_days="0.5")) as process, asyncio.timeout(60):
+        async with running(of(server, tmp_path, copy_days="0.5")) as process:
             assert process.stderr is not None
             while "copies removed" not in (line := (await process.stderr.readline()).decode()):
                 assert process.returncode is None

@@ -8,7 +8,7 @@ import itertools
 import signal
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from pathlib import Path
@@ -29,11 +29,10 @@ from bot.storage.owners.ownership import MultiProcess, Ownership, own_shards
 from tests.support.processes import databases
 from tests.support.processes.between import way
 from tests.support.sandbox.client import ROOT
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.postgresql
 
-SOON = 30.0
-"""Seconds in which what is waited for comes, on however busy a machine."""
 OWNER = """
 import asyncio, sys
 from bot.config import Settings
@@ -91,39 +90,31 @@ async def entered(
             task.result()
 
 
-async def until(true: Callable[[], bool]) -> None:
-    """Wait for something that another thread brings about."""
-    async with asyncio.timeout(SOON):
-        while not true():  # noqa: ASYNC110 - nothing tells the loop
-            await asyncio.sleep(0.01)
-
-
 async def test_two_processes_serve_their_own_shards_side_by_side_and_one_leads(
     tmp_path: Path, database: URL
 ) -> None:
     """Both own at once; the leader's lock goes on to the other when its holder ends."""
-    async with asyncio.timeout(SOON):
-        async with (
-            own_shards(settings(database, tmp_path / "b", 1)) as second,
-            own_shards(settings(database, tmp_path / "a", 0)) as first,
-        ):
-            assert (second.is_leader, first.is_leader) == (True, False)
-        async with (
-            own_shards(settings(database, tmp_path / "a", 0)) as first,
-            entered(own_shards(settings(database, tmp_path / "b", 1))) as waiting,
-        ):
-            second = await waiting
-            assert (first.is_leader, second.is_leader) == (True, False)
-            assert isinstance(first, MultiProcess)
-            with psycopg.connect(databases.text_of(database), autocommit=True) as root:
-                root.execute(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                    " WHERE application_name LIKE 'koikoi 0 of 2%'"
-                )
-            await first.lost()
-            assert not first.is_leader
-            await second.wait_until_leader()
-            assert second.is_leader
+    async with (
+        own_shards(settings(database, tmp_path / "b", 1)) as second,
+        own_shards(settings(database, tmp_path / "a", 0)) as first,
+    ):
+        assert (second.is_leader, first.is_leader) == (True, False)
+    async with (
+        own_shards(settings(database, tmp_path / "a", 0)) as first,
+        entered(own_shards(settings(database, tmp_path / "b", 1))) as waiting,
+    ):
+        second = await waiting
+        assert (first.is_leader, second.is_leader) == (True, False)
+        assert isinstance(first, MultiProcess)
+        with psycopg.connect(databases.text_of(database), autocommit=True) as root:
+            root.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE application_name LIKE 'koikoi 0 of 2%'"
+            )
+        await first.lost()
+        assert not first.is_leader
+        await second.wait_until_leader()
+        assert second.is_leader
 
 
 async def test_a_second_process_of_a_shard_says_who_has_it_and_takes_over_after_a_kill(
@@ -141,18 +132,15 @@ async def test_a_second_process_of_a_shard_says_who_has_it_and_takes_over_after_
         stdout=asyncio.subprocess.PIPE,
     )
     assert process.stdout is not None
-    async with asyncio.timeout(SOON):
-        assert await process.stdout.readline() == b"had\n"
-        same = settings(database, tmp_path / "b", shards=1, processes=1)
-        with capture_logs() as lines:
-            async with entered(own_shards(same)) as waiting:
-                await until(lambda: any(line["event"] == "waiting" for line in lines))
-                assert not waiting.done()
-                process.send_signal(signal.SIGKILL)
-                killed = time.monotonic()
-                await waiting
-                assert time.monotonic() - killed < SOON
-        await process.wait()
+    assert await process.stdout.readline() == b"had\n"
+    same = settings(database, tmp_path / "b", shards=1, processes=1)
+    with capture_logs() as lines:
+        async with entered(own_shards(same)) as waiting:
+            await until(lambda: any(line["event"] == "waiting" for line in lines))
+            assert not waiting.done()
+            process.send_signal(signal.SIGKILL)
+            await waiting
+    await process.wait()
     (reason,) = [line["reason"] for line in lines if line["event"] == "waiting"]
     assert reason.startswith("shard 0 is held by koikoi 0 of 1, ")
     assert f", {process.pid} (this machine) since " in reason
@@ -170,7 +158,6 @@ async def test_who_waits_tells_a_new_reason_at_once_and_the_same_one_once_a_minu
             return [line["reason"][:7] for line in lines if line["event"] == "waiting"]
 
         async with (
-            asyncio.timeout(SOON),
             own_shards(settings(database, tmp_path / "b", 1)),
             own_shards(settings(database, tmp_path / "a", 0)) as first,
             entered(own_shards(both)) as waiting,
@@ -192,7 +179,7 @@ async def test_who_waits_through_a_connection_that_falls_silent_waits_on_another
 ) -> None:
     """A way that swallows everything looks like a server that takes its time, but that never does."""
     assert database.database is not None
-    async with asyncio.timeout(2 * SOON), way() as between:
+    async with way() as between:
         by_the_way = settings(between.address(database.database), tmp_path / "b", shards=1, processes=1)
         with capture_logs() as lines:
             async with AsyncExitStack() as first:
@@ -213,7 +200,7 @@ async def test_who_is_told_to_end_while_they_wait_in_silence_ends(tmp_path: Path
     """No thread goes on waiting for an answer that never comes."""
     assert database.database is not None
     loop, threads = asyncio.get_running_loop(), ThreadPoolExecutor(1)
-    async with asyncio.timeout(2 * SOON), way() as between:
+    async with way() as between:
         by_the_way = settings(between.address(database.database), tmp_path / "b", shards=1, processes=1)
         async with own_shards(settings(database, tmp_path / "a", shards=1, processes=1)):
             loop.set_default_executor(threads)
@@ -223,7 +210,7 @@ async def test_who_is_told_to_end_while_they_wait_in_silence_ends(tmp_path: Path
                     between.swallow()
                     before = between.swallowed
                     await until(lambda: between.swallowed > before)
-            await asyncio.wait_for(asyncio.to_thread(int), SOON)
+            await asyncio.to_thread(int)
 
 
 async def test_whoever_finds_one_of_their_shards_taken_holds_none_of_them(
@@ -232,7 +219,6 @@ async def test_whoever_finds_one_of_their_shards_taken_holds_none_of_them(
     """Of four shards in two processes a third, that wants all, keeps neither 0 nor 2 while it waits."""
     four = {"shards": 4, "processes": 2}
     async with (
-        asyncio.timeout(SOON),
         own_shards(settings(database, tmp_path / "b", 1, **four)),
         entered(own_shards(settings(database, tmp_path / "c", 0, shards=4, processes=1))) as waiting,
         own_shards(settings(database, tmp_path / "a", 0, **four)),
@@ -243,12 +229,11 @@ async def test_whoever_finds_one_of_their_shards_taken_holds_none_of_them(
 async def test_processes_that_count_other_shards_wait_for_each_other(tmp_path: Path, database: URL) -> None:
     """Shard 1 of 2 and shard 3 of 4 would both be a server's."""
     with capture_logs() as lines:
-        async with asyncio.timeout(SOON):
-            async with own_shards(settings(database, tmp_path / "a", 0)):
-                other = settings(database, tmp_path / "b", 1, shards=4, processes=2)
-                async with entered(own_shards(other)) as waiting:
-                    await until(lambda: any(line["event"] == "waiting" for line in lines))
-                    assert not waiting.done()
+        async with own_shards(settings(database, tmp_path / "a", 0)):
+            other = settings(database, tmp_path / "b", 1, shards=4, processes=2)
+            async with entered(own_shards(other)) as waiting:
+                await until(lambda: any(line["event"] == "waiting" for line in lines))
+                assert not waiting.done()
     (reason,) = [line["reason"] for line in lines if line["event"] == "waiting"]
     assert reason.startswith("the database, by KOIKOI_SHARDS=2, is held by koikoi 0 of 2")
 
@@ -259,20 +244,20 @@ async def test_commands_have_the_database_for_themselves_or_not_at_all(
     """While a process serves one shard they are refused; while they work none begins to serve."""
     with monkeypatch.context() as hasty:
         hasty.setattr(exclusive, "PATIENCE_SECONDS", 0.0)
-        async with asyncio.timeout(SOON), own_shards(settings(database, tmp_path / "a", 0)):
+        async with own_shards(settings(database, tmp_path / "a", 0)):
             with pytest.raises(DataFolderError, match="stop it first"), exclusive.exclusive_server(database):
                 pass
-    with exclusive.exclusive_server(database):  # once the server has noticed that the process is gone
+    # Once the server has noticed that the process is gone.
+    with exclusive.exclusive_server(database), capture_logs() as lines:
         async with entered(own_shards(settings(database, tmp_path / "a", 0))) as waiting:
-            done, _ = await asyncio.wait({waiting}, timeout=3 * ownership.TRY_SECONDS)
-            assert not done
+            await until(lambda: any(line["event"] == "waiting" for line in lines))
+            assert not waiting.done()
 
 
 async def test_notices_reach_the_other_process_and_come_back_to_nobody(tmp_path: Path, database: URL) -> None:
     """Each listener hears each notice once; what means nothing is left out."""
     heard: list[tuple[str, Notice]] = []
     async with (
-        asyncio.timeout(SOON),
         own_shards(settings(database, tmp_path / "a", 0)) as first,
         own_shards(settings(database, tmp_path / "b", 1)) as second,
     ):
@@ -305,7 +290,7 @@ async def test_whoever_is_cut_off_knows_it_and_has_their_shards_again_when_the_w
     tmp_path: Path, database: URL, how: str
 ) -> None:
     """A connection that ends is noticed, and so is one through which nothing comes any more."""
-    async with asyncio.timeout(2 * SOON), way() as between:
+    async with way() as between:
         assert database.database is not None
         there = between.address(database.database)
         async with own_shards(settings(there, tmp_path / "a", 0)) as first:
@@ -320,7 +305,7 @@ async def test_whoever_is_cut_off_knows_it_and_has_their_shards_again_when_the_w
 
 async def test_a_server_that_was_never_there_is_told_at_once(tmp_path: Path, database: URL) -> None:
     """Nobody waits for a misspelt address."""
-    async with asyncio.timeout(SOON), way() as between:
+    async with way() as between:
         between.cut()
         assert database.database is not None
         with pytest.raises(StorageError):
@@ -336,7 +321,6 @@ async def test_shards_of_one_bucket_identify_one_after_the_other_whichever_proce
     monkeypatch.setattr(ownership, "IDENTIFY_SECONDS", pause)
     given: list[tuple[float, int]] = []
     async with (
-        asyncio.timeout(SOON),
         own_shards(settings(database, tmp_path / "a", 0, shards=4, processes=2)) as even,
         own_shards(settings(database, tmp_path / "b", 1, shards=4, processes=2)) as odd,
     ):
@@ -365,7 +349,6 @@ async def test_a_new_version_changes_the_database_only_once_the_old_one_has_left
         with psycopg.connect(databases.text_of(database), autocommit=True) as old, capture_logs() as lines:
             old.execute("SELECT pg_advisory_lock_shared(%s, 0)", (Lock.RUNS.value,))
             async with (
-                asyncio.timeout(SOON),
                 entered(own_shards(settings(database, tmp_path / "a"))) as waiting,
             ):
                 await until(lambda: any(line["event"] == "waiting" for line in lines))
@@ -385,14 +368,14 @@ async def test_a_database_of_another_version_is_not_waited_for(
     """A patient start ends at once: waiting changes no revision."""
     databases.change(tmp_path, "UPDATE alembic_version SET version_num = ?", revision)
     with pytest.raises(StorageError) as told:
-        async with asyncio.timeout(SOON), own_shards(settings(database, tmp_path / "a"), patient=True):
+        async with own_shards(settings(database, tmp_path / "a"), patient=True):
             pass
     assert told.value.revision == revision
 
 
 async def test_whoever_is_told_to_end_while_nothing_comes_through_ends(tmp_path: Path, database: URL) -> None:
     """Before the silence was noticed, too: no thread waits for an answer for ever."""
-    async with asyncio.timeout(SOON), way() as between:
+    async with way() as between:
         assert database.database is not None
         async with own_shards(settings(between.address(database.database), tmp_path / "a", 0)):
             between.swallow()

@@ -19,9 +19,9 @@ from bot.storage import Store
 from bot.storage.owners.exclusive import exclusive_server
 from bot.storage.owners.ownership import own_shards
 from tests.support.command_process import command
-from tests.support.manager_fixture import eventually
 from tests.support.processes import databases, poolers
 from tests.support.processes.poolers import Pooler
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.postgresql
 
@@ -74,20 +74,19 @@ async def test_a_bot_behind_transaction_pooling_refuses_and_leaves_no_lock(
     tmp_path: Path, database: URL, kind: str
 ) -> None:
     """Neither a bot nor a command that wants the database alone; directly both begin at once."""
-    async with asyncio.timeout(60):
-        with pooled(kind, database) as through:
-            for patient in (False, True):
-                with pytest.raises(StorageError) as refused:
-                    async with own_shards(settings(through, tmp_path / "a"), patient=patient):
-                        pass
-                assert refused.value.kind is StorageErrorKind.POOLED
-            with pytest.raises(StorageError), exclusive_server(through):
-                pass
-            assert locked(database) == 0
-            with exclusive_server(database):
-                pass
-            async with own_shards(settings(database, tmp_path / "a")):
-                assert locked(database) > 0
+    with pooled(kind, database) as through:
+        for patient in (False, True):
+            with pytest.raises(StorageError) as refused:
+                async with own_shards(settings(through, tmp_path / "a"), patient=patient):
+                    pass
+            assert refused.value.kind is StorageErrorKind.POOLED
+        with pytest.raises(StorageError), exclusive_server(through):
+            pass
+        assert locked(database) == 0
+        with exclusive_server(database):
+            pass
+        async with own_shards(settings(database, tmp_path / "a")):
+            assert locked(database) > 0
 
 
 @pytest.mark.parametrize("arguments", [("check",), ("migrate",), ("ratings", "rebuild"), ("export", "1")])
@@ -108,19 +107,18 @@ def test_every_command_says_in_one_sentence_what_to_do(
 @pytest.mark.parametrize("kind", [POOLERS[1], POOLERS[-1]])
 async def test_session_pooling_is_as_good_as_none(tmp_path: Path, database: URL, kind: str) -> None:
     """Locks hold, others wait for them, and the limits of statements are in force."""
-    async with asyncio.timeout(60):
-        with pooled(kind, database, session=True) as through:
-            async with own_shards(settings(through, tmp_path / "a")) as ownership:
-                with capture_logs() as lines:
-                    waiting = asyncio.create_task(_enter(own_shards(settings(through, tmp_path / "b"))))
-                    await eventually(lambda: any(line["event"] == "waiting" for line in lines))
-                    waiting.cancel()
-                    await asyncio.wait({waiting})
-                store = await Store.open(through)
-                limit = partial(lambda tx: tx.exec_driver_sql("SHOW statement_timeout").scalar_one())
-                assert await store.read(limit) == await store.write(limit) == "2s"
-                await store.close()
-                assert ownership.is_leader
+    with pooled(kind, database, session=True) as through:
+        async with own_shards(settings(through, tmp_path / "a")) as ownership:
+            with capture_logs() as lines:
+                waiting = asyncio.create_task(_enter(own_shards(settings(through, tmp_path / "b"))))
+                await until(lambda: any(line["event"] == "waiting" for line in lines))
+                waiting.cancel()
+                await asyncio.wait({waiting})
+            store = await Store.open(through)
+            limit = partial(lambda tx: tx.exec_driver_sql("SHOW statement_timeout").scalar_one())
+            assert await store.read(limit) == await store.write(limit) == "2s"
+            await store.close()
+            assert ownership.is_leader
 
 
 async def _enter(opening: contextlib.AbstractAsyncContextManager[object]) -> None:
@@ -132,7 +130,7 @@ async def test_a_pooler_that_passes_for_a_server_is_found_by_the_locks(tmp_path:
     """The pooler says of itself what a server says; but no lock is there that was just taken."""
     pooler = Pooler(str(database.database), frank=True)
     with poolers.our_own(pooler, str(database.database)) as through, pytest.raises(StorageError) as refused:
-        async with asyncio.timeout(60), own_shards(settings(through, tmp_path)):
+        async with own_shards(settings(through, tmp_path)):
             pass
     assert refused.value.kind is StorageErrorKind.POOLED
 
@@ -142,7 +140,7 @@ async def test_locks_that_go_while_the_bot_serves_are_noticed(tmp_path: Path, da
     pooler = Pooler(str(database.database), size=20)
     pooler.session = True
     with poolers.our_own(pooler, str(database.database)) as through, capture_logs() as lines:
-        async with asyncio.timeout(60), own_shards(settings(through, tmp_path)) as ownership:
+        async with own_shards(settings(through, tmp_path)) as ownership:
             pooler.session = False
             await ownership.lost()
             assert not ownership.is_leader

@@ -11,8 +11,6 @@ from bot.storage.owners import ownership
 from bot.storage.owners.ownership import SingleProcess
 
 PAUSE = 0.3
-SOON = 30.0
-"""Seconds in which what is waited for comes, on however busy a machine."""
 
 
 async def test_shards_of_one_bucket_identify_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,10 +34,9 @@ async def test_a_bucket_that_is_taken_keeps_no_other_waiting(monkeypatch: pytest
     """Of two buckets shards 0 and 1 have one each at once, though 0's is taken for hours; 2 waits for 0."""
     monkeypatch.setattr(ownership, "IDENTIFY_SECONDS", 3600.0)
     alone = SingleProcess()
-    async with asyncio.timeout(SOON):
-        await alone.identify_turn(0, 2)
-        second = asyncio.create_task(alone.identify_turn(2, 2))
-        await alone.identify_turn(1, 2)
+    await alone.identify_turn(0, 2)
+    second = asyncio.create_task(alone.identify_turn(2, 2))
+    await alone.identify_turn(1, 2)
     assert not second.done()
     second.cancel()
 
@@ -47,8 +44,7 @@ async def test_a_bucket_that_is_taken_keeps_no_other_waiting(monkeypatch: pytest
 async def test_who_is_alone_leads_and_loses_nothing() -> None:
     """From the start, and for ever."""
     alone = SingleProcess()
-    async with asyncio.timeout(SOON):
-        await alone.wait_until_leader()
+    await alone.wait_until_leader()
     lost = asyncio.create_task(alone.lost())
     await asyncio.sleep(0)
     assert alone.is_leader

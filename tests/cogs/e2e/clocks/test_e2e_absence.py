@@ -16,8 +16,6 @@ from tests.support.e2e.scripted_player import MOVES, Player, play_on, presses
 from tests.support.sandbox.messages import Json
 from tests.support.wording_views import ENGLISH, JAPANESE
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 TURN, BANK, REST = 120, 300, 60
 CHOICES = {Verb.ASK_CLAIM, Verb.STAND_IN}
 

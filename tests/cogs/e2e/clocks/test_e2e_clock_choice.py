@@ -26,8 +26,6 @@ from tests.support.e2e.scripted_player import (
 from tests.support.sandbox.messages import Json, selects
 from tests.support.wording_views import ENGLISH, JAPANESE
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 LIVE, SLOW, OFF = "Live (2 min a turn, 5 min to spare)", "Slow (24 h a turn)", "No clock, unrated"
 COUNTDOWN = re.compile(r"<t:(\d+):R>")
 IN_JAPANESE = "のんびり（1手24時間）"

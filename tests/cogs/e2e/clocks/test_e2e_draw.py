@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, stage, start, table_of, until_dealt
 from tests.support.e2e.scripted_player import Player, is_hand, presses
 from tests.support.sandbox.messages import Json, text_of
-
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 
 LOOKED = 4
 

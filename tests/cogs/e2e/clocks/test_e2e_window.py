@@ -13,8 +13,6 @@ from tests.support.e2e.e2e_stage import LoopStage, begin, one_hand, stage, table
 from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.messages import buttons
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 WINDOW = 6
 LABELS = {"en-US": ["Declare", "Nothing"], "ja": ["宣言", "宣言しない"]}
 

@@ -18,8 +18,6 @@ from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.messages import Json, buttons, find_button, selects, text_of
 from tests.support.wording_views import ENGLISH
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
 
 async def confirming(here: LoopStage, locale: str = "en-US") -> tuple[Player, Player]:
     """A match of two people, both of whom confirm what they play: who is asked for a card, and the other."""

@@ -28,7 +28,6 @@ from tests.support.e2e.scripted_player import Player, is_over, play_on, presses
 from tests.support.manager_fixture import RunningService, running_service
 from tests.support.sandbox.messages import Json, buttons, selects
 
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
 SUFFIXES = ("", "-bold", "-careful")
 TABLES = [
     pytest.param(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from pathlib import Path
 
@@ -14,14 +13,9 @@ from cogs.content.custom_id import Verb
 from engine.rules.rule_sets import rule_set_of
 from tests.support.e2e.e2e_stage import CHANNEL, begin, stage
 from tests.support.e2e.panels import choose, opened, press
-from tests.support.e2e.scripted_player import Player, play_turn, presses
+from tests.support.e2e.scripted_player import Player, act_until, play_turn, presses
 from tests.support.e2e.text_reader import ENGLISH, JAPANESE, Language, Reader
 from tests.support.sandbox.messages import Json, buttons
-from tests.support.sandbox.user import something_new
-
-pytestmark = pytest.mark.usefixtures("ordinary_deals")
-
-SECONDS = 150
 
 
 async def text_mode(player: Player, *, on: bool = True) -> Json:
@@ -112,12 +106,11 @@ async def test_a_match_is_played_by_what_hands_say(
         readers = [Reader(player.user, language, text_mode=True) for player in players]
         await readers[0].user.command("koikoi play", channel=CHANNEL, rules=rules, months=months)
         users = [reader.user for reader in readers]
-        async with asyncio.timeout(SECONDS):
-            while not readers[0].over:
-                seen = [len(user.events) for user in users]
-                turns = [await reader.turn() for reader in readers]
-                if not any(turns):
-                    await something_new(users, seen)
+
+        async def turned() -> bool:
+            return any([await reader.turn() for reader in readers])
+
+        await act_until(users, lambda: readers[0].over, turned)
         result = await users[0].wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
         sheet = await users[0].answer(await players[0].tap(result, Verb.SCORES))
         assert len(sheet["content"].split("\n")) > months, "the score sheet has a line a month"
