@@ -27,7 +27,13 @@ LOOKS, PRESSES = 2, 50
 
 
 @pytest.mark.parametrize(
-    "harms", [["kill", "rolling"], ["take_over", "cut"], ["swallow", "unreachable"]], ids="-".join
+    "harms",
+    [
+        ["take_over", "cut"],
+        pytest.param(["kill", "rolling"], marks=pytest.mark.long),
+        pytest.param(["swallow", "unreachable"], marks=pytest.mark.long),
+    ],
+    ids="-".join,
 )
 async def test_matches_go_on_whatever_befalls_a_process(tmp_path: Path, harms: list[str]) -> None:
     """Nothing is lost or doubled, nobody's time runs out; who is cut off falls silent; the others go on."""
