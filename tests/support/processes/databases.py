@@ -122,11 +122,14 @@ def text_of(address: Address) -> str:
     return address.set(drivername="postgresql").render_as_string(hide_password=False)
 
 
-def rows(folder: Path, query: str, *values: object) -> list[Any]:
-    """Return the rows of a query past the bot; `?` stands for a value on either database."""
+def rows(folder: Path, query: str, *values: object, patience: float = MOST_SECONDS) -> list[Any]:
+    """Return the rows of a query past the bot; `?` stands for a value on either database.
+
+    `patience`: seconds for which a lock on a file is waited for.
+    """
     found = database(folder)
     if isinstance(found, Path):
-        with contextlib.closing(sqlite3.connect(found, timeout=MOST_SECONDS)) as file:
+        with contextlib.closing(sqlite3.connect(found, timeout=patience)) as file:
             file.execute("PRAGMA query_only=ON")
             return file.execute(query, values).fetchall()
     return _looking(found).execute(query.replace("?", "%s").encode(), values).fetchall()
@@ -138,7 +141,7 @@ def extent(folder: Path) -> tuple[object, ...] | None:
     if isinstance(found, Path) and not found.exists():  # to look would make it
         return None
     try:
-        ((*counts,),) = rows(folder, _extent_query())
+        ((*counts,),) = rows(folder, _extent_query(), patience=0)
     except (sqlite3.Error, psycopg.Error):
         return None
     return tuple(counts)
@@ -157,7 +160,7 @@ def change(folder: Path, statement: str, *values: object) -> int:
     """Change rows past the bot; how many. Its own writing may come first."""
     found = database(folder)
     if isinstance(found, Path):
-        with contextlib.closing(sqlite3.connect(found)) as file, file:
+        with contextlib.closing(sqlite3.connect(found, timeout=MOST_SECONDS)) as file, file:
             return file.execute(statement, values).rowcount
     return _looking(found).execute(statement.replace("?", "%s").encode(), values).rowcount
 
