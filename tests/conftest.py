@@ -96,7 +96,7 @@ def _is_short(item: pytest.Item) -> bool:
 
 @pytest.fixture(autouse=True)
 def usual_rights() -> Iterator[None]:
-    """New files have the rights of a usual machine, under any umask of a user or of an earlier test."""
+    """Give new files the rights of a usual machine."""
     before = os.umask(0o022)
     yield
     os.umask(before)

@@ -149,8 +149,10 @@ async def test_a_damaged_match_says_so_and_harms_no_other(tmp_path: Path) -> Non
         lonely = await here.player(2)
         await begin(*players, months=1)
         mover = await mover_of(players)
+        await here.rest()  # the table shows what it shows during play
         await lonely.user.command("koikoi play", channel="tea-room", months=1, cpu="normal")
         await lonely.hand_without(Verb.NEXT)
+        await here.rest()
         await here.bot.stop()
         good = stored_text(tmp_path)
         damage = "UPDATE actions SET action = ? WHERE match = 1 AND n = 1"

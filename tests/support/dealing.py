@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 import pytest
@@ -51,22 +51,41 @@ _by_chance, _seed_from, _seed_of_message, _later = (
     shuffle.seed_of_message,
     shuffle.key_of_later_decks,
 )
-_drawn = set[bytes]()
-"""The keys made of a match's secret in a test of ordinary deals; problems bring a seed of their own."""
+_ORDINARY = b"ordinary"
+"""The beginning of a key that was made of a match's secret in a test of ordinary deals.
+
+Problems, lessons and records bring a seed of their own. Also another process sees what a stored seed deals.
+"""
 
 
-def _noted(key: bytes) -> bytes:
-    _drawn.add(key)
-    return key
+def _marked(key: bytes) -> bytes:
+    return _ORDINARY + key[len(_ORDINARY) :]
 
 
-def _note_later(begun: bytes, draws: str) -> bytes:
-    key = _later(begun, draws)
-    return _noted(key) if begun in _drawn else key
+def _seed(secret: bytes, joins: Iterable[str | int]) -> bytes:
+    return _marked(_seed_from(secret, joins))
+
+
+def _sealed_seed(secret: bytes, message: int) -> bytes:
+    return _marked(_seed_of_message(secret, message))
+
+
+def _later_key(seed: bytes, draws: str) -> bytes:
+    key = _later(seed, draws)
+    return _marked(key) if seed.startswith(_ORDINARY) else key
 
 
 def _deck(key: bytes, k: int, version: Version = Version.JOINS) -> Deck:
-    return calm_deck(k) if key in _drawn else _by_chance(key, k, version)
+    return calm_deck(k) if key.startswith(_ORDINARY) else _by_chance(key, k, version)
+
+
+_CALM: Mapping[str, object] = {
+    "seed_from": _seed,
+    "seed_of_message": _sealed_seed,
+    "key_of_later_decks": _later_key,
+    "deck": _deck,
+}
+"""The functions of `shuffle` by which ordinary months are dealt."""
 
 
 def calm_deck(k: int) -> Deck:
@@ -115,11 +134,9 @@ def ordinary_deals() -> Iterator[None]:
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opponents, "by_chance", lambda level: CpuPlayer.of(level, Character.EVEN))
-        patch.setattr(shuffle, "seed_from", lambda *of: _noted(_seed_from(*of)))
-        patch.setattr(shuffle, "seed_of_message", lambda *of: _noted(_seed_of_message(*of)))
-        patch.setattr(shuffle, "key_of_later_decks", _note_later)
-        patch.setattr(shuffle, "deck", _deck)
         patch.setattr(background, "begin", begin_calmly)
+        for name, calm in _CALM.items():
+            patch.setattr(shuffle, name, calm)
         yield
 
 
@@ -135,4 +152,4 @@ def deals_by_chance() -> Iterator[None]:
 def begin_calmly(nice: int) -> None:
     """Begin a process for work in the background that deals calm decks."""
     begin(nice)
-    vars(shuffle)["deck"] = lambda key, k, version=Version.JOINS: calm_deck(k)
+    vars(shuffle).update(_CALM)

@@ -36,6 +36,7 @@ def today(rules: Rules) -> Today:
     )
 
 
+@pytest.mark.dealt_by_chance  # all kinds of presses are searched for
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 @pytest.mark.parametrize("listed", [False, True])
 def test_every_button_of_a_hand_carries_what_is_played(rule_set: str, *, listed: bool) -> None:

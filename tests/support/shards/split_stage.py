@@ -13,7 +13,6 @@ from sqlalchemy import URL
 
 from bot.sandbox.client.bot_process import BotProcess
 from bot.shards import Sharding
-from tests.support import waiting
 from tests.support.e2e.e2e_stage import (
     BOT_MAIN,
     QUICK_BOT,
@@ -93,9 +92,7 @@ class SplitStage(Stage):
 
     async def serves(self, wanted: set[int]) -> None:
         """Wait until these shards are connected, and no others."""
-        await waiting.until(
-            lambda: self.served() == wanted, why=lambda: f"serves {self.served()}", moving=self.moving
-        )
+        await self.until(lambda: self.served() == wanted, lambda: f"serves {self.served()}")
 
     async def serves_anew(self, shards: set[int], before: set[object]) -> None:
         """Wait until these shards have other connections than `before`, and all shards have one."""
@@ -105,7 +102,7 @@ class SplitStage(Stage):
             sinks = {each.shard[0]: each.sink for each in sessions if each.sink is not None}
             return set(sinks) == set(range(SHARDS)) and not {sinks[each] for each in shards} & before
 
-        await waiting.until(anew, why=lambda: f"serves {self.served()}", moving=self.moving)
+        await self.until(anew, lambda: f"serves {self.served()}")
 
     def give_up(self) -> None:
         """Nobody waits any longer for a process that was harmed: what was not acknowledged has failed."""
