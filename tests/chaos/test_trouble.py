@@ -167,7 +167,7 @@ async def test_a_damaged_match_says_so_and_harms_no_other(tmp_path: Path) -> Non
         await play_on([lonely], channel="tea-room")
         assert await here.change_rows(damage, good) == 1
         await play_on(players, channel=CHANNEL)
-        await here.must_be_clean()
+        await here.must_be_clean("match cannot be rebuilt", "match cannot be restored")
 
 
 async def test_it_ends_in_time_while_its_database_is_locked(tmp_path: Path) -> None:

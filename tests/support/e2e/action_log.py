@@ -5,19 +5,16 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cached_property
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
-from sqlalchemy.engine import Engine
 
 from bot.ids import MatchId
 from bot.maintenance import checking
 from bot.match.hosted_match import HostedMatch
 from bot.storage import Store
 from bot.storage.backups.transfer import copy
-from bot.storage.database import engines
 from bot.storage.database.transactions import transaction
 from tests.support.e2e import snapshot
 from tests.support.e2e.snapshot import Shown, Snapshot, Stored
@@ -116,23 +113,19 @@ class ActionLog:
         """A match made again from its rows, every action judged by the engine again."""
         return self._read(snapshot.hosted, match)
 
-    @cached_property
-    def _engine(self) -> Engine:
-        """One for all readings: it keeps the statements that it has compiled."""
-        return engines.readers(databases.database(self.folder))
-
     def _read(self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
         with self._reading() as tx:
             return job(tx, *args, **kwargs)
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
+        engine = databases.readers(self.folder)
         try:
-            with transaction(self._engine) as tx:
+            with transaction(engine) as tx:
                 yield tx
         finally:
-            # A bot that is killed is the last to have the file open.
-            self._engine.dispose()
+            if not databases.on_server():  # a bot that is killed is the last to have the file open
+                engine.dispose()
 
     def _rows(self, query: str, *values: object) -> Sequence[Any]:
         return databases.rows(self.folder, query, *values)

@@ -24,8 +24,10 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import psycopg
-from sqlalchemy import URL
+from sqlalchemy import URL, event
+from sqlalchemy.engine import Engine
 
+from bot.storage.database import engines
 from bot.storage.database.address import DRIVER, Address
 from bot.storage.database.migrate import migrate
 from bot.storage.database.schema import heartbeats, metadata
@@ -58,6 +60,8 @@ class _Chosen:
     kind = KINDS[0]
     looking: ClassVar[dict[str, psycopg.Connection[Any]]] = {}
     """Connections that read past the bot, by database: one for all of a test's looks."""
+    reading: ClassVar[dict[str, Engine]] = {}
+    """Engines that read past the bot, by database."""
 
 
 @contextlib.contextmanager
@@ -87,6 +91,9 @@ def look_anew() -> None:
     for each in _Chosen.looking.values():
         each.close()
     _Chosen.looking.clear()
+    for engine in _Chosen.reading.values():
+        engine.dispose()
+    _Chosen.reading.clear()
 
 
 def on_server() -> bool:
@@ -133,6 +140,24 @@ def rows(folder: Path, query: str, *values: object, patience: float = MOST_SECON
             file.execute("PRAGMA query_only=ON")
             return file.execute(query, values).fetchall()
     return _looking(found).execute(query.replace("?", "%s").encode(), values).fetchall()
+
+
+def readers(folder: Path) -> Engine:
+    """An engine that reads past the bot. At a server its connections have a name of their own, and stay."""
+    found = database(folder)
+    if isinstance(found, Path):
+        return engines.readers(found)
+    name = str(found.database)
+    if name not in _Chosen.reading:
+        engine = _Chosen.reading[name] = engines.readers(found)
+        event.listen(engine, "connect", _renamed)
+        engine.connect().close()
+    return _Chosen.reading[name]
+
+
+def _renamed(connection: psycopg.Connection[Any], _: object) -> None:
+    connection.execute("SET application_name = 'tests'")
+    connection.commit()
 
 
 def extent(folder: Path) -> tuple[object, ...] | None:
