@@ -23,6 +23,9 @@ from bot.storage.database.copies import part
 from engine.__main__ import main as engine
 from tests.support.command_process import Said, command_in, environment, without_rights
 
+# Programs of their own read what commands in this process have dealt.
+pytestmark = pytest.mark.dealt_by_chance
+
 ROOT = Path(__file__).resolve().parents[2]
 FULL, CLOSED = ">/dev/full", ">&-"
 MESSAGE = 2_000
