@@ -61,6 +61,14 @@ class NotHost(BotError):
     host: UserId
 
 
+@dataclass(eq=False)
+class WeightsUnfit(BotError):
+    """Weights that are missing, broken, or do not fit the inputs of a rule set. `why`: for the host's log."""
+
+    code = "weights_unfit"
+    why: str
+
+
 class NotManager(BotError):
     """The user may not manage the server, which this needs."""
 

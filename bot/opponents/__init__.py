@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 
+from bot.errors import WeightsUnfit
 from bot.match.vocabulary import Character, CpuLevel, CpuPlayer
 from bot.opponents import easy, greedy, hard, master
 from engine.play.observation import Observation
@@ -25,8 +26,14 @@ def by_chance(level: CpuLevel) -> CpuPlayer:
 
 
 def choose(cpu: CpuPlayer, observation: Observation) -> Move:
-    """A legal move for the viewer of the observation, who is to move. The same for equal observations."""
-    return PLAYERS[cpu.level](observation, cpu.character)
+    """A legal move for the viewer of the observation, who is to move. The same for equal observations.
+
+    *Normal* plays for those who judge by a network, where that cannot be used.
+    """
+    try:
+        return PLAYERS[cpu.level](observation, cpu.character)
+    except WeightsUnfit:
+        return greedy.choose(observation, cpu.character)
 
 
 async def think(cpu: CpuPlayer, observation: Observation) -> Move:

@@ -7,7 +7,7 @@ of `bot.opponents.train` are held equal to these by a test.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, partial, reduce
 from operator import or_
 from typing import NamedTuple
@@ -36,7 +36,6 @@ least.
 CALLS, HONBA, HAND, STOCK = 3, 6, 9, 9
 OYAKEN = (1, 3, 5, 7, 9, 11)
 GOKO_BONUS = (1, 7, 13, 19)
-SWITCHES, VALUES = 8, 9
 LIT = (2, 3, 4)
 """Lights on the dealt field that multiply a shobu, at least: an input each."""
 HIGH = Lights.HIGH.worth
@@ -46,6 +45,10 @@ SECOND_CHAFF = FIRST_CHAFF << 1
 PAULOWNIAS = 0b1110 << 44
 """December has three."""
 PAULOWNIAS_BY_NUMBER = tuple((1 << number) - 1 << 45 for number in range(4))
+
+
+Named = tuple[str, int]
+"""Inputs that belong together: their name, and their number."""
 
 
 class Layout(NamedTuple):
@@ -87,81 +90,99 @@ class Layout(NamedTuple):
     size: int
 
 
+def _pays(name: str, step: int, options: Options) -> bool:
+    """Return whether an option that is a number of points reaches a step."""
+    return int(getattr(options, name)) >= step
+
+
+_SWITCHES: Mapping[str, Callable[[Options], bool]] = {
+    "rain_sanko": lambda options: options.rain_sanko,
+    "cup either": lambda options: options.cup is Cup.EITHER,
+    "viewing": lambda options: options.viewing,
+    "teshi captured": lambda options: options.teshi is Teshi.CAPTURED,
+    "seven_double": lambda options: options.seven_double,
+    "koi opponent": lambda options: options.koi_multiplier is KoiMultiplier.OPPONENT,
+    "koi each": lambda options: options.koi_multiplier is KoiMultiplier.EACH,
+    "koi_void": lambda options: options.koi_void,
+    **{f"oyaken {step}": partial(_pays, "oyaken", step) for step in OYAKEN},
+    **{f"goko {step}": partial(_pays, "goko_bonus", step) for step in GOKO_BONUS},
+}
+"""The inputs of options by name, each with its condition."""
+_VALUES: Mapping[str, Callable[[Options], bool]] = {
+    "lower goko": lambda options: options.lights.worth[0] < HIGH[0],
+    "lower shiko": lambda options: options.lights.worth[1] < HIGH[1],
+    "lower sanko": lambda options: options.lights.worth[3] < HIGH[3],
+    "sets five": lambda options: options.sets is Sets.FIVE,
+    "sets growing": lambda options: options.sets is Sets.GROWING,
+    "month_cards": lambda options: options.month_cards,
+    "limit once each": lambda options: options.koi_limit is KoiLimit.ONCE_EACH,
+    "limit once": lambda options: options.koi_limit is KoiLimit.ONCE,
+    "koi own": lambda options: options.koi_multiplier is KoiMultiplier.OWN,
+}
+"""Inputs of options that classic and league alone offer (rules.md section 9.1)."""
+
+
 @lru_cache(maxsize=4)
 def layout_of(rule_set: RuleSetId, seats: int) -> Layout:
     """The inputs of a rule set, the same for all its options."""
+    yaku, groups = _yaku_of(rule_set), _groups(rule_set, seats)
+    sizes = [sum(size for _, size in parts) for parts in groups.values()]
+    return Layout(seats, yaku, *(sum(sizes[:each]) for each in range(len(sizes) + 1)))
+
+
+@lru_cache(maxsize=4)
+def names_of(rule_set: RuleSetId, seats: int) -> tuple[Named, ...]:
+    """The names of the inputs of a rule set, in order: what weights are stored with, and found by."""
+    groups = _groups(rule_set, seats)
+    return tuple(
+        (f"{group} {name}".rstrip(), size) for group, parts in groups.items() for name, size in parts
+    )
+
+
+def _yaku_of(rule_set: RuleSetId) -> tuple[YakuId, ...]:
     rows = [row for row in YAKU if rule_set in row.worth]
-    yaku = tuple(
-        dict.fromkeys(row.id for row in rows if len(row.shapes) == 1 or row.id is YakuId.MONTH_CARDS)
-    )
-    more = bool(OPTIONS["lights"].allowed(rule_set))
-    sizes = (
-        48,
-        48,
-        seats * 48,
-        12,
-        12,
-        12 * OTHERS,
-        seats * len(yaku) * NEAR,
-        seats * len(yaku) * LACKS,
-        seats * len(STAKES),
-        seats * CALLS,
-        HAND,
-        STOCK,
-        seats,
-        seats,
-        seats,
-        1,
-        1,
-        1,
-        HONBA,
-        SWITCHES + len(OYAKEN) + len(GOKO_BONUS),
-        VALUES if more else 0,
-        seats if more else 0,
-        len(LIT) if more else 0,
-    )
-    starts = [sum(sizes[:each]) for each in range(len(sizes) + 1)]
-    return Layout(seats, yaku, *starts)
+    alike = (row.id for row in rows if len(row.shapes) == 1 or row.id is YakuId.MONTH_CARDS)
+    return tuple(dict.fromkeys(alike))
+
+
+def _groups(rule_set: RuleSetId, seats: int) -> dict[str, list[Named]]:
+    """Return the groups of `Layout`, each with its parts: one for each yaku and option, which come and go."""
+    yaku, more = _yaku_of(rule_set), bool(OPTIONS["lights"].allowed(rule_set))
+    each_yaku = [f"{player} {one}" for player in range(seats) for one in yaku]
+    return {
+        "hand": [("", 48)],
+        "field": [("", 48)],
+        "captured": [("", seats * 48)],
+        "match": [("", 12)],
+        "sure": [("", 12)],
+        "others": [("", 12 * OTHERS)],
+        "near": [(name, NEAR) for name in each_yaku],
+        "lacks": [(name, LACKS) for name in each_yaku],
+        "stake": [("", seats * len(STAKES))],
+        "koi": [("", seats * CALLS)],
+        "left": [("", HAND)],
+        "stock": [("", STOCK)],
+        "dealer": [("", seats)],
+        "caller": [("", seats)],
+        "void": [("", seats)],
+        "ended": [("", 1)],
+        "pending": [("", 1)],
+        "bound": [("", 1)],
+        "honba": [("", HONBA)],
+        "options": [(name, 1) for name in _SWITCHES],
+        "values": [(name, 1) for name in _VALUES if more],
+        "closed": [("", seats)] if more else [],
+        "lights": [("", len(LIT))] if more else [],
+    }
 
 
 def option_inputs(rules: Rules) -> list[int]:
     """The active inputs of the options."""
-    options, layout = rules.options, layout_of(rules.id, rules.seats)
-    switches = (
-        options.rain_sanko,
-        options.cup is Cup.EITHER,
-        options.viewing,
-        options.teshi is Teshi.CAPTURED,
-        options.seven_double,
-        options.koi_multiplier is KoiMultiplier.OPPONENT,
-        options.koi_multiplier is KoiMultiplier.EACH,
-        options.koi_void,
-    )
-    reached = (
-        *switches,
-        *(options.oyaken >= step for step in OYAKEN),
-        *(options.goko_bonus >= step for step in GOKO_BONUS),
-    )
-    told = [layout.options + each for each, active in enumerate(reached) if active]
+    layout, options = layout_of(rules.id, rules.seats), rules.options
+    told = [layout.options + n for n, active in enumerate(_SWITCHES.values()) if active(options)]
     if layout.closed > layout.values:
-        told += [layout.values + each for each, active in enumerate(_values(options)) if active]
+        told += [layout.values + n for n, active in enumerate(_VALUES.values()) if active(options)]
     return told
-
-
-def _values(options: Options) -> Sequence[bool]:
-    """Return the inputs of the options that classic and league alone offer: `VALUES` of them."""
-    goko, shiko, _, sanko = options.lights.worth
-    return (
-        goko < HIGH[0],
-        shiko < HIGH[1],
-        sanko < HIGH[3],
-        options.sets is Sets.FIVE,
-        options.sets is Sets.GROWING,
-        options.month_cards,
-        options.koi_limit is KoiLimit.ONCE_EACH,
-        options.koi_limit is KoiLimit.ONCE,
-        options.koi_multiplier is KoiMultiplier.OWN,
-    )
 
 
 class Position(NamedTuple):

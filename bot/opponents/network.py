@@ -7,25 +7,32 @@ beside it has not, and then a handful of steps, however many units there are.
 
 from __future__ import annotations
 
+import json
 import struct
 import sys
 from array import array
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from itertools import zip_longest
 from typing import NamedTuple
 
-from engine.rules.rule_sets import RuleSetId
+import structlog
 
-HEADER = struct.Struct("<6sHHHiq")
+from bot.errors import WeightsUnfit
+from bot.opponents.features import Named, names_of
+from engine.rules.rule_sets import RULE_SETS, RuleSetId
+
+HEADER = struct.Struct("<6sHHHiqI")
 """Mark, inputs, hidden units, points that the network's 1 stands for, one of a weight, what a value begins
-with."""
+with, and the bytes of the inputs' names, which come next, as JSON."""
 MARK = b"KOINET"
 LANE = 24
 """Bits of a hidden unit, three bytes: a test holds that no sum of the bot's own weights needs more."""
 MIDDLE = 1 << LANE - 1
 PAIR = (1 << 2 * LANE) - 1
+log = structlog.stdlib.get_logger("koikoi.network")
 FEW = 8
 """Pairs of lanes that are as soon divided as folded."""
 ONE = 1 << 18
@@ -45,24 +52,61 @@ class Weights(NamedTuple):
     """By hidden unit."""
     start: int
     """The base of a value."""
+    rules: str = ""
+    """The rule set that they are for."""
+    names: Sequence[Named] = ()
+    """The names of the inputs, in the order of `first`."""
 
 
 def pack(weights: Weights) -> bytes:
     """The weights as a file. Raises OverflowError where one does not fit 16 bits."""
     inputs, hidden = len(weights.first) - 1, len(weights.second)
-    head = HEADER.pack(MARK, inputs, hidden, weights.scale, weights.one, weights.start)
+    names = json.dumps([weights.rules, *weights.names], separators=(",", ":")).encode("ascii")
+    head = HEADER.pack(MARK, inputs, hidden, weights.scale, weights.one, weights.start, len(names))
     numbers = [each for row in (*weights.first, weights.second) for each in row]
-    return head + struct.pack(f"<{len(numbers)}h", *numbers)
+    return head + names + struct.pack(f"<{len(numbers)}h", *numbers)
 
 
 def unpack(data: bytes) -> Weights:
-    """The weights of a file. Raises ValueError for any other file."""
-    mark, inputs, hidden, scale, one, start = HEADER.unpack_from(data)
-    if mark != MARK or len(data) != HEADER.size + 2 * hidden * (inputs + 2):
-        raise ValueError("no file of weights")
-    numbers = struct.unpack_from(f"<{hidden * (inputs + 2)}h", data, HEADER.size)
+    """The weights of a file. Raises WeightsUnfit for any other file."""
+    try:
+        mark, inputs, hidden, scale, one, start, named = HEADER.unpack_from(data)
+        begin = HEADER.size + named
+        rules, *named_inputs = json.loads(data[HEADER.size : begin])
+        names = [(str(name), int(size)) for name, size in named_inputs]
+        numbers = struct.unpack_from(f"<{hidden * (inputs + 2)}h", data, begin)
+    except (struct.error, ValueError, TypeError) as error:
+        raise WeightsUnfit("no file of weights") from error
+    if (
+        mark != MARK
+        or not hidden
+        or len(data) != begin + 2 * len(numbers)
+        or inputs != sum(size for _, size in names)
+    ):
+        raise WeightsUnfit("no file of weights")
     rows = [numbers[each : each + hidden] for each in range(0, len(numbers), hidden)]
-    return Weights(scale, one, rows[:-1], rows[-1], start)
+    return Weights(scale, one, rows[:-1], rows[-1], start, str(rules), names)
+
+
+def fitted(weights: Weights, rules: str, names: Sequence[Named]) -> Weights:
+    """The weights for these inputs: found by name; an input that they do not know counts nothing.
+
+    Raises WeightsUnfit for those of another rule set, and where an input has grown or shrunk: what it means
+    has changed.
+    """
+    if weights.rules != rules:
+        raise WeightsUnfit(f"weights of {weights.rules}, not of {rules}")
+    *rows, begin = weights.first
+    stored, at = dict[str, Sequence[Sequence[int]]](), 0
+    for name, size in weights.names:
+        stored[name], at = rows[at : at + size], at + size
+    found, nothing = list[Sequence[int]](), (0,) * len(begin)
+    for name, size in names:
+        known = stored.get(name, (nothing,) * size)
+        if len(known) != size:
+            raise WeightsUnfit(f"input {name} has {size} places now, {len(known)} in the file of weights")
+        found += known
+    return weights._replace(first=[*found, begin], names=names)
 
 
 class Base(NamedTuple):
@@ -174,7 +218,25 @@ def _side_by_side(row: Sequence[int]) -> int:
     return int.from_bytes(lanes, "little")
 
 
-@lru_cache(maxsize=len(RuleSetId))
+WEIGHTS: Traversable = files("bot.opponents").joinpath("weights")
+"""The folder of the weights."""
+
+
 def network_of(rule_set: RuleSetId) -> Network:
-    """The network of a rule set, read once."""
-    return Network(unpack(files("bot.opponents").joinpath("weights", f"{rule_set}.net").read_bytes()))
+    """The network of a rule set, read once. Raises WeightsUnfit where it cannot be used."""
+    found = read_once(rule_set)
+    if isinstance(found, WeightsUnfit):
+        raise found
+    return found
+
+
+@lru_cache(maxsize=len(RuleSetId))
+def read_once(rule_set: RuleSetId) -> Network | WeightsUnfit:
+    """Return the network of a rule set, or why it cannot be used, which the log says once."""
+    try:
+        weights = unpack(WEIGHTS.joinpath(f"{rule_set}.net").read_bytes())
+        return Network(fitted(weights, rule_set, names_of(rule_set, RULE_SETS[rule_set].seats)))
+    except (WeightsUnfit, OverflowError, OSError) as error:
+        why = error.why if isinstance(error, WeightsUnfit) else str(error)
+        log.error("a network cannot be used, the next weaker level plays", rules=rule_set, error=why)  # noqa: TRY400 - the sentence is all
+        return WeightsUnfit(why)

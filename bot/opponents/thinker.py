@@ -17,7 +17,7 @@ from pebble import ProcessPool
 from bot.match.vocabulary import Character, CpuLevel, CpuPlayer
 from bot.opponents import choose, hard, master
 from bot.opponents.background import end, spawned
-from bot.opponents.network import network_of
+from bot.opponents.network import read_once
 from engine.play.observation import Observation
 from engine.rules.actions import Move
 from engine.rules.rule_sets import RuleSetId
@@ -49,7 +49,7 @@ class Thinker:
         pool = self._ready() if cpu.level is CpuLevel.MASTER else None
         rule_set = observation.rules.id
         if cpu.level in NETWORKS and rule_set not in self._read:
-            await asyncio.to_thread(network_of, rule_set)
+            await asyncio.to_thread(read_once, rule_set)
             self._read.add(rule_set)
         if pool is None:
             return choose(cpu, observation)
@@ -57,7 +57,7 @@ class Thinker:
         if simple is not None:
             return simple
         move = await self._searched(pool, observation, cpu.character)
-        return hard.choose(observation, cpu.character) if move is None else move
+        return choose(CpuPlayer.of(CpuLevel.HARD, cpu.character), observation) if move is None else move
 
     async def close(self) -> None:
         """Stop the process, whatever it is about; a thinker that is asked again starts another."""
@@ -97,7 +97,7 @@ def _begin() -> None:
     that is kept takes up to twenty milliseconds.
     """
     for rule_set in RuleSetId:
-        network_of(rule_set)
+        read_once(rule_set)
     gc.disable()
 
 

@@ -62,6 +62,7 @@ ERRORS: Mapping[str, Message] = {
     "unwelcome": mark("You cannot take a seat at this table. {play} opens a table of your own."),
     "may_not_write": mark("You cannot write there yourself, so the bot does not post there for you."),
     "already_shown": mark("The bot has already shown this to everybody here."),
+    "weights_unfit": mark("The bot cannot judge moves by these rules now. Please tell its operator."),
     "not_manager": mark("Only people who can manage this server can do that."),
     "barred": mark("The managers of this server have barred you from its tables. They can tell you more."),
     "lobby_full": mark("This lobby is full: eight people have joined."),

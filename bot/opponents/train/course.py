@@ -19,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from bot.opponents.features import layout_of
+from bot.opponents.features import layout_of, names_of
 from bot.opponents.network import Weights, pack
 from bot.opponents.train.arrays import Real, Whole, rules_pool, table_of
 from bot.opponents.train.learner import Course, imitate, learn, new_memory
@@ -120,8 +120,6 @@ class Training:
         self.net = chance.uniform(-0.1, 0.1, (size + 3, self.units)).astype(np.float32)
         self.net[[size, size + 2]] = 0
         if self.begin is not None:
-            if len(self.begin) != len(self.net):
-                raise ValueError(f"weights of {len(self.begin) - 3} inputs; the rules have {size}")
             self.net, self.units = self.begin.copy(), self.begin.shape[1]
         self.squares = np.full(len(self.net) + self.units, 0 if self.begin is None else BEGUN, np.float32)
 
@@ -193,7 +191,8 @@ class Training:
         """The network in whole numbers."""
         whole = np.rint(self.net.astype(np.float64) * ONE).astype(np.int64)
         *first, second, start = whole.tolist()
-        return Weights(self.scale, ONE, first, second, start[0] * ONE)
+        names = names_of(self.rule_set, RULE_SETS[self.rule_set].seats)
+        return Weights(self.scale, ONE, first, second, start[0] * ONE, self.rule_set, names)
 
 
 def mean_of(nets: Sequence[Real]) -> Real:
@@ -238,10 +237,10 @@ def train_more(  # noqa: PLR0913, PLR0917 - the command's options
     """Go on from the weights in the folder in some courses, which learn rules that they do not know yet.
 
     What comes of it is the mean, weight by weight, of the weights before and after each course. Raises
-    ValueError where the weights have other inputs.
+    WeightsUnfit for weights of other rules; inputs that they do not know begin with nothing.
     """
     work.mkdir(parents=True, exist_ok=True)
-    begin = load((folder / f"{rule_set}.net").read_bytes())[0]
+    begin = load((folder / f"{rule_set}.net").read_bytes(), rule_set)[0]
     each = [Training(rule_set, months, seed, begin=begin) for seed in range(1, courses + 1)]
     for one in each:
         go_on(one, work, tell, LOOKS)

@@ -39,6 +39,7 @@ from bot.opponents.train.playouts import load, make
 from bot.opponents.train.scoring import count_of
 from engine.cards.deck import ALL_CARDS
 from engine.rules.presets import NAMES, named_rules, rules_name
+from engine.rules.rule_sets import RULE_SETS, RuleSetId
 
 NORMAL, HARD, MASTER = range(3)
 LEVELS = {"normal": NORMAL, "hard": HARD, "master": MASTER}
@@ -68,10 +69,11 @@ class Player(NamedTuple):
     deck: Whole
 
 
-def player_of(level: int, weights: bytes, seats: int) -> Player:
-    """Return a player of this level by a file of weights, for this number of seats."""
-    net, scale = load(weights)
-    search = Search(master.CANDIDATES, master.WITHIN / scale, master.POSITIONS[seats], master.AT_ONCE)
+def player_of(level: int, weights: bytes, rule_set: RuleSetId) -> Player:
+    """Return a player of this level by a file of weights of a rule set."""
+    net, scale = load(weights, rule_set)
+    positions = master.POSITIONS[RULE_SETS[rule_set].seats]
+    search = Search(master.CANDIDATES, master.WITHIN / scale, positions, master.AT_ONCE)
     return Player(
         level,
         net,
@@ -282,8 +284,8 @@ def main(rules: str, player: str, against: str, decks: int, seed: int, weights: 
     """Play months between two levels, and tell what the first one gains."""
     played = named_rules(rules_name(rules))
     own = (HERE / f"{played.id}.net").read_bytes()
-    first = player_of(LEVELS[player], weights.read_bytes() if weights else own, played.seats)
-    second = player_of(LEVELS[against], own, played.seats)
+    first = player_of(LEVELS[player], weights.read_bytes() if weights else own, played.id)
+    second = player_of(LEVELS[against], own, played.id)
     click.echo(line_of(duel(tables_by_month(played), first, second, seed * 1_000_003, decks)))
 
 

@@ -236,7 +236,7 @@ def main(rules: str, player: str, against: str, count: int, seed: int) -> None:
     """Play months between two levels, and tell whether points without luck are true to points."""
     played = named_rules(rules_name(rules))
     own = (HERE / f"{played.id}.net").read_bytes()
-    first, second = (player_of(LEVELS[each], own, played.seats) for each in (player, against))
+    first, second = (player_of(LEVELS[each], own, played.id) for each in (player, against))
     tables, parts = tables_by_month(played), list[Real]()
     for begin in range(0, count, AT_ONCE):
         of_part = seed * MOST + begin

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bot.opponents.network import unpack
+from bot.opponents.features import names_of
+from bot.opponents.network import fitted, unpack
 from bot.opponents.train import deal
 from bot.opponents.train.arrays import SEATS, Real, Whole, compiled, table_of
 from bot.opponents.train.learner import Course, Memory, move, new_memory, payoff
@@ -21,14 +22,15 @@ from engine.play.live_deal import LiveDeal
 from engine.play.observation import Observation
 from engine.rules.actions import Choose, Move, Phase, Play, Shobu
 from engine.rules.options import Rules
+from engine.rules.rule_sets import RULE_SETS, RuleSetId
 
 PHASES = {Phase.PLAY: deal.PLAY, Phase.FLIP: deal.FLIP, Phase.DECIDE: deal.DECIDE}
 """The phases in which a choice may be judged."""
 
 
-def load(weights: bytes) -> tuple[Real, float]:
-    """The network of a file of weights, and the points that its 1 stands for."""
-    told = unpack(weights)
+def load(weights: bytes, rule_set: RuleSetId) -> tuple[Real, float]:
+    """The network of a file of weights for today's inputs, and the points that its 1 stands for."""
+    told = fitted(unpack(weights), rule_set, names_of(rule_set, RULE_SETS[rule_set].seats))
     start = np.full(len(told.second), told.start / told.one)
     return (np.vstack([*told.first, told.second, start]) / told.one).astype(np.float32), float(told.scale)
 
@@ -38,7 +40,7 @@ class Judge:
 
     def __init__(self, rules: Rules, weights: bytes) -> None:
         """`weights`: the file of the rule set's network."""
-        self._net, scale = load(weights)
+        self._net, scale = load(weights, rules.id)
         self._table = table_of(rules)
         self._course = Course(scale, 0.0, 0.0, 0.0, 0.0, 0.0)
         self._memory = new_memory(self._net)

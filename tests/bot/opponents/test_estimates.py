@@ -26,7 +26,7 @@ pytestmark = pytest.mark.outside
 
 def player(rule_set: RuleSetId, level: int = duels.HARD) -> Player:
     """A player of this level by the bot's own weights."""
-    return duels.player_of(level, (HERE / f"{rule_set}.net").read_bytes(), make_rules(rule_set).seats)
+    return duels.player_of(level, (HERE / f"{rule_set}.net").read_bytes(), rule_set)
 
 
 @pytest.mark.parametrize("rule_set", list(RuleSetId))

@@ -12,7 +12,7 @@ import pytest
 
 from bot.match.vocabulary import Character, CpuPlayer
 from bot.opponents import hard, judge, master, network
-from bot.opponents.network import Weights, network_of, unpack
+from bot.opponents.network import Weights, read_once, unpack
 from bot.opponents.thinker import Search, Thinker
 from engine.play.observation import Observation
 from engine.rules.actions import Cut, Move
@@ -52,7 +52,7 @@ def dies_once(trace: Path, seen: Observation, character: Character) -> Move:
 
 def last_if_read(seen: Observation, character: Character) -> Move:
     """The last legal move, if every network has been read before; else it fails."""
-    assert network_of.cache_info().currsize == len(RuleSetId)
+    assert read_once.cache_info().currsize == len(RuleSetId)
     return seen.legal[-1]
 
 
@@ -96,7 +96,7 @@ async def test_no_network_is_read_in_the_event_loop(cpu: CpuPlayer, monkeypatch:
         return unpack(data)
 
     monkeypatch.setattr(network, "unpack", noted)
-    network_of.cache_clear()
+    read_once.cache_clear()
     judge._tools.cache_clear()
     thinker = Thinker(dying, deadline=MOST_SECONDS)
     try:

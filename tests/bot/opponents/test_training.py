@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.errors import WeightsUnfit
 from bot.opponents import features, greedy, master
 from bot.opponents.match_value import LAST_MONTHS
 from bot.opponents.network import ONE, Network, pack
@@ -197,7 +198,7 @@ def greedy_move(table: Whole, state: Whole, like: Move) -> Move:
 def test_whoever_plays_themselves_gains_nothing(level: str) -> None:
     """A duel has the same decks for every seat, and the same chance: both players make the same moves."""
     weights = pack(Training(RuleSetId.CLASSIC, 1, 3, units=4).weights())
-    player = duels.player_of(duels.LEVELS[level], weights, seats=2)
+    player = duels.player_of(duels.LEVELS[level], weights, RuleSetId.CLASSIC)
     player = player._replace(search=player.search._replace(positions=60))
     paid = duels.duel(tables_by_month(make_rules("classic")), player, player, 5, 2)
     assert paid.shape == (2, 2) and paid.any()
@@ -219,7 +220,7 @@ def test_the_batch_master_looks_as_far_as_the_bots(name: RulesName) -> None:
     """In the same worlds moves are worth the same, for as many positions that were judged."""
     rules, chance, differ, met = named_rules(name), random.Random(4), 0, 0
     weights = (HERE / f"{rules.id}.net").read_bytes()
-    player = duels.player_of(duels.MASTER, weights, rules.seats)
+    player = duels.player_of(duels.MASTER, weights, rules.id)
     for seen in seen_by_movers(name)[::80]:
         if seen.months - seen.month < LAST_MONTHS or seen.phase is Phase.READY:
             continue
@@ -265,7 +266,7 @@ def test_a_course_goes_on_from_weights(tmp_path: Path, monkeypatch: pytest.Monke
     data = (tmp_path / "classic.net").read_bytes()
     assert log[-1] == f"sha256 {sha256(data).hexdigest()}" != before[-1]
     (tmp_path / "league.net").write_bytes((HERE / "ishokai.net").read_bytes())
-    with pytest.raises(ValueError, match="inputs; the rules have"):
+    with pytest.raises(WeightsUnfit, match="weights of ishokai, not of league"):
         train_more(RuleSetId.LEAGUE, 2, 1, tmp_path / "work", tmp_path, told.append)
 
 

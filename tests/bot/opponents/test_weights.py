@@ -9,11 +9,14 @@ from itertools import cycle
 from pathlib import Path
 
 import pytest
+import structlog
 
 from bot import opponents
+from bot.errors import WeightsUnfit
 from bot.match.vocabulary import CpuPlayer
+from bot.opponents import hard, judge, network
 from bot.opponents.features import layout_of
-from bot.opponents.network import MIDDLE, ONE, Network, Weights, pack, unpack
+from bot.opponents.network import HEADER, MIDDLE, ONE, Network, Weights, fitted, pack, unpack
 from bot.opponents.train.course import COURSES, MEAN_MONTHS, MORE, TRACES
 from engine.cards.deck import DECK
 from engine.play.legal import legal_moves, to_move
@@ -71,9 +74,46 @@ def test_every_file_of_weights_is_used() -> None:
 def test_a_file_that_is_none_is_refused() -> None:
     """Cut short, or of another kind."""
     data = (FOLDER / "classic.net").read_bytes()
-    for wrong in (data[:-1], b"x" + data[1:]):
-        with pytest.raises(ValueError, match="no file of weights"):
+    nameless = data[: HEADER.size] + bytes(len(data) - HEADER.size)
+    for wrong in (data[:-1], b"x" + data[1:], b"", data[:40], nameless):
+        with pytest.raises(WeightsUnfit, match="no file of weights"):
             unpack(wrong)
+
+
+def test_inputs_are_found_by_name() -> None:
+    """An input that the weights do not know counts nothing; one that is gone is passed over."""
+    weights = Weights(10, 1, ((1,), (2,), (3,), (9,)), (1,), 0, "classic", [("a", 1), ("b", 2)])
+    found = fitted(weights, RuleSetId.CLASSIC, [("b", 2), ("new", 1), ("a", 1)])
+    assert [*map(tuple, found.first)] == [(2,), (3,), (0,), (1,), (9,)]
+    assert [*map(tuple, fitted(weights, RuleSetId.CLASSIC, [("b", 2)]).first)] == [(2,), (3,), (9,)]
+    with pytest.raises(WeightsUnfit, match="input b has 3 places now, 2 in the file of weights"):
+        fitted(weights, RuleSetId.CLASSIC, [("a", 1), ("b", 3)])
+    with pytest.raises(WeightsUnfit, match="weights of classic, not of league"):
+        fitted(weights, RuleSetId.LEAGUE, weights.names)
+
+
+@pytest.mark.parametrize("rule_set", list(RuleSetId))
+@pytest.mark.parametrize("broken", [b"", b"KOINET and nothing else"])
+def test_weights_that_cannot_be_used_let_the_next_weaker_level_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rule_set: RuleSetId, broken: bytes
+) -> None:
+    """The log says so once; what is judged by the network is refused with a sentence."""
+    (tmp_path / f"{rule_set}.net").write_bytes(broken)
+    monkeypatch.setattr(network, "WEIGHTS", tmp_path)
+    network.read_once.cache_clear()
+    judge._tools.cache_clear()
+    try:
+        with structlog.testing.capture_logs() as logged:
+            for seen in walk(rule_set)[:4]:
+                wanted = opponents.choose(CpuPlayer.NORMAL, seen)
+                assert opponents.choose(CpuPlayer.HARD, seen) == wanted
+                assert opponents.choose(CpuPlayer.MASTER, seen) == wanted
+                with pytest.raises(WeightsUnfit):
+                    hard.judge_of(seen)
+        assert [each["log_level"] for each in logged] == ["error"]
+    finally:
+        network.read_once.cache_clear()
+        judge._tools.cache_clear()
 
 
 def test_a_value_is_the_sum_that_the_weights_say() -> None:

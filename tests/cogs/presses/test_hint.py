@@ -10,7 +10,7 @@ import pytest
 from bot.ids import UserId
 from bot.match.vocabulary import Hints
 from bot.opponents import judge, network
-from bot.opponents.network import Weights, network_of, unpack
+from bot.opponents.network import Weights, read_once, unpack
 from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, stage
 
@@ -33,7 +33,7 @@ async def test_the_first_hint_reads_its_network_in_a_thread(
         await player.user.command("koikoi play", channel=CHANNEL, months=3, cpu="normal")
         hand = await player.hand_with(Verb.HINT)
         monkeypatch.setattr(network, "unpack", noted)
-        network_of.cache_clear()
+        read_once.cache_clear()
         judge._tools.cache_clear()
         await player.tap(hand, Verb.HINT)
         await player.user.wait_for(lambda m: m["content"].startswith("**Hint:** "))
