@@ -14,13 +14,13 @@ import time
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from bot.maintenance.commands import check, figures, ladder, months, ratings, seed_demo
+from bot.maintenance.copying import backup, restore
 from bot.maintenance.exchange import export_match, import_match
 from bot.maintenance.review import review
 from bot.maintenance.terminal import (
@@ -31,15 +31,12 @@ from bot.maintenance.terminal import (
     loading,
     stop,
     storage_sentence,
-    whole_output,
 )
 from bot.maintenance.terminal import settings as read_settings
 from bot.maintenance.transfer import copy_database
-from engine.terminal import standard_input
 
 if TYPE_CHECKING:
     from bot.config import Settings
-    from bot.storage.backups.incoming import Source
     from cogs.gateway.reconnect import Timeouts
 
 
@@ -54,7 +51,7 @@ def main() -> None:
 
 for command in (
     *(check, figures, ladder, months, ratings, seed_demo),
-    *(export_match, import_match, review, copy_database),
+    *(backup, restore, export_match, import_match, review, copy_database),
 ):
     main.add_command(command)
 
@@ -217,49 +214,6 @@ def _trial(channel: int, *, alone: bool, only: tuple[str, ...], yes: bool, repor
 
 
 @main.command()
-@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
-def backup(file: Path) -> None:
-    """Copy the database to FILE, a new one, while the bot runs or not; `-` is standard output."""
-    settings = _with_a_file("pg_dump --format=custom --file=FILE")
-    from bot.storage.backups.backup import BackupError, stream  # noqa: PLC0415 - see above
-    from bot.storage.backups.backup import backup as copy  # noqa: PLC0415
-
-    try:
-        if file == Path("-"):
-            with whole_output() as out:
-                asyncio.run(stream(settings.database_file, out))
-        else:
-            click.echo(f"{file}: {asyncio.run(copy(settings.database_file, file))} bytes")
-    except BackupError as error:
-        stop(str(error))
-
-
-@main.command()
-@click.argument("file", type=click.Path(readable=False, allow_dash=True, path_type=Path))
-def restore(file: Path) -> None:
-    """Put FILE, a copy, in the database's place while no bot runs; `-` is standard input.
-
-    The copy is looked through first; the database that it replaces is kept under another name.
-    """
-    settings = _with_a_file("pg_restore --clean --if-exists --single-transaction --dbname=DATABASE FILE")
-    from bot.maintenance.checking import agrees  # noqa: PLC0415 - see above
-    from bot.storage.backups.incoming import RestoreError  # noqa: PLC0415
-    from bot.storage.backups.restore import restore as put_back  # noqa: PLC0415
-    from bot.storage.database.lock import DataFolderError, DataLock  # noqa: PLC0415
-
-    try:
-        with _source(file) as source, DataLock(settings.data):
-            done = put_back(source, settings.database_file, now=datetime.now(UTC), check=agrees)
-    except (DataFolderError, RestoreError) as error:
-        stop(str(error))
-    brought = f", brought to revision {done.applied[-1]}" if done.applied else ""
-    old = "there was no other before"
-    if done.aside is not None:
-        old = f"the old one is {done.aside.absolute()}, kept for {settings.copy_days:g} days"
-    click.echo(f"{source.name} is the database now{brought}; {old}.")
-
-
-@main.command()
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
@@ -314,26 +268,6 @@ def sandbox(port: int, data: Path | None, opens: bool, demo: bool, record: Path 
     except CannotListenError as error:
         stop(f"{error} Choose another with --port; 0 takes a free one.")
     sys.exit(status)
-
-
-def _with_a_file(instead: str) -> Settings:
-    """The settings where the database is a file, or the end of the process with what does it on a server."""
-    settings = read_settings()
-    if settings.database is not None:
-        stop(f"The database is PostgreSQL's, whose own programs copy it: {instead}", status=USAGE_ERROR)
-    return settings
-
-
-def _source(file: Path) -> AbstractContextManager[Source]:
-    """Return the copy to restore; end the process where nothing is at standard input."""
-    from bot.storage.backups.incoming import Source, opened  # noqa: PLC0415 - see above
-
-    if file != Path("-"):
-        return opened(file)
-    stream = standard_input()
-    if stream.isatty():
-        stop("Nothing comes from standard input; name a file, or write `< FILE`.", status=USAGE_ERROR)
-    return nullcontext(Source("Standard input", stream))
 
 
 def _demo(server: int, channel: int, people: Mapping[int, str]) -> list[str]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.maintenance.terminal import looked_up, stop, storage_sentence
+from bot.maintenance.terminal import looked_up, replays, stop, storage_sentence
 from bot.maintenance.terminal import settings as read_settings
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ MOST_FAULTS = 100
 def check() -> None:
     """Replay every stored match and compare it with its result, and all results with the standings.
 
-    Names what differs, changes nothing; ends with 1 if anything does.
+    Names what differs, changes nothing; ends with 1 if anything does. The bot may run, also on what differs.
     """
     found, matches = looked_up(read_settings(), _check)
     if found:
@@ -42,14 +42,20 @@ def check() -> None:
 
 
 async def _check(store: Store) -> tuple[int, int]:
-    from bot.maintenance.checking import count, faults
+    from bot.storage.checking import faults
 
-    found = 0
-    async for fault in faults(store):
+    found, matches, progress = 0, 0, replays()
+
+    def tell(done: int, of: int) -> None:
+        nonlocal matches
+        matches = done
+        progress(done, of)
+
+    async for fault in faults(store, tell):
         found += 1
         if found <= MOST_FAULTS:
             click.echo(fault)
-    return found, await count(store)
+    return found, matches
 
 
 @click.command("figures")

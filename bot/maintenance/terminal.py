@@ -10,6 +10,7 @@ import gc
 import os
 import stat
 import sys
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeVar
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 USAGE_ERROR = 2
+TELL_SECONDS = 5.0
+"""The pause between two lines of progress."""
 
 
 class Commands(click.Group):
@@ -219,6 +222,19 @@ def put(file: Path, content: bytes) -> None:
     finally:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
+
+
+def replays() -> Callable[[int, int], None]:
+    """Return what prints how many matches are replayed, each few seconds, the first time after as long."""
+    last = time.monotonic()
+
+    def tell(done: int, of: int) -> None:
+        nonlocal last
+        if time.monotonic() - last >= TELL_SECONDS and done < of:
+            last = time.monotonic()
+            terminal.print_error(f"{done} of {of} matches are replayed.")
+
+    return tell
 
 
 def announce(text: str) -> None:

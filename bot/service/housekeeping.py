@@ -28,13 +28,14 @@ from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
 from bot.errors import StorageError
 from bot.ids import GuildId
-from bot.opponents.background import BackgroundProcess
+from bot.opponents.background import BackgroundProcess, WorkLostError
 from bot.service.confirming import Confirmer
 from bot.service.context import ShardContext
 from bot.service.judging import Judge
 from bot.service.presenter import Presenter
 from bot.storage import Store, actions, backlog, daily, hands
 from bot.storage.backups.backup import BackupError, backup
+from bot.storage.checking import look_at
 from bot.storage.database.copies import expire_copies, keep_newest, made, real, scheduled
 from bot.storage.privacy import cleaning
 from bot.storage.records import boards, results, seasons
@@ -55,6 +56,8 @@ LOOK_SECONDS = MINUTE
 """The pause between two checks by a manager whether it leads now."""
 RETRY_SECONDS = 30.0
 PAUSE_SECONDS = 0.05
+FEW = 5
+"""The number of faults of a copy that the log names."""
 log = structlog.stdlib.get_logger("koikoi.housekeeping")
 
 
@@ -100,7 +103,7 @@ class Housekeeping:
         self._now = now
         self._purge = purge
         self._settings = settings
-        process = BackgroundProcess()
+        self._process = process = BackgroundProcess()
         self._judge, self._confirmer = Judge(store, now, process), Confirmer(store, now, process)
         self._present = asyncio.Event()
         self._background = BackgroundTasks()
@@ -186,7 +189,27 @@ class Housekeeping:
         if hours is not None and isinstance(file, Path):
             # A copy more does no harm where the time is in doubt, one less does.
             keep = None if self._doubt() else self._settings.backup_keep
-            await _back_up(file, self._now(), timedelta(hours=hours), keep)
+            if await _back_up(file, self._now(), timedelta(hours=hours), keep):
+                await self._look_at(file)
+
+    async def _look_at(self, file: Path) -> None:
+        """Warn of matches that do not agree with what is stored of them, as they are in a copy just made.
+
+        The process for work that nobody waits for replays them, and some of many: all would take too long.
+        """
+        try:
+            found = await self._process.run(look_at, file)
+        except WorkLostError as error:
+            log.warning("the backup's matches were not replayed", error=str(error))
+            return
+        if found.found:
+            log.warning(
+                "the backup has matches that do not agree; koikoi check names all",
+                found=found.found[:FEW],
+                things=len(found.found),
+                replayed=found.replayed,
+                matches=found.matches,
+            )
 
     async def expire_deals(self) -> None:
         """Delete the deals of days that are long over, with what was made of them."""
@@ -236,22 +259,23 @@ def _to_tell(tx: Connection, now: datetime) -> list[SeasonRow]:
     return [] if results.backlog(tx) is not None else seasons.unannounced(tx, now)
 
 
-async def _back_up(path: Path, now: datetime, pause: timedelta, keep: int | None) -> None:
-    """Make the copy that is due, and leave `keep` of them; None: all.
+async def _back_up(path: Path, now: datetime, pause: timedelta, keep: int | None) -> bool:
+    """Make the copy that is due, and leave `keep` of them; None: all. Return whether one was made.
 
     If it fails, the older ones stay and the next round tries again.
     """
     try:
         # A copy whose name lies in the future was made while the clock was wrong: nobody knows its age.
         if any(now - pause < at <= now for at, _ in await asyncio.to_thread(made, path)):
-            return
+            return False
         copy = scheduled(real(path), now)
         size = await backup(path, copy, _BackupProgress(copy.name).part)
         gone = [] if keep is None else await asyncio.to_thread(keep_newest, path, keep, now)
     except (BackupError, OSError) as error:
         log.error("no backup was made", trouble=str(error))  # noqa: TRY400 - the sentence says all
-    else:
-        log.info("backup made", name=copy.name, bytes=size, removed=len(gone))
+        return False
+    log.info("backup made", name=copy.name, bytes=size, removed=len(gone))
+    return True
 
 
 class _BackupProgress:

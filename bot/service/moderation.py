@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 
-import structlog
 from sqlalchemy import Connection
 
 from bot.ids import ChannelId, GuildId, MatchId, UserId
@@ -15,12 +14,8 @@ from bot.service.context import Peers
 from bot.storage import Store
 from bot.storage.moderation import audit, bars, marks
 from bot.storage.owners.notices import Subject
-from bot.storage.records import recount, repair
+from bot.storage.records import repair
 from bot.storage.settings import servers
-
-TRIES = 5
-"""The number of attempts to compute the lists beside the matches before everybody waits for it."""
-log = structlog.stdlib.get_logger("koikoi.moderation")
 
 
 class Moderation:
@@ -86,16 +81,7 @@ class Moderation:
 
         found = await self._store.write(job)
         if found is not None:
-            await self._follow()
+            await repair.mend(self._store)
             await self._reread(match)
             await self._peers.publish(Subject.MATCH, match)
         return await self.ended(guild, match)
-
-    async def _follow(self) -> None:
-        """Have standings and ratings follow the results, without holding up the matches while they can."""
-        for _ in range(TRIES):
-            wanted = await self._store.read(repair.compute)
-            if await self._store.write(repair.repair, wanted):
-                return
-        log.warning("lists are rebuilt while everybody waits")
-        await self._store.write(recount.rebuild)

@@ -1,6 +1,7 @@
-"""Matches from before there were results: replayed one after another while the bot runs, and counted.
+"""Ended matches without results: replayed one after another while the bot runs, and counted.
 
-A job that a restart interrupts goes on where it stood, since what is done is stored in the same transaction.
+They are from before there were results, or a restored copy has them. A job that a restart interrupts goes on
+where it stood, since what is done is stored in the same transaction.
 """
 
 from __future__ import annotations
@@ -13,14 +14,14 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy import Connection
 
-from bot.errors import StorageError
+from bot.errors import StorageError, StorageErrorKind
 from bot.ids import MatchId
 from bot.match.vocabulary import Status
 from bot.storage import Store, actions, matches
 from bot.storage.database.schema import jobs
 from bot.storage.database.schema import matches as match_table
 from bot.storage.database.schema import results as result_table
-from bot.storage.records import counting, recount, results
+from bot.storage.records import counting, repair, results
 from engine.errors import EngineError
 
 AT_ONCE = 10
@@ -29,31 +30,53 @@ PAUSE_SECONDS = 0.02
 RETRY_SECONDS = 5.0
 log = structlog.stdlib.get_logger("koikoi.records")
 
-BROKEN = (EngineError, ValueError, KeyError, IndexError, AssertionError, TypeError, zlib.error)
+BROKEN = (
+    *(EngineError, ValueError, LookupError, ArithmeticError),
+    *(AssertionError, AttributeError, TypeError, zlib.error),
+)
 """The errors of reading a match whose rows make none."""
 Place = tuple[datetime, MatchId]
 _START: Place = (datetime(1970, 1, 1, tzinfo=UTC), MatchId(0))
 
 
+def ask(tx: Connection) -> None:
+    """Ask for all that is made of matches: results that are missing, then standings and ratings."""
+    ended = match_table.c.status.in_([Status.OVER.value, Status.ABORTED.value])
+    both = match_table.outerjoin(result_table, result_table.c.match == match_table.c.id)
+    waiting = sa.select(sa.func.count()).select_from(both)
+    waiting = waiting.where(ended & match_table.c.seed.is_not(None) & result_table.c.counted.is_(None))
+    known = set(tx.execute(sa.select(jobs.c.name)).scalars())
+    wanted = {results.BACKLOG: tx.execute(waiting).scalar_one(), results.RECOUNT: 1}
+    for name in wanted.keys() - known:
+        tx.execute(sa.insert(jobs).values(name=name, done=0, total=wanted[name]))
+
+
 async def work_off(store: Store) -> None:
-    """Go through the backlog to its end; storage trouble is waited out."""
-    place = _START
+    """Go through the backlog to its end; storage trouble is waited out, but for damage."""
     while True:
         try:
-            place, left = await store.write(_some, place)
+            return await work_through(store)
         except StorageError as error:
+            if error.kind is StorageErrorKind.DAMAGED:
+                raise
             log.warning("backlog waits for storage", trouble=str(error))
             await asyncio.sleep(RETRY_SECONDS)
-            continue
+
+
+async def work_through(store: Store) -> None:
+    """Go through the backlog to its end. Raises StorageError, and then the rest of it waits."""
+    place = _START
+    while await store.read(results.backlog) is not None:
+        place, left = await store.write(_some, place)
         if not left:
-            return
+            if await store.read(_recount_wanted):
+                await repair.mend(store)
+            await store.write(_end, place)
         await asyncio.sleep(PAUSE_SECONDS)
 
 
 def _some(tx: Connection, after: Place) -> tuple[Place, bool]:
     """Count a few matches. Gives where the next ones begin, and whether there may be more."""
-    if results.backlog(tx) is None:
-        return after, False
     found = _waiting(tx, after)
     for at, match, has_result in found:
         _one(tx, match, has_result=has_result)
@@ -61,18 +84,18 @@ def _some(tx: Connection, after: Place) -> tuple[Place, bool]:
     if found:
         done = sum(not has_result for _, _, has_result in found)
         tx.execute(sa.update(jobs).where(_is_ours()).values(done=jobs.c.done + done))
-    else:
-        _end(tx)
     return after, bool(found)
 
 
-def _end(tx: Connection) -> None:
-    """Every older match is counted: rebuild the standings if that was asked for, and delete the job."""
-    wanted = jobs.c.name == results.RECOUNT
-    if tx.execute(sa.select(jobs.c.name).where(wanted)).first() is not None:
-        recount.rebuild(tx)
-    tx.execute(sa.delete(jobs).where(_is_ours() | wanted))
-    log.info("all matches have results")
+def _recount_wanted(tx: Connection) -> bool:
+    return tx.execute(sa.select(jobs.c.name).where(jobs.c.name == results.RECOUNT)).first() is not None
+
+
+def _end(tx: Connection, after: Place) -> None:
+    """Delete the job, unless a match has ended meanwhile and waits."""
+    if not _waiting(tx, after):
+        tx.execute(sa.delete(jobs).where(_is_ours() | (jobs.c.name == results.RECOUNT)))
+        log.info("all matches have results")
 
 
 def _one(tx: Connection, match: MatchId, *, has_result: bool) -> None:

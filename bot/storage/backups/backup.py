@@ -14,6 +14,7 @@ from typing import BinaryIO
 
 import aiosqlite
 
+from bot.storage.database import damage
 from bot.storage.database.sqlite_connection import connected, first_row
 
 PATIENCE_SECONDS = 2.0
@@ -94,9 +95,10 @@ async def _copy(database: Path, part: Path, progress: Progress | None) -> None:
         await _copy_pages(source, copy, progress)
         # Without a write-ahead log beside it the copy is one file; the bot turns it on again.
         await first_row(copy, "PRAGMA journal_mode=DELETE")
-        (found,) = await first_row(copy, "PRAGMA integrity_check(1)")
-        if found != "ok":
-            raise sqlite3.DatabaseError(f"it is damaged ({found})")
+        async with copy.execute("PRAGMA integrity_check") as cursor:
+            fault = damage.of_file([said async for (said,) in cursor])
+        if fault is not None:
+            raise sqlite3.DatabaseError(f"it is damaged ({fault})")
 
 
 async def _copy_pages(

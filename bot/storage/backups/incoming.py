@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,10 +14,13 @@ from typing import BinaryIO
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.errors import StorageError, StorageErrorKind
+from bot.storage import backlog
+from bot.storage.database import damage, engines
 from bot.storage.database.copies import OWNER_ONLY, real
 from bot.storage.database.errors import storage_error
 from bot.storage.database.migrate import how_to_pass, migrate
 from bot.storage.database.schema import metadata
+from bot.storage.database.transactions import transaction
 
 MAGIC = b"SQLite format 3\x00"
 """The first bytes of every file of SQLite."""
@@ -28,9 +31,6 @@ BESIDE = ("-wal", "-journal")
 """The suffixes of SQLite's files with changes that are not in the database's own file yet, or to be undone
 there.
 """
-
-Check = Callable[[Path], list[str]]
-"""Looks through a whole database of the newest schema; each thing that is wrong is a part of a sentence."""
 
 
 class RestoreError(Exception):
@@ -77,17 +77,22 @@ def fetch(source: Source, part: Path) -> None:
         raise RestoreError(f"{source.name} is being written just now; copy it with `koikoi backup`.")
 
 
-def bring_up(part: Path, name: str, check: Check) -> tuple[str, ...]:
+def bring_up(part: Path, name: str) -> tuple[str, ...]:
     """Look through a copy and bring it to the newest schema, in one file; return the revisions applied.
 
-    Raises RestoreError where it is damaged, not ours, too new or too old, or does not pass the check.
+    The bot runs on whatever passes: matches are not replayed, and what can be made of them is asked for.
+    Raises RestoreError where the file is damaged, not ours, too new or too old.
     """
     with _told(name):
         _must_be_ours(part, name)
         applied = migrate(part, copies=False).applied
         _must_be_complete(part, name)
-        if wrong := check(part):
-            raise RestoreError(f"{name} does not hold together: {'; '.join(wrong)}.")
+        engine = engines.writer(part)
+        try:
+            with transaction(engine) as tx:
+                backlog.ask(tx)
+        finally:
+            engine.dispose()
         with closing(_connected(part)) as copy:
             copy.execute("PRAGMA journal_mode=DELETE")
     return applied
@@ -171,11 +176,9 @@ def _must_be_ours(part: Path, name: str) -> None:
     if head != MAGIC:
         raise RestoreError(f"{name} is {'no database of SQLite' if head else 'empty'}.")
     with closing(_connected(part)) as copy:
-        for (found,) in copy.execute("PRAGMA integrity_check(1)"):
-            if found != "ok":
-                raise RestoreError(f"{name} is damaged: {' '.join(found.split())}.")
-        if (hanging := copy.execute("PRAGMA foreign_key_check").fetchone()) is not None:
-            raise RestoreError(f"{name} is damaged: a row of {hanging[0]} refers to one that is not there.")
+        found = (said for (said,) in copy.execute("PRAGMA integrity_check"))
+        if (fault := damage.of_file(found)) is not None:
+            raise RestoreError(f"{name} is damaged: {' '.join(fault.split())}.")
         tables = {table for (table,) in copy.execute("SELECT name FROM sqlite_master WHERE type='table'")}
         if not tables >= OURS or len(copy.execute("SELECT * FROM alembic_version").fetchall()) != 1:
             raise RestoreError(f"{name} is a database of another program.")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from bot.errors import StorageErrorKind
 from bot.storage.backups.backup import PATIENCE_SECONDS
-from bot.storage.backups.incoming import Check, RestoreError, Source, bring_up, fetch, writing
+from bot.storage.backups.incoming import RestoreError, Source, bring_up, fetch, writing
 from bot.storage.database.copies import OWNER_ONLY, real, replaced, sync, whole
 from bot.storage.database.copies import part as part_of
 from bot.storage.database.errors import storage_error
@@ -28,7 +28,7 @@ class Restored:
     aside: Path | None
 
 
-def restore(source: Source, database: Path, *, now: datetime, check: Check) -> Restored:
+def restore(source: Source, database: Path, *, now: datetime) -> Restored:
     """Put what the source holds in the database's place, once it is looked through and brought up to date.
 
     The old database is kept under a name of its own. The caller holds the data folder's lock. Raises
@@ -39,7 +39,7 @@ def restore(source: Source, database: Path, *, now: datetime, check: Check) -> R
         raise RestoreError(f"{source.name} is the database itself, and stays as it is.")
     with _part(database) as part:
         fetch(source, part)
-        applied = bring_up(part, source.name, check)
+        applied = bring_up(part, source.name)
         with writing(database):
             _harden(part, like=database if database.exists() else database.parent)
             with _alone(database):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +13,8 @@ from bot.storage.database.sqlite_connection import connected, first_row
 
 WHOLE = "sqlite_master"
 """SQLite's own table of tables: where that cannot be read, nothing can."""
+_OF_ROWS = re.compile(r"\w+ value in |CHECK constraint failed in ")
+"""SQLite's words for a row that breaks a rule of its table."""
 _NAMES = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
 
 
@@ -42,3 +46,11 @@ async def check(path: Path, seconds: float) -> Damage:
     except sqlite3.DatabaseError:
         return Damage(tables=(WHOLE,))
     return Damage(tuple(wrong), tuple(left))
+
+
+def of_file(found: Iterable[str]) -> str | None:
+    """Return the first finding of `PRAGMA integrity_check` that is about the file; None: that is whole.
+
+    A row that breaks a rule of its table is none: another program has left it, and the bot runs on it.
+    """
+    return next((each for each in found if each != "ok" and not _OF_ROWS.match(each)), None)

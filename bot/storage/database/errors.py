@@ -34,6 +34,8 @@ _BY_STATE = {
     "XX002": StorageErrorKind.DAMAGED,
 }
 """The kinds of PostgreSQL's errors, by how the five characters of their codes begin."""
+_NOT_UTF8 = "Could not decode to UTF-8"
+"""The beginning of an error of SQLite's driver, which has no code: another program has stored that text."""
 _RETRYABLE = ("40001", "40P01")
 _ROLLED_BACK = ("40", "23")
 """The states after which the transaction is rolled back, even if the commit reports them."""
@@ -71,6 +73,8 @@ def _kind(error: SQLAlchemyError | sqlite3.Error) -> StorageErrorKind:
         return next(
             (kind for code, kind in _BY_STATE.items() if state.startswith(code)), StorageErrorKind.UNAVAILABLE
         )
+    if str(raised).startswith(_NOT_UTF8):
+        return StorageErrorKind.DAMAGED
     name = getattr(raised, "sqlite_errorname", None) or ""
     # Extended names (SQLITE_BUSY_SNAPSHOT, SQLITE_READONLY_DBMOVED, ...) begin with the plain one.
     return next(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -75,8 +76,8 @@ def _migrate_file(path: Path, *, to: str, copies: bool) -> Upgrade:
 
     One with rows is copied aside first, unless told otherwise of one that is itself a copy. The upgrade runs
     in one transaction with foreign keys off: a table that SQLite rebuilds would otherwise drop every row that
-    refers to it. It is undone as a whole where a reference is left hanging. What it deletes stays in no file
-    but the copy.
+    refers to it. It is undone as a whole where it leaves a reference hanging that did not hang before. What
+    it deletes stays in no file but the copy.
     """
     engine = create_engine(
         url(path, driver="pysqlite"),
@@ -93,8 +94,10 @@ def _migrate_file(path: Path, *, to: str, copies: bool) -> Upgrade:
             return Upgrade(current)
         copy = _copy_aside(path, current) if current is not None and copies else None
         with connection.begin():
+            hanging = _hanging(connection)
             _upgrade(connection, to)
-            _check_references(connection)
+            if lost := _hanging(connection) - hanging:
+                raise StorageError(StorageErrorKind.DAMAGED, tables=tuple(sorted(lost)))
         _empty_log(connection)
     return Upgrade(current, found, copy)
 
@@ -219,8 +222,6 @@ def _empty_log(connection: Connection) -> None:
     driver.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
 
 
-def _check_references(connection: Connection) -> None:
-    """Every row that a row refers to is there."""
-    hanging = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
-    if hanging:
-        raise StorageError(StorageErrorKind.DAMAGED, tables=tuple(sorted({row[0] for row in hanging})))
+def _hanging(connection: Connection) -> Counter[str]:
+    """Count the rows that refer to one that is not there, by table."""
+    return Counter(row[0] for row in connection.exec_driver_sql("PRAGMA foreign_key_check"))

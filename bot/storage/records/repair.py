@@ -10,11 +10,17 @@ from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
+import structlog
 from sqlalchemy import Connection
 
 from bot.records.book import Book, OverallKey, StandingKey
 from bot.storage.database.schema import overall, people, results, standings
+from bot.storage.database.transactions import Transactions
 from bot.storage.records import counting, recount
+
+TRIES = 5
+"""The number of attempts to compute the lists beside the matches before everybody waits for it."""
+log = structlog.stdlib.get_logger("koikoi.records")
 
 Fingerprint = tuple[int, int, int]
 """The numbers that must not change between the computation and the writing: counted, taken out, deleted."""
@@ -51,6 +57,19 @@ def repair(tx: Connection, mending: Repair) -> bool:
     if mending.moved:
         tx.execute(counting.MOVED, mending.moved)
     return True
+
+
+async def mend(store: Transactions) -> None:
+    """Have standings and ratings follow the results, without holding up the matches while that can be.
+
+    Raises StorageError.
+    """
+    for _ in range(TRIES):
+        wanted = await store.read(compute)
+        if await store.write(repair, wanted):
+            return
+    log.warning("lists are rebuilt while everybody waits")
+    await store.write(recount.rebuild)
 
 
 def _fingerprint(tx: Connection) -> Fingerprint:

@@ -125,6 +125,8 @@ def insert(tx: Connection, match: MatchId, hosted: HostedMatch) -> bool:
     result = replace(result, unclocked=False)
     ground = _ground(tx, match, hosted.place)
     row, _ = _judged(tx, match, hosted, result, ground)
+    for table in (result_players, result_yaku):  # another program may have deleted the result alone
+        tx.execute(sa.delete(table).where(table.c.match == match))
     _insert(tx, row, player_rows(match, result, ground.persons), yaku_rows(match, result))
     return True
 

@@ -35,9 +35,18 @@ def dump(folder: Path) -> list[str]:
         return list(raw.iterdump())
 
 
-def change(folder: Path, statement: str) -> None:
+def rows(folder: Path) -> list[list[tuple[object, ...]]]:
+    """Return what is stored of matches and cannot be derived, whatever texts are in it."""
+    with closing(sqlite3.connect(folder / "koikoi.db")) as raw:
+        raw.text_factory = bytes
+        players = "match, seat, number, person, score, net FROM result_players"
+        queries = (*(f"* FROM {each}" for each in ("matches", "participants", "logs", "results")), players)
+        return [raw.execute(f"SELECT {query}").fetchall() for query in queries]
+
+
+def change(folder: Path, statements: str) -> None:
     with closing(sqlite3.connect(folder / "koikoi.db")) as raw, raw:
-        raw.execute(statement)
+        raw.executescript(statements)
 
 
 @pytest.mark.outside
@@ -75,6 +84,51 @@ DAMAGE = {
     "UPDATE overall SET mu = 99 WHERE rowid = 2": "overall rating of person",
     "UPDATE result_players SET rating = 1 WHERE match = 12 AND rating > 1": "match 12: the ratings of",
 }
+
+
+LEFT = {
+    **{statement: DAMAGE[statement] for statement in list(DAMAGE)[:3]},
+    "UPDATE logs SET packed = x'00' WHERE match = 11": "match 11: its rows make no match",
+    "UPDATE matches SET rules = 'gone' WHERE id = 12": "match 12: its rows make no match",
+    "UPDATE matches SET ended_at = 1 << 62 WHERE id = 13": "match 13: its rows make no match",
+    "UPDATE participants SET name = CAST(x'ff' AS TEXT) WHERE match = 14": "match 14: its rows are damaged",
+    "DELETE FROM people WHERE id = (SELECT host FROM matches WHERE id = 15)": "match 15: its host is not",
+    "PRAGMA ignore_check_constraints = ON; UPDATE results SET how = 'odd' WHERE match = 16": (
+        "match 16: result.how is odd, not"
+    ),
+}
+"""Changes that a bot runs on and a restore leaves as they are."""
+DERIVED = (
+    "DELETE FROM results WHERE match = 10",
+    "UPDATE standings SET wins = 99 WHERE rowid = 3",
+    "DELETE FROM overall",
+    "UPDATE result_players SET rating = 1 WHERE match = 12 AND rating > 1",
+)
+"""Changes that a restore undoes."""
+
+
+@pytest.mark.parametrize("damage", LEFT)
+def test_whatever_the_bot_runs_on_can_be_restored(data: Path, tmp_path: Path, damage: str) -> None:
+    """Both ways name it, end with 0 and leave it as it is; to standard output as well."""
+    change(data, damage)
+    copied = command("backup", str(tmp_path / "copy"), data=str(data))
+    restored = command("restore", str(tmp_path / "copy"), data=str(tmp_path / "new"))
+    for said in (copied, restored):
+        assert said.status == 0
+        assert LEFT[damage] in said.err
+        assert "the bot runs on" in said.err
+    assert rows(tmp_path / "new") == rows(data)
+
+
+@pytest.mark.parametrize("damage", DERIVED)
+def test_a_restore_derives_what_can_be_derived(data: Path, tmp_path: Path, damage: str) -> None:
+    """Everything agrees afterwards."""
+    change(data, damage)
+    command("backup", str(tmp_path / "copy"), data=str(data))
+    said = command("restore", str(tmp_path / "copy"), data=str(tmp_path / "new"))
+    assert said.status == 0
+    assert "agree" not in said.err
+    assert command("check", data=str(tmp_path / "new")).status == 0
 
 
 @pytest.mark.outside

@@ -11,14 +11,13 @@ import pytest
 import sqlalchemy as sa
 
 from bot.ids import GuildId, MatchId
-from bot.maintenance import checking
 from bot.match import moves
 from bot.match.hosted_match import HostedMatch
 from bot.match.verdict import MOST_A_DAY, Ending, Unrated, Verdict
 from bot.match.vocabulary import CpuPlayer, MatchClock, Status
 from bot.records.results import MatchResult, own_reason, result_of
 from bot.service.watch.match_time import utc_now
-from bot.storage import history, matches
+from bot.storage import checking, history, matches
 from bot.storage.database.schema import result_players, result_yaku, seasons, standings
 from bot.storage.database.schema import results as result_table
 from bot.storage.records import counting, recount, results

@@ -11,7 +11,6 @@ import pytest
 
 from bot import opponents
 from bot.ids import GuildId, MatchId, UserId
-from bot.maintenance import checking
 from bot.match.hosted_match import DeadlineKind
 from bot.match.verdict import Ending, Unrated
 from bot.match.views import LobbyView, MatchView
@@ -19,7 +18,7 @@ from bot.match.vocabulary import CpuPlayer, MadeBy, MatchClock, NoResult, Occasi
 from bot.records.results import result_of
 from bot.screens.public import screen_of
 from bot.service.manager import Manager
-from bot.storage import Store, actions, matches
+from bot.storage import Store, actions, checking, matches
 from engine.play.observation import Observation
 from engine.rules.actions import Move, Phase
 from engine.rules.options import make_rules

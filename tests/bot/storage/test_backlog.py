@@ -13,10 +13,9 @@ import pytest
 import sqlalchemy as sa
 
 from bot.ids import MatchId
-from bot.maintenance import checking
 from bot.match.vocabulary import Status
 from bot.records.book import Book, StandingKey, Tally
-from bot.storage import Store, actions, backlog, matches
+from bot.storage import Store, actions, backlog, checking, matches
 from bot.storage.database.schema import logs, old_actions, people
 from bot.storage.database.schema import matches as match_table
 from bot.storage.privacy import forget

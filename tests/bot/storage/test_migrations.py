@@ -192,14 +192,30 @@ def test_a_file_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     assert told.value.kind is StorageErrorKind.NEWER and told.value.revision == "9999"
 
 
-def test_a_failed_upgrade_leaves_the_file_as_it_was(tmp_path: Path) -> None:
-    """A reference that leads nowhere undoes the whole upgrade."""
-    path = tmp_path / "koikoi.db"
+def family(path: Path, parents: int) -> None:
+    """Store a child, and some parents of whom it refers to the first."""
     with closing(sqlite3.connect(path)) as raw, raw:
         raw.execute("CREATE TABLE parents (id INTEGER PRIMARY KEY)")
         raw.execute("CREATE TABLE children (parent INTEGER REFERENCES parents(id))")
         raw.execute("INSERT INTO children VALUES (1)")
+        raw.executemany("INSERT INTO parents VALUES (?)", [(1 + n,) for n in range(parents)])
+
+
+def test_a_failed_upgrade_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that leaves a reference without its row is undone as a whole."""
+    path = tmp_path / "koikoi.db"
+    family(path, 1)
+    monkeypatch.setattr(
+        "bot.storage.database.migrate._upgrade", lambda tx, to: tx.exec_driver_sql("DELETE FROM parents")
+    )
     with pytest.raises(StorageError) as told:
         migrate(path)
     assert told.value.kind is StorageErrorKind.DAMAGED and told.value.tables == ("children",)
-    assert count(path) == {"parents": 0, "children": 1}
+    assert count(path) == {"parents": 1, "children": 1}
+
+
+def test_a_reference_that_hangs_already_keeps_no_upgrade_back(tmp_path: Path) -> None:
+    """The bot has run on it, and runs on."""
+    path = tmp_path / "koikoi.db"
+    family(path, 0)
+    assert migrate(path).applied == revisions()

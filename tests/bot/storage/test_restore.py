@@ -12,7 +12,6 @@ from contextlib import closing
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -71,10 +70,10 @@ def killed(database: Path, folder: Path, mark: int) -> Path:
     return folder / NAME
 
 
-def put_back(file: Path, database: Path, *, wrong: list[str] | None = None) -> Restored:
+def put_back(file: Path, database: Path) -> Restored:
     """Restore a file now."""
     with opened(file) as source:
-        return restore(source, database, now=NOW, check=lambda part: wrong or [])
+        return restore(source, database, now=NOW)
 
 
 def content(folder: Path) -> dict[str, bytes]:
@@ -213,7 +212,7 @@ def test_a_copy_that_is_written_meanwhile_is_refused(tmp_path: Path) -> None:
 
     source = Source(str(copy), Busy(copy.read_bytes()), copy)
     with pytest.raises(RestoreError, match="is being written just now"):
-        restore(source, database, now=NOW, check=lambda part: [])
+        restore(source, database, now=NOW)
     assert list(content(tmp_path / "data")) == [NAME]
 
 
@@ -247,11 +246,6 @@ def spoil(kind: str, path: Path) -> None:
         "newer": ["UPDATE alembic_version SET version_num='9999'"],
         "older": ["UPDATE alembic_version SET version_num='0016'"],
         "incomplete": ["DROP TABLE hands"],
-        "hanging": [
-            "PRAGMA foreign_keys=OFF",
-            "CREATE TABLE a (b REFERENCES jobs)",
-            "INSERT INTO a VALUES (1)",
-        ],
     }
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         for statement in statements[kind]:
@@ -267,7 +261,6 @@ REFUSED = {
     "empty": "is empty.",
     "text": "is no database of SQLite.",
     "cut": "is damaged",
-    "hanging": "is damaged: a row of a refers to one that is not there.",
     "other": "is a database of another program.",
     "unversioned": "is a database of another program.",
     "newer": "was written by a newer version of the bot, and this one cannot read it.",
@@ -286,24 +279,6 @@ def test_what_cannot_be_restored_changes_nothing(tmp_path: Path, kind: str) -> N
     assert (said.status, said.out) == (1, "")
     assert said.err.startswith(f"{file} {REFUSED[kind]}")
     assert len(said.err.splitlines()) == 1
-    assert content(tmp_path / "data") == before
-
-
-@pytest.mark.usefixtures("next_revision")
-def test_what_does_not_pass_the_check_changes_nothing(tmp_path: Path) -> None:
-    """The check sees the copy in the newest schema and finds what no database knows of."""
-    database = made(tmp_path / "data" / NAME, OLD)
-    copy, before = made(tmp_path / "copy", NEW, revision=revisions()[0]), content(tmp_path / "data")
-    seen: list[Any] = []
-
-    def check(part: Path) -> list[str]:
-        seen.append((part.parent, mark(part)))
-        return ["match 3 cannot be replayed", "match 5 neither"]
-
-    with opened(copy) as source, pytest.raises(RestoreError) as told:
-        restore(source, database, now=NOW, check=check)
-    assert str(told.value) == f"{copy} does not hold together: match 3 cannot be replayed; match 5 neither."
-    assert seen == [(tmp_path / "data", NEW)]
     assert content(tmp_path / "data") == before
 
 

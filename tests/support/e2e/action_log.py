@@ -11,9 +11,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from sqlalchemy import Connection
 
 from bot.ids import MatchId
-from bot.maintenance import checking
 from bot.match.hosted_match import HostedMatch
-from bot.storage import Store
+from bot.storage import Store, checking
 from bot.storage.backups.transfer import copy
 from bot.storage.database.transactions import transaction
 from tests.support.e2e import snapshot
