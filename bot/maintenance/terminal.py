@@ -212,16 +212,15 @@ def put(file: Path, content: bytes) -> None:
     """Write a new file, which has its name once it is whole. Raises OSError, FileExistsError among them."""
     if os.path.lexists(file):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(file))
-    part = file.with_name(f".{file.name[:100]}.{os.getpid()}.part")
+    from bot.storage.database.parts import unfinished  # noqa: PLC0415 - a command imports what it needs when it runs
+
     try:
-        with part.open("xb") as out:
-            out.write(content)
-        part.rename(file)
+        with unfinished(file.parent) as folder:
+            part = folder / file.name
+            part.write_bytes(content)
+            part.rename(file)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(file)) from error
-    finally:
-        with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
 
 
 def replays() -> Callable[[int, int], None]:

@@ -19,7 +19,6 @@ from bot import legal
 from bot.__main__ import main
 from bot.config import Settings
 from bot.i18n import Languages
-from bot.storage.database.copies import part
 from engine.__main__ import main as engine
 from tests.support.command_process import Said, command_in, environment, without_rights
 
@@ -121,7 +120,6 @@ def test_a_file_has_its_name_once_it_is_whole(data: Path, tmp_path: Path) -> Non
     )
     assert said.stderr.endswith(b"File too large: '" + os.fsencode(file) + b"'\n")
     assert list(tmp_path.iterdir()) == []
-    assert not part(file).exists()
 
 
 @pytest.mark.outside

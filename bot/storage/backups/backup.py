@@ -8,13 +8,15 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
 import aiosqlite
 
 from bot.storage.database import damage
+from bot.storage.database.copies import OWNER_ONLY
+from bot.storage.database.parts import unfinished
 from bot.storage.database.sqlite_connection import connected, first_row
 
 PATIENCE_SECONDS = 2.0
@@ -37,7 +39,7 @@ async def backup(database: Path, target: Path, progress: Progress | None = None)
     Raises BackupError.
     """
     _must_be_new(target)
-    with _part(database, target.parent, target.name) as part:
+    with _part(database, target.parent, target) as part:
         await _copy(database, part, progress)
         return _named(part, target)
 
@@ -49,12 +51,12 @@ async def stream(database: Path, target: BinaryIO) -> None:
     """
     writable = os.access(database.parent, os.W_OK)
     folder = database.parent if writable else Path(tempfile.gettempdir())
-    with _part(database, folder, f"{database.name}.copy") as part:
-        await _copy(database, part, None)
-        with part.open("rb") as file:
-            # From here on nothing stays behind, also where the process is killed amid a long transfer.
-            part.unlink()
-            shutil.copyfileobj(file, target)
+    with ExitStack() as held:
+        with _part(database, folder, folder) as part:
+            await _copy(database, part, None)
+            file = held.enter_context(part.open("rb"))
+        # From here on nothing stays behind, also where the process is killed amid a long transfer.
+        shutil.copyfileobj(file, target)
 
 
 def _must_be_new(target: Path) -> None:
@@ -68,23 +70,23 @@ def _named(part: Path, target: Path) -> int:
 
 
 @contextmanager
-def _part(database: Path, folder: Path, name: str) -> Iterator[Path]:
-    """Give an empty file of this folder for a copy, and remove it in the end if it still has its own name."""
+def _part(database: Path, folder: Path, place: Path) -> Iterator[Path]:
+    """Give an empty file near this folder's for a copy; it is removed in the end where it still lies there.
+
+    `place`: where the copy is to come, as it is told if nothing can be written.
+    """
     if not database.is_file():
         raise BackupError(f"There is no database {database.absolute()} to copy.")
-    try:
-        number, path = tempfile.mkstemp(prefix=f".{name}.", suffix=".part", dir=folder)
-    except OSError as error:
-        place = folder.absolute() / name
-        raise BackupError(f"{place} cannot be written: {error.strerror}.") from error
-    os.close(number)
-    part = Path(path)
-    try:
-        yield part
-    except sqlite3.Error as error:
-        raise BackupError(f"The database {database.absolute()} cannot be copied: {error}.") from error
-    finally:
-        part.unlink(missing_ok=True)
+    with ExitStack() as held:
+        try:
+            part = held.enter_context(unfinished(folder)) / database.name
+            part.touch(mode=OWNER_ONLY)
+        except OSError as error:
+            raise BackupError(f"{place.absolute()} cannot be written: {error.strerror}.") from error
+        try:
+            yield part
+        except sqlite3.Error as error:
+            raise BackupError(f"The database {database.absolute()} cannot be copied: {error}.") from error
 
 
 async def _copy(database: Path, part: Path, progress: Progress | None) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -16,8 +15,8 @@ from bot.errors import StorageErrorKind
 from bot.storage.backups.backup import PATIENCE_SECONDS
 from bot.storage.backups.incoming import RestoreError, Source, bring_up, fetch, writing
 from bot.storage.database.copies import OWNER_ONLY, real, replaced, sync, whole
-from bot.storage.database.copies import part as part_of
 from bot.storage.database.errors import storage_error
+from bot.storage.database.parts import unfinished
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +47,11 @@ def restore(source: Source, database: Path, *, now: datetime) -> Restored:
 
 @contextmanager
 def _part(database: Path) -> Iterator[Path]:
-    """A new file beside the database that only its owner can read; in the end nothing of it is left."""
-    with writing(database.parent):
-        prefix = f".{database.name}.restore."
-        number, name = tempfile.mkstemp(prefix=prefix, suffix=".part", dir=database.parent)
-        os.close(number)
-    part = Path(name)
-    try:
-        yield part
-    finally:
-        for path in whole(part):
-            with suppress(OSError):  # what went wrong before is to be told
-                path.unlink(missing_ok=True)
+    """The place of a new file near the database; in the end nothing of it is left."""
+    with ExitStack() as held:
+        with writing(database.parent):
+            folder = held.enter_context(unfinished(database.parent))
+        yield folder / database.name
 
 
 def _harden(part: Path, *, like: Path) -> None:
@@ -129,14 +121,12 @@ def _link(database: Path, aside: Path) -> None:
         os.link(database, aside)
     except OSError:
         # There are file systems without second names.
-        unfinished = part_of(aside)
-        try:
-            unfinished.touch(mode=OWNER_ONLY)
-            shutil.copyfile(database, unfinished)
-            _harden(unfinished, like=database)
-            unfinished.rename(aside)
-        finally:
-            unfinished.unlink(missing_ok=True)
+        with unfinished(aside.parent) as folder:
+            part = folder / aside.name
+            part.touch(mode=OWNER_ONLY)
+            shutil.copyfile(database, part)
+            _harden(part, like=database)
+            part.rename(aside)
     aside.chmod(OWNER_ONLY)
     os.utime(aside)
 

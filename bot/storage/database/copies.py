@@ -13,14 +13,14 @@ from pathlib import Path
 
 import structlog
 
+from bot.storage.database import parts
+
 log = structlog.stdlib.get_logger("koikoi.copies")
 
 SIDECARS = ("-wal", "-shm", "-journal")
 """The suffixes of SQLite's files beside a database."""
 OWNER_ONLY = 0o600
 """The rights of a copy: it holds the secrets of matches in play."""
-PART_DAYS = 1.0
-"""So old is a copy that nobody finishes any more."""
 _STAMP = "%Y%m%dT%H%M%SZ"
 _SIDECAR = f"(?:{'|'.join(SIDECARS)})?"
 
@@ -56,11 +56,6 @@ def replaced(database: Path, now: datetime) -> Path:
     return next(path for path in names if not any(os.path.lexists(each) for each in whole(path)))
 
 
-def part(copy: Path) -> Path:
-    """The name of a copy until it is whole."""
-    return copy.with_name(f".{copy.name}.part")
-
-
 def whole(database: Path) -> tuple[Path, ...]:
     """The names of a database file and of those that SQLite may keep beside it."""
     return (database, *(database.with_name(f"{database.name}{ending}") for ending in SIDECARS))
@@ -77,19 +72,18 @@ def sync(folder: Path) -> None:
 
 
 def expire_copies(database: Path, now: datetime, days: float) -> list[Path]:
-    """Remove copies that the bot made more than `days` ago, and parts of copies after one; return them.
+    """Remove copies that the bot made more than `days` ago, and what killed runs have left; return them.
 
     The age is that of the file's last change. The newest copy stays, however old it is. A file that somebody
     has named in another way stays: only names that the bot gives count. What cannot be listed or removed is a
     warning in the log; blocks.
     """
-    gone = []
+    gone = parts.clear(real(database).parent)
     try:
-        found = list(_found(real(database), days))
-        newest = _newest([of_copy for _, of_copy, _ in found if of_copy is not None], database, now)
-        for path, of_copy, limit in found:
-            stays = of_copy is not None and of_copy == newest
-            if not stays and _expired(path, database, now, limit) and _removed(path):
+        found = list(_found(real(database)))
+        newest = _newest([of_copy for _, of_copy in found], database, now)
+        for path, of_copy in found:
+            if of_copy != newest and _expired(path, database, now, days) and _removed(path):
                 gone.append(path)
     except OSError as error:
         log.warning("copies cannot be listed", folder=str(database.parent), trouble=error.strerror)
@@ -111,27 +105,24 @@ def keep_newest(database: Path, count: int, now: datetime) -> list[Path]:
 def last_change(database: Path) -> datetime | None:
     """Return the time of the newest copy beside the database, by its file; None: there is none."""
     try:
-        found = [path.lstat().st_mtime for path, of_copy, _ in _found(real(database), 0) if of_copy]
+        found = [path.lstat().st_mtime for path, _ in _found(real(database))]
     except OSError:
         return None
     return datetime.fromtimestamp(max(found), UTC) if found else None
 
 
-def _found(database: Path, days: float) -> Iterator[tuple[Path, Path | None, float]]:
-    """Everything beside the database that may expire, by name: the copy that it belongs to, and its days.
+def _found(database: Path) -> Iterator[tuple[Path, Path]]:
+    """Everything beside the database that may expire, by name, and the copy that it belongs to.
 
-    A part of a copy belongs to none. Raises OSError.
+    Raises OSError.
     """
     name = re.escape(database.name)
     kept = re.compile(
         rf"({name}\.(?:before-\d{{4,}}|backup-\d{{8}}T\d{{6}}Z|replaced-\d{{8}}T\d{{6}}Z(?:-\d+)?)){_SIDECAR}"
     )
-    unfinished = re.compile(rf"\.{name}\..*\.part{_SIDECAR}")
     for path in sorted(database.parent.iterdir()):
         if (match := kept.fullmatch(path.name)) is not None:
-            yield path, path.with_name(match[1]), days
-        elif unfinished.fullmatch(path.name):
-            yield path, None, PART_DAYS
+            yield path, path.with_name(match[1])
 
 
 def _newest(copies: list[Path], database: Path, now: datetime) -> Path | None:

@@ -5,11 +5,12 @@ Alembic does it. Whether anything is to do is found out without it: to load it t
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,9 +23,10 @@ from sqlalchemy.pool import NullPool
 from bot.errors import StorageError, StorageErrorKind
 from bot.storage.database import server
 from bot.storage.database.address import Address
-from bot.storage.database.copies import OWNER_ONLY, before, part, real, sync
+from bot.storage.database.copies import OWNER_ONLY, before, real, sync
 from bot.storage.database.engines import BUSY_SECONDS, prepare, read_only, url
 from bot.storage.database.errors import translate_errors
+from bot.storage.database.parts import unfinished
 
 HEAD = "head"
 STEPPING_STONE = "dcf4e35b"
@@ -195,20 +197,17 @@ def _copy_aside(path: Path, revision: str) -> Path:
     Only its owner can read it: it holds the secrets of matches in play.
     """
     aside = before(real(path), revision)
-    unfinished = part(aside)
     try:
-        with suppress(OSError):  # which SQLite tells better
-            unfinished.unlink(missing_ok=True)
-            unfinished.touch(mode=OWNER_ONLY)
-        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(unfinished)) as target:
-            source.backup(target)
-        unfinished.replace(aside)
-        sync(aside.parent)
+        with unfinished(aside.parent) as folder:
+            part = folder / aside.name
+            part.touch(mode=OWNER_ONLY)
+            with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(part)) as target:
+                source.backup(target)
+            part.replace(aside)
+            sync(aside.parent)
     except OSError as error:
-        raise StorageError(StorageErrorKind.UNWRITABLE) from error
-    finally:
-        with suppress(OSError):  # what went wrong before is to be told
-            unfinished.unlink(missing_ok=True)
+        full = error.errno in {errno.ENOSPC, errno.EDQUOT}
+        raise StorageError(StorageErrorKind.FULL if full else StorageErrorKind.UNWRITABLE) from error
     return aside
 
 

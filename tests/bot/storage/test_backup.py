@@ -12,7 +12,6 @@ import tempfile
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,6 @@ import pytest
 
 from bot.storage.backups import backup as backup_module
 from bot.storage.backups.backup import BackupError, backup, stream
-from bot.storage.database.copies import expire_copies
 from bot.storage.database.migrate import migrate
 from bot.storage.database.sqlite_connection import connected
 from tests.support.command_process import command, environment, koikoi
@@ -178,7 +176,7 @@ async def test_a_stream_of_a_folder_that_is_read_only_goes_through_another(
     # Root may write into any folder of a test.
     monkeypatch.setattr(os, "access", lambda path, mode: path != data)
     made: list[object] = []
-    monkeypatch.setattr(backup_module, "_copy", noted(made, lambda part: part.parent))
+    monkeypatch.setattr(backup_module, "_copy", noted(made, lambda part: part.parent.parent))
     await stream(data / NAME, io.BytesIO())
     assert made == [other]
     assert files(other) == []
@@ -189,19 +187,6 @@ def test_the_command_ends_with_one_sentence(tmp_path: Path) -> None:
     said = command("backup", str(tmp_path / "copy"), data=str(tmp_path / "data"))
     assert said.status == 1
     assert said.err == f"There is no database {tmp_path / 'data' / NAME} to copy.\n"
-
-
-async def test_a_copy_that_was_killed_amid_goes_by_itself(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Until it is whole it has a name that the bot knows as a part of a copy."""
-    migrate(tmp_path / NAME)
-    left: list[Path] = []
-    monkeypatch.setattr(backup_module, "_copy", noted(left, lambda part: part))
-    await stream(tmp_path / NAME, io.BytesIO())
-    left[0].touch()
-    tomorrow = datetime.now(UTC) + timedelta(days=1.1)
-    assert expire_copies(tmp_path / NAME, tomorrow, 30) == left
 
 
 async def test_a_copy_tells_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -147,11 +147,12 @@ def test_without_a_copy_nothing_is_upgraded(tmp_path: Path, monkeypatch: pytest.
     migrate(path)
     newest = revisions()[-1]
     monkeypatch.setattr("bot.storage.database.migrate._pending", lambda current, to: ("9999",))
-    (tmp_path / f".koikoi.db.before-{newest}.part").mkdir()
+    there = tmp_path / f"koikoi.db.before-{newest}"
+    there.mkdir()
     with pytest.raises(StorageError) as told:
         migrate(path)
     assert told.value.kind is StorageErrorKind.UNWRITABLE
-    assert list(tmp_path.glob("koikoi.db.before-*")) == []
+    assert list(tmp_path.glob("koikoi.db.before-*")) == [there]
 
 
 def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:

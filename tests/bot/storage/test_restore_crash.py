@@ -85,14 +85,15 @@ def test_a_kill_at_any_step_leaves_one_of_both(tmp_path: Path) -> None:
         assert all(mark(data / name) == OLD for name in asides)
         put_back(tmp_path / "copy", data / NAME)
         assert mark(data / NAME) == NEW
+        assert not list(data.glob(".*"))
 
 
 def test_what_a_kill_leaves_behind_goes(tmp_path: Path) -> None:
-    """A part of a copy goes after a day, and a second name of the database at once."""
+    """A second name of the database, and the folder in which a copy was written."""
     database = made(tmp_path / "data" / NAME, OLD)
     database.with_name(ASIDE).hardlink_to(database)
-    (tmp_path / "data" / f".{NAME}.restore.abc.part").touch()
-    assert [path.name for path in expire_copies(database, NOW, 30)] == [ASIDE]
+    (tmp_path / "data" / ".koikoi-abc.part").mkdir()
+    assert [path.name for path in expire_copies(database, NOW, 30)] == [".koikoi-abc.part", ASIDE]
 
 
 @pytest.mark.outside

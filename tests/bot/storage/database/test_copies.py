@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import structlog
 
-from bot.storage.database.copies import before, expire_copies, last_change, part, replaced
+from bot.storage.database.copies import before, expire_copies, last_change, replaced
 from bot.storage.database.migrate import migrate, revisions
 from tests.support.command_process import of, running, without_rights
 from tests.support.sandbox.client import start_server
@@ -53,20 +53,6 @@ def test_the_newest_copy_stays_however_old_it_is(tmp_path: Path) -> None:
     assert names(list(tmp_path.iterdir())) == names([database, newest, beside, future])
     assert last_change(database) == NOW + timedelta(days=700)
     assert expire_copies(database, NOW + timedelta(days=731), 30) == [newest, beside]
-
-
-def test_a_copy_that_nobody_finished_goes_after_a_day(tmp_path: Path) -> None:
-    """However long copies are kept; those of another name are nobody's business."""
-    database = laid(tmp_path / NAME, days=0)
-    old = [
-        laid(part(before(database, "0001")), days=1.1),
-        laid(tmp_path / f".{NAME}.restore.x_1.part", days=1.1),
-        laid(tmp_path / f".{NAME}.restore.x_1.part-wal", days=1.1),
-        laid(tmp_path / f".{NAME}.copy.x_1.part", days=1.1),
-    ]
-    young = laid(tmp_path / f".{NAME}.restore.x_2.part", days=0.9)
-    assert names(expire_copies(database, NOW, 0.001)) == names(old)
-    assert young.exists()
 
 
 @pytest.mark.parametrize(
