@@ -140,9 +140,12 @@ def health() -> None:
     settings = read_settings()
     from bot.service.health import fault, read  # noqa: PLC0415 - see above
 
-    if (found := fault(read(settings.data), settings, time.time())) is not None:
+    note = read(settings.data)
+    if (found := fault(note, settings, time.time())) is not None:
         stop(found.sentence)
     click.echo("The bot is well: it runs, is connected to Discord, and its database answers.")
+    for hint in () if note is None else note.hints:
+        click.echo(hint)
 
 
 @main.command()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 import structlog
@@ -11,6 +11,8 @@ import structlog
 from bot.heavy_work import foreground
 
 T = TypeVar("T")
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+"""Seconds before work is begun again that has failed, the first time and at most."""
 log = structlog.stdlib.get_logger(__name__)
 
 
@@ -51,6 +53,13 @@ class BackgroundTasks:
         task.add_done_callback(self._ended)
         return task
 
+    def keep(self, work: Callable[[], Coroutine[Any, Any, None]], *, name: str) -> None:
+        """Run `work` as `start` does, and again after a pause that grows where it raises something.
+
+        For what goes on as long as the bot: no fault may end it for good.
+        """
+        self.start(_kept(work, name), name=name)
+
     async def close(self) -> None:
         """Cancel every task that still runs, and wait for its end."""
         tasks = list(self._tasks)
@@ -62,3 +71,19 @@ class BackgroundTasks:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("background work failed", task=task.get_name(), exc_info=error)
+
+
+async def _kept(work: Callable[[], Coroutine[Any, Any, None]], name: str) -> None:
+    loop, pause = asyncio.get_running_loop(), FIRST_PAUSE
+    while True:
+        began = loop.time()
+        try:
+            await work()
+        except Exception:
+            if loop.time() - began > LONGEST_PAUSE:
+                pause = FIRST_PAUSE
+            log.exception("background work begins again", task=name, pause=pause)
+        else:
+            return
+        await asyncio.sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 
 from aiohttp import web
@@ -30,7 +30,7 @@ class CannotListenError(Exception):
 class Endpoint:
     """Answers on a port from `open` to `close`.
 
-    `trouble` says what is not well, None where all is; `look` is waited for before metrics are told.
+    `health` says whether the bot is well, in lines; `look` is waited for before metrics are told.
     """
 
     def __init__(
@@ -38,14 +38,14 @@ class Endpoint:
         host: str,
         port: int,
         metrics: Metrics,
-        trouble: Callable[[], str | None],
+        health: Callable[[], tuple[bool, Sequence[str]]],
         look: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self.host = host
         self.port = port
         """The port that listens; 0 takes a free port, which stands here once it is open."""
         self._metrics = metrics
-        self._trouble = trouble
+        self._health = health
         self._look = look
         self._stack = AsyncExitStack()
 
@@ -55,7 +55,7 @@ class Endpoint:
             await self._listen(stack)
             background = BackgroundTasks()
             stack.push_async_callback(background.close)
-            background.start(self._watch_loop(), name="delay of the loop")
+            background.keep(self._watch_loop, name="delay of the loop")
             self._stack = stack.pop_all()
 
     async def close(self) -> None:
@@ -84,8 +84,8 @@ class Endpoint:
 
     async def _serve_health(self, _: web.Request) -> web.Response:
         """Answer what `koikoi health` says: 200, or 503 with what is wrong."""
-        wrong = self._trouble()
-        return web.Response(text=f"{wrong or 'The bot is well.'}\n", status=200 if wrong is None else 503)
+        well, lines = self._health()
+        return web.Response(text="\n".join([*lines, ""]), status=200 if well else 503)
 
     async def _watch_loop(self) -> None:
         loop = asyncio.get_running_loop()

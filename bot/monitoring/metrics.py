@@ -53,6 +53,8 @@ class Snapshot:
     """
     reasons: Mapping[str, bool] = field(default_factory=dict)
     """By each reason for which the bot may be unwell: whether it is, for that one."""
+    degraded: Mapping[str, int] = field(default_factory=dict)
+    """By each kind of work that is not done, or in a worse way: how much."""
     database: int | None = None
     """Bytes of the database."""
     free: int | None = None
@@ -283,7 +285,12 @@ class _SnapshotCollector(Collector):
         )
         for reason, wrong in snapshot.reasons.items():
             unwell.add_metric([reason], wrong)
-        yield from (tables, unwell)
+        degraded = GaugeMetricFamily(
+            "koikoi_degraded", "Work that a bot which is well does not do, or does worse.", labels=["what"]
+        )
+        for what, count in snapshot.degraded.items():
+            degraded.add_metric([what], count)
+        yield from (tables, unwell, degraded)
         for name, what, value in (
             ("pictures_waiting", "Pictures that somebody waits for.", snapshot.pictures_waiting),
             (

@@ -218,9 +218,11 @@ class ArenaCourse:
         begun, due = 0, pairings(stored.evening, self._now())
         if not due or not self._presenter.arena_plays(_view(stored)):
             return False
-        for pairing in due:
+        aside, pairs = self._store.aside, {(stored.arena.id, one.people): one for one in due}
+        for key in aside.rest("pairing", pairs):
             if self._may:
-                begun += await self._begin_match(stored, pairing)
+                with aside.doing("pairing", key):
+                    begun += await self._begin_match(stored, pairs[key])
         return begun > 0
 
     async def _begin_match(self, stored: Stored, pairing: Pairing) -> bool:

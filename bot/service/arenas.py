@@ -71,7 +71,7 @@ class Arenas:
 
     def start(self) -> None:
         """Go on with the shard's arenas from their rows."""
-        self._background.start(self._look(), name="arenas")
+        self._background.keep(self._look, name="arenas")
 
     async def close(self) -> None:
         """Begin nothing more; a match that is being opened is opened."""
@@ -386,14 +386,13 @@ class Arenas:
         """Announce the weekly arenas that start soon, those that were missed a week or more later."""
         now = self._now()
 
-        def job(tx: Connection) -> Collection[ArenaId]:
-            due = arenas.due_again(tx, self._shard, now + AHEAD)
-            return [new for arena in due if (new := arenas.repeat(tx, arena, now, next_week)) is not None]
-
-        if await self._store.read(arenas.due_again, self._shard, now + AHEAD):
-            for arena in await self._store.write(job):
-                log.info("arena announced again", arena=arena)
-                self._go_on_with(arena)
+        aside = self._store.aside
+        due = await self._store.read(arenas.due_again, self._shard, now + AHEAD)
+        for arena in aside.rest("weekly arenas", due):
+            with aside.doing("weekly arenas", arena):
+                if (new := await self._store.write(arenas.repeat, arena, now, next_week)) is not None:
+                    log.info("arena announced again", arena=new)
+                    self._go_on_with(new)
 
     def _attend(  # noqa: PLR0913 - whose, and from what to what
         self,

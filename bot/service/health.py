@@ -15,7 +15,7 @@ from typing import Final
 from bot.config import Settings
 
 NAME: Final = "health.json"
-SIZE: Final = 512
+SIZE: Final = 4096
 """Bytes of the file."""
 AGAIN_SECONDS: Final = 0.05
 """The pause before a note that was just being written is read again."""
@@ -42,6 +42,26 @@ class Fault:
     """For the person who runs the bot."""
 
 
+class Degraded(StrEnum):
+    """The kinds of work that a bot which is well does not do, or does in a worse way."""
+
+    QUEUES = "queues"
+    """Items of queues are set aside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Some such work, how much of it, and the one thing to do."""
+
+    what: Degraded
+    count: int
+    found: str
+    todo: str
+
+    def __str__(self) -> str:
+        return f"{self.found} {self.todo}"
+
+
 @dataclass(frozen=True, slots=True)
 class HealthNote:
     """The last time when each part of the bot was well, in seconds since 1970; None: not once since the
@@ -58,6 +78,8 @@ class HealthNote:
     """The first few tables of the database in whose part of the file something is wrong."""
     broken: tuple[int, ...] = ()
     """The first few live matches whose rows make none."""
+    hints: tuple[Hint, ...] = ()
+    """Hints for the host of a bot that is well."""
 
     def line(self) -> bytes:
         """The note as the file's content, of one size: written in place it needs no room on a full disk."""
@@ -70,7 +92,8 @@ def read(folder: Path) -> HealthNote | None:
         try:
             found = json.loads((folder / NAME).read_bytes())
             lists = {name: tuple(value) for name, value in found.items() if isinstance(value, list)}
-            return HealthNote(**{**found, **lists})
+            hints = tuple(Hint(**each) for each in lists.pop("hints", ()))
+            return HealthNote(**{**found, **lists, "hints": hints})
         except OSError:
             return None
         except (ValueError, TypeError, AttributeError):

@@ -16,7 +16,7 @@ import structlog
 from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
 from bot.errors import StorageError
-from bot.service.health import NAME, HealthNote
+from bot.service.health import NAME, HealthNote, Hint
 from bot.storage import Store, clocks
 from bot.storage.database import damage
 
@@ -33,7 +33,8 @@ log = structlog.stdlib.get_logger("koikoi.health")
 class HealthMonitor:
     """Writes the note while it is open; the file goes at the end, unless the process is killed.
 
-    `online` tells whether Discord's gateway serves the bot now, `broken` which matches cannot be rebuilt.
+    `online` tells whether Discord's gateway serves the bot now, `broken` which matches cannot be rebuilt,
+    `hints` what else the host should know.
     """
 
     def __init__(
@@ -42,11 +43,13 @@ class HealthMonitor:
         store: Store,
         online: Callable[[], bool],
         broken: Callable[[], Collection[int]] = tuple,
+        hints: Callable[[], Collection[Hint]] = tuple,
     ) -> None:
         self._settings = settings
         self._store = store
         self._online = online
         self._broken = broken
+        self._hints = hints
         self._note = HealthNote(time.time())
         self._last_heartbeat: datetime | None = None
         self._path = settings.data / NAME
@@ -61,9 +64,9 @@ class HealthMonitor:
     async def __aenter__(self) -> Self:
         # Two tasks: a database that does not answer must not look like a loop that does not run.
         self._open()
-        self._background.start(self._watch_loop(), name="health of the loop")
-        self._background.start(self._watch_database(), name="health of the database")
-        self._background.start(self._watch_file(), name="health of the database's file")
+        self._background.keep(self._watch_loop, name="health of the loop")
+        self._background.keep(self._watch_database, name="health of the database")
+        self._background.keep(self._watch_file, name="health of the database's file")
         return self
 
     async def __aexit__(
@@ -78,7 +81,8 @@ class HealthMonitor:
             now, online = time.time(), self._online()
             broken = tuple(sorted(self._broken())[:FEW])
             gateway = now if online else self._note.gateway
-            self._note = replace(self._note, loop=now, gateway=gateway, broken=broken)
+            hints = tuple(self._hints())
+            self._note = replace(self._note, loop=now, gateway=gateway, broken=broken, hints=hints)
             self._write()
             await self._pause(well=online)
 

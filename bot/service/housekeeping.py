@@ -149,23 +149,31 @@ class Housekeeping:
 
     async def close_seasons(self) -> None:
         """Begin the seasons that are due, and have the champions told of those that are over, each once."""
-        now = self._trusted_now()
-        for season in await self._store.write(seasons.go_on, now):
-            log.info("season begun", guild=season.guild, season=season.label)
-        for season in await self._store.read(_to_tell, now):
-            end = await self._store.read(boards.champions, season, now)
-            if end is None or await self._presenter.season_over(end):
-                await self._store.write(seasons.mark_announced, season.id, self._now())
-                log.info("season over", guild=season.guild, season=season.label, told=end is not None)
+        now, aside = self._trusted_now(), self._store.aside
+        for guild in aside.rest("seasons", await self._store.read(seasons.ended, now)):
+            with aside.doing("seasons", guild):
+                if (begun := await self._store.write(seasons.go_on, guild, now)) is not None:
+                    log.info("season begun", guild=guild, season=begun.label)
+        over = {season.id: season for season in await self._store.read(_to_tell, now)}
+        for season in aside.rest("champions", over):
+            with aside.doing("champions", season):
+                await self._tell(over[season], now)
+
+    async def _tell(self, season: SeasonRow, now: datetime) -> None:
+        """Have the champions of a season told, where that can be done now."""
+        end = await self._store.read(boards.champions, season, now)
+        if end is None or await self._presenter.season_over(end):
+            await self._store.write(seasons.mark_announced, season.id, self._now())
+            log.info("season over", guild=season.guild, season=season.label, told=end is not None)
 
     async def pack_logs(self) -> None:
         """Make one row each of the logs of matches that have ended a while ago."""
-        broken: set[int] = set()
-        while True:
-            packed = await self._store.write(actions.pack_some, self._now() - SETTLED, broken)
-            if not packed:
-                return
-            log.info("logs packed", matches=packed)
+        aside = self._store.aside
+        while found := await self._store.read(actions.to_pack, self._now() - SETTLED, aside.of("logs")):
+            for match in found:
+                with aside.doing("logs", match):
+                    await self._store.write(actions.pack, match)
+            log.info("logs packed", matches=len(found))
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def remove_keys(self) -> None:
@@ -221,8 +229,11 @@ class Housekeeping:
         """Delete the data of the shard's servers that have put the bot out long enough ago."""
         await self._present.wait()
         before = self._trusted_now() - timedelta(days=KEPT_DAYS)
-        for guild in await self._store.read(servers.removed_before, before, self._context.shard):
-            await self._purge(guild)
+        aside = self._store.aside
+        gone = await self._store.read(servers.removed_before, before, self._context.shard)
+        for guild in aside.rest("servers", gone):
+            with aside.doing("servers", guild):
+                await self._purge(guild)
 
     async def repeat(self, chore: Chore) -> None:
         """Do a chore again and again, while this manager leads if it is for that one alone."""

@@ -2,13 +2,12 @@
 
 A chore of the leader. Each match is judged in a process of its own (`bot.opponents.background`), one after
 another, and stored in one transaction: what a kill interrupts is done again. A match whose rows make none is
-marked, and left alone, as is one whose judging has twice been lost.
+marked, and left alone. One whose judging fails or is lost is set aside (`bot.storage.database.set_aside`).
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
@@ -18,7 +17,7 @@ from sqlalchemy import Connection
 from bot.ids import MatchId
 from bot.opponents import equity
 from bot.opponents import review as reviews
-from bot.opponents.background import BackgroundProcess, WorkLostError
+from bot.opponents.background import BackgroundProcess
 from bot.opponents.review import Review
 from bot.records.skill import Figures
 from bot.storage import Store, finished, own_problems
@@ -27,9 +26,8 @@ from bot.storage.records import judged
 
 SETTLED = timedelta(minutes=10)
 """The time from the end of a match to its judging."""
-TRIES = 2
-"""The number of times that a match is tried whose judging takes too long, or kills its process."""
 PAUSE_SECONDS = 0.05
+QUEUE = "judging"
 log = structlog.stdlib.get_logger("koikoi.judging")
 
 
@@ -41,12 +39,12 @@ class Judge:
     ) -> None:
         self._store, self._now = store, now
         self._process = process or BackgroundProcess()
-        self._lost = Counter[MatchId]()
 
     async def work(self) -> None:
         """Judge all that wait. Raises StorageError."""
-        while (match := await self._store.read(judged.waiting, self._now() - SETTLED)) is not None:
-            await self._judge(match)
+        while (match := await self._next()) is not None:
+            with self._store.aside.doing(QUEUE, match):
+                await self._judge(match)
             await asyncio.sleep(PAUSE_SECONDS)
         await self._process.rest()
 
@@ -54,19 +52,18 @@ class Judge:
         """End the process."""
         await self._process.close()
 
+    async def _next(self) -> MatchId | None:
+        aside = self._store.aside.of(QUEUE)
+        return await self._store.read(judged.waiting, self._now() - SETTLED, aside)
+
     async def _judge(self, match: MatchId) -> None:
         try:
             course, left_out = await self._store.read(finished.to_judge, match)
-            review = await self._process.run(reviews.review, course.record, left_out)
-        except WorkLostError as error:
-            self._lost[match] += 1
-            log.warning("judging was lost", match=match, error=str(error))
-            if self._lost[match] < TRIES:
-                return
-            review = Review((), ())
         except BROKEN as error:
             log.error("match cannot be judged", match=match, error=type(error).__name__)  # noqa: TRY400 - it names actions
             review = Review((), ())
+        else:
+            review = await self._process.run(reviews.review, course.record, left_out)
         await self._store.write(_enter, match, review)
 
 

@@ -49,7 +49,7 @@ class NoticeListener:
         """Hear the others from now on, and look by oneself."""
         if not self._context.alone:
             self._peers.subscribe(self._on_notice)
-            self._background.start(self._poll(), name="poll the rows")
+            self._background.keep(self._poll, name="poll the rows")
 
     async def close(self) -> None:
         """Hear no more."""

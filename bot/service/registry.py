@@ -116,10 +116,11 @@ class Registry:
     @contextmanager
     def _doubt(self, match: MatchId) -> Iterator[None]:
         """Inside, a match that cannot be read again is told in the log: it is out of memory."""
-        try:
-            yield
-        except BotError as error:
-            log.warning("match cannot be read again", match=match, trouble=str(error))
+        with self._context.store.aside.doing("read again", match):
+            try:
+                yield
+            except BotError as error:
+                log.warning("match cannot be read again", match=match, trouble=str(error))
 
     async def open(self, change: Change, user: UserId | None, *checks: Check) -> View:
         """Store a new match and show it; `user` None: nobody has pressed for it.

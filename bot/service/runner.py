@@ -91,7 +91,7 @@ class Runner:
         One that is pressed or whose deadline comes before its turn is read then: a start takes no longer for
         a thousand matches than for one.
         """
-        self._background.start(self._watch_time(), name="time")
+        self._background.keep(self._watch_time, name="time")
         shard = self.shard
         away = await clocks.resume(self._store, self.time.now(), shard, self.time.ahead())
         found, due = await self._store.read(lambda tx: (matches.live(tx, shard), clocks.of_all(tx, shard)))
@@ -99,8 +99,8 @@ class Runner:
         for match in found:
             self.scheduler.set(match, due.get(match, {}))
         self.scheduler.start()
-        self._background.start(self._heartbeat_loop(), name="heartbeats")
-        self._background.start(self._retry_loop(), name="look again")
+        self._background.keep(self._heartbeat_loop, name="heartbeats")
+        self._background.keep(self._retry_loop, name="look again")
         self._background.start(self._show(actors, MatchActor.publish_first), name="show again")
         log.info("restored", matches=len(actors), asleep=round(away.total_seconds(), 1))
 
@@ -189,7 +189,7 @@ class Runner:
         """
         try:
             await self._postpone_arenas(lost)
-            await self._rate_limited(self.registry.live(), lambda actor: self._postpone(actor, lost))
+            await self._rate_limited("give back", self.registry.live(), lambda it: self._postpone(it, lost))
         finally:
             self._giving_back -= 1
         self._forget_debt()
@@ -238,21 +238,20 @@ class Runner:
             except BotError as error:
                 log.error("match cannot be restored", match=actor.match, trouble=str(error))  # noqa: TRY400
                 self._damaged(actor.match, error)
-            except Exception:
-                log.exception("match cannot be restored", match=actor.match)
             return True
 
-        await self._rate_limited(actors, shown)
+        await self._rate_limited("show", actors, shown)
 
     async def _rate_limited(
-        self, actors: Iterable[MatchActor], show: Callable[[MatchActor], Awaitable[bool]]
+        self, queue: str, actors: Iterable[MatchActor], show: Callable[[MatchActor], Awaitable[bool]]
     ) -> None:
         """Do with each match what shows it, no faster than Discord lets us; `show` tells whether it did."""
         loop = asyncio.get_running_loop()
         begun, count = loop.time(), 0
         rate = self._settings.restore_rate / self.shard.count  # each shard may do so at the same time
         for actor in actors:
-            count += await show(actor)
+            with self._store.aside.doing(queue, actor.match):
+                count += await show(actor)
             await asyncio.sleep(max(0.0, begun + count / rate - loop.time()))
 
     def _damaged(self, match: MatchId, error: BotError) -> None:

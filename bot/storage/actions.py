@@ -6,11 +6,10 @@ The log of a match that has ended is packed into one row: about a tenth of the b
 from __future__ import annotations
 
 import zlib
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Hashable, Iterable
 from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
-import structlog
 from sqlalchemy import Connection
 
 from bot.ids import MatchId
@@ -24,12 +23,11 @@ from bot.storage.database.schema import (
     participants,
     people,
 )
-from engine.errors import EngineError
+from bot.storage.database.set_aside import not_among
 from engine.record.notation import format_action, parse_action
 
 AT_ONCE = 10
-"""Matches in one transaction: what waits for the writer waits no longer than that."""
-log = structlog.stdlib.get_logger("koikoi.packing")
+"""Matches that are found at once."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 
@@ -92,11 +90,8 @@ def pack(tx: Connection, match: MatchId) -> None:
     tx.execute(sa.delete(old_actions).where(old_actions.c.match == match))
 
 
-def pack_some(tx: Connection, before: datetime, broken: set[int]) -> int:
-    """Pack the logs of some matches that ended before a moment; how many there were, 0 where all are packed.
-
-    A log that cannot be read stays as it is, and its match is added to `broken`, which are left alone.
-    """
+def to_pack(tx: Connection, before: datetime, aside: Collection[Hashable]) -> list[MatchId]:
+    """Return some matches that ended before a moment, their logs not packed; `aside` are left alone."""
     live = (Status.LOBBY.value, Status.PLAYING.value)
     # Those that are packed already have no actions, and are not even looked at.
     unpacked = sa.select(actions.c.match).where(actions.c.n == 0)
@@ -104,18 +99,11 @@ def pack_some(tx: Connection, before: datetime, broken: set[int]) -> int:
         sa.select(matches.c.id)
         .where(matches.c.id.in_(unpacked))
         .where(matches.c.status.not_in(live) & (matches.c.ended_at < before))
-        .where(matches.c.id.not_in(broken))
+        .where(not_among(matches.c.id, aside))
         .order_by(matches.c.id)
         .limit(AT_ONCE)
     )
-    found = [MatchId(match) for match in tx.execute(query).scalars()]
-    for match in found:
-        try:
-            pack(tx, match)
-        except (EngineError, ValueError, KeyError, zlib.error) as error:
-            broken.add(match)
-            log.error("log cannot be packed", match=match, error=type(error).__name__)  # noqa: TRY400 - it names actions
-    return len(found)
+    return [MatchId(match) for match in tx.execute(query).scalars()]
 
 
 def packed(made: Iterable[LoggedAction]) -> bytes:

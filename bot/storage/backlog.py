@@ -21,6 +21,7 @@ from bot.storage import Store, actions, matches
 from bot.storage.database.schema import jobs
 from bot.storage.database.schema import matches as match_table
 from bot.storage.database.schema import results as result_table
+from bot.storage.database.set_aside import SetAside
 from bot.storage.records import counting, repair, results
 from engine.errors import EngineError
 
@@ -67,7 +68,7 @@ async def work_through(store: Store) -> None:
     """Go through the backlog to its end. Raises StorageError, and then the rest of it waits."""
     place = _START
     while await store.read(results.backlog) is not None:
-        place, left = await store.write(_some, place)
+        place, left = await store.write(_some, place, store.aside)
         if not left:
             if await store.read(_recount_wanted):
                 await repair.mend(store)
@@ -75,11 +76,12 @@ async def work_through(store: Store) -> None:
         await asyncio.sleep(PAUSE_SECONDS)
 
 
-def _some(tx: Connection, after: Place) -> tuple[Place, bool]:
+def _some(tx: Connection, after: Place, aside: SetAside) -> tuple[Place, bool]:
     """Count a few matches. Gives where the next ones begin, and whether there may be more."""
     found = _waiting(tx, after)
     for at, match, has_result in found:
-        _one(tx, match, has_result=has_result)
+        with aside.doing("backlog", match), tx.begin_nested():
+            _one(tx, match, has_result=has_result)
         after = (at, match)
     if found:
         done = sum(not has_result for _, _, has_result in found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ from bot.match.decisions import PlayersReview
 from bot.match.own_problems import OwnProblem
 from bot.opponents.confirming import Confirmed, Played
 from bot.storage.database.schema import matches, own_problems, problem_work, result_players
+from bot.storage.database.set_aside import not_among
 from bot.storage.records import counting
 from bot.storage.settings import persons
 from engine.record.notation import format_move, parse_move
@@ -65,18 +66,19 @@ class Candidate(NamedTuple):
     so_far: Played | None
 
 
-def waiting(tx: Connection, now: datetime) -> Candidate | None:
+def waiting(tx: Connection, now: datetime, aside: Collection[Hashable] = ()) -> Candidate | None:
     """Return the decision that is to be confirmed next, of the people who have time left today.
 
     What is begun is finished; then the latest match comes first, and of a match what cost most: who plays
-    more than a day has time for gets problems from the matches that they remember.
+    more than a day has time for gets problems from the matches that they remember. `aside`: ids that are left
+    alone.
     """
     today = problem_work.c.day == now.date().isoformat()
     spent = sa.case((today, problem_work.c.seconds), else_=0.0)  # 0 where there is no row, too
     query = (
         sa.select(own_problems, spent.label("spent"))
         .join(problem_work, problem_work.c.person == own_problems.c.person, isouter=True)
-        .where((own_problems.c.state == ASKED) & (spent < BUDGET))
+        .where((own_problems.c.state == ASKED) & (spent < BUDGET) & not_among(own_problems.c.id, aside))
         .order_by(own_problems.c.played.is_(None), own_problems.c.match.desc(), own_problems.c.id)
         .limit(1)
     )

@@ -18,6 +18,7 @@ from sqlalchemy import Connection
 from bot.storage.database import engines, server
 from bot.storage.database.address import Address
 from bot.storage.database.migrate import migrate
+from bot.storage.database.set_aside import SetAside
 from bot.storage.database.transaction_pool import TransactionPool
 from bot.storage.database.transactions import transaction
 from bot.storage.hands import Hands, Presses
@@ -42,6 +43,8 @@ class Store:
         self._reads = TransactionPool(self._readers, name="reader", threads=engines.READERS)
         self.timed: Callable[[str], AbstractContextManager[object]] = nullcontext
         """Around each transaction of the event loop, with its wait; told whether `read` or `write`."""
+        self.aside = SetAside()
+        """The rows that the queues of this process leave alone."""
         self.hands = Hands(self)
         """The private hands that are shown."""
         self.presses = Presses(self)

@@ -137,7 +137,8 @@ class Arenas:
         words = self._services.languages.pick(self._language(user), view.arena.locale)
         text = pages.begins_soon(words, view.arena.starts_at, link)
         nonce = f"arena.soon.{view.arena.id}"
-        await self._calls.send(user, text, nonce)
+        with self._services.store.aside.doing("reminders of arenas", (view.arena.id, user)):
+            await self._calls.send(user, text, nonce)
 
     async def facts(self, view: ArenaView) -> Facts:
         """Return what everybody sees of an arena now. Raises StorageError."""
@@ -245,12 +246,16 @@ class Arenas:
         try:
             link = await self.link(facts)
             for row in facts.rows:
-                try:
-                    await self._tell_one(facts, row, link)
-                except BotError as error:
-                    log.warning("end not told", arena=facts.arena.id, user=row.user, trouble=str(error))
+                with self._services.store.aside.doing("ends of arenas", (facts.arena.id, row.user)):
+                    await self._told_one(facts, row, link)
         finally:
             self._telling.discard(facts.arena.id)
+
+    async def _told_one(self, facts: Facts, row: Row, link: str) -> None:
+        try:
+            await self._tell_one(facts, row, link)
+        except BotError as error:
+            log.warning("end not told", arena=facts.arena.id, user=row.user, trouble=str(error))
 
     async def _tell_one(self, facts: Facts, row: Row, link: str) -> None:
         """Tell a player how the arena went for them. Raises StorageError."""

@@ -72,8 +72,9 @@ class Openings:
             table = self._tables.known(view.match)
             link = calls_wording.link(view.place, None if table is None else table.message)
             for watcher in watchers:
-                if not await self._tell_one(view, guild, watcher, link):
-                    return
+                with self._store.aside.doing("openings", (view.match, watcher.user)):
+                    if not await self._tell_one(view, guild, watcher, link):
+                        return
         except BotError as error:
             log.warning("openings not announced", match=view.match, error=error.code)
 

@@ -6,6 +6,7 @@ A player who has left the server is found out here, too, and leaves its arena: n
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 import discord
 import structlog
@@ -167,15 +168,19 @@ class Reminders:
         """Remove what reminds of turns of a shard's matches that are over, and know of the others."""
         try:
             for row in await self._store.reminder_messages.all(shard):
-                if row.message is None:
-                    continue
-                made = await self._store.read(actions.last_of_each, row.match)
-                sent = Sent(ChannelId(row.channel), row.message)
-                n, at = max(made.values(), default=(0, row.posted_at))
-                if not made or at > row.posted_at:
-                    self._background.start(self._remove(row.match, sent), name="remove reminder")
-                else:
-                    # As many actions as there are now: the next one removes it.
-                    self._last.setdefault(row.match, Reminder(None, n + 1, sent))
+                if row.message is not None:
+                    sent = Sent(ChannelId(row.channel), row.message)
+                    with self._store.aside.doing("reminders", row.match):
+                        await self._take_up(row.match, sent, row.posted_at)
         except BotError as error:
             log.warning("reminders cannot be read", error=error.code)
+
+    async def _take_up(self, match: MatchId, sent: Sent, posted_at: datetime) -> None:
+        """Remove a reminder that an earlier run has left, or know of it until its player has moved."""
+        made = await self._store.read(actions.last_of_each, match)
+        n, at = max(made.values(), default=(0, posted_at))
+        if not made or at > posted_at:
+            self._background.start(self._remove(match, sent), name="remove reminder")
+        else:
+            # As many actions as there are now: the next one removes it.
+            self._last.setdefault(match, Reminder(None, n + 1, sent))

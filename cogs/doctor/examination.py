@@ -58,6 +58,8 @@ async def examine(settings: Settings, tell: Tell) -> None:
     tell(folder)
     if folder.status is Status.OK or settings.database is not None:
         tell(await machine.database(settings))
+    for line in await asyncio.to_thread(machine.running, settings):
+        tell(line)
     for check in ON_MACHINE:
         tell(await asyncio.to_thread(check, settings))
 

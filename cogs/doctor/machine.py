@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from datetime import timedelta
 from pathlib import Path
 from typing import Final
@@ -10,6 +11,8 @@ from typing import Final
 from bot.config import Settings
 from bot.errors import StorageError, StorageErrorKind
 from bot.maintenance.terminal import storage_fault
+from bot.service import health
+from bot.service.health import Reason
 from bot.service.watch.wall_clock import NOTICED, WRONG
 from bot.storage import disk_usage
 from bot.storage.database import address
@@ -69,6 +72,18 @@ def _unusable(settings: Settings, error: StorageError) -> Line:
     fact, advice = storage_fault(settings, error)
     advice = advice or ADVICE.get(error.kind, "see that it is there, and that the bot may use it")
     return Line.error("database", fact, f"{advice[0].upper()}{advice[1:]}.")
+
+
+def running(settings: Settings) -> list[Line]:
+    """Return what the bot on the data folder says of itself; nothing where none runs."""
+    check, note = "running bot", health.read(settings.data)
+    found = health.fault(note, settings, time.time())
+    if note is None or (found is not None and found.reason is Reason.LOOP):
+        return []
+    if found is not None:
+        return [Line.error(check, found.sentence, "See KoikoiUnwell on the page of bot/monitoring.")]
+    hints = [Line.warning(check, each.found, each.todo) for each in note.hints]
+    return hints or [Line.ok(check, "it is well")]
 
 
 def free_space(settings: Settings) -> Line:

@@ -176,7 +176,7 @@ class Client(commands.Bot):
         MatchCommands(self.services).add_to(slash_commands)
         pages = add_pages(self.services, slash_commands)
         await self.add_cog(Presses(self.services, pages, self.lateness))
-        await self.add_cog(Guilds(self, self.manager))
+        await self.add_cog(Guilds(self, self.manager, self.store.aside))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Called by discord.py before it begins a session."""

@@ -10,7 +10,7 @@ from typing import Self
 
 from bot.config import Settings
 from bot.monitoring.metrics import Snapshot
-from bot.service.health import HealthNote
+from bot.service.health import Degraded, HealthNote, Hint
 from bot.service.health_monitor import HealthMonitor
 from bot.storage import Store
 from cogs.gateway.client import Client
@@ -31,7 +31,7 @@ class Clients:
         store.timed = shared.metrics.storing
         self.all = tuple(Client(settings, store, shard, shared) for shard in settings.sharding.own)
         """One for each shard, in their order."""
-        self._monitor = HealthMonitor(settings, store, lambda: self.online, self._broken)
+        self._monitor = HealthMonitor(settings, store, lambda: self.online, self._broken, self._hints)
 
     async def __aenter__(self) -> Self:
         await self._monitor.__aenter__()
@@ -98,3 +98,15 @@ class Clients:
     def _broken(self) -> frozenset[int]:
         """The live matches that could not be rebuilt from their rows since the start."""
         return frozenset(match for each in self.all for match in each.manager.broken())
+
+    def _hints(self) -> list[Hint]:
+        """Return what the host should know, though the bot is well."""
+        aside = self.store.aside.counts()
+        told = ", ".join(f"{count} of {queue}" for queue, count in sorted(aside.items()))
+        found = [
+            Hint(
+                *(Degraded.QUEUES, aside.total(), f"Set aside after an error: {told}."),
+                "Report the lines 'set aside' of the log.",
+            )
+        ]
+        return [each for each in found if each.count]

@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.errors import StorageError
 from bot.ids import GuildId
 from bot.service.manager import Manager
+from bot.storage.database.set_aside import SetAside
 from cogs.platform.discord_errors import DISCORD_ERRORS
 
 GONE = {10004, 50001}
@@ -19,8 +20,9 @@ log = structlog.stdlib.get_logger(__name__)
 class Guilds(commands.Cog):
     """Tells the manager about servers."""
 
-    def __init__(self, client: discord.Client, manager: Manager) -> None:
+    def __init__(self, client: discord.Client, manager: Manager, aside: SetAside) -> None:
         self._client = client
+        self._aside = aside
         self._manager = manager
 
     @commands.Cog.listener()
@@ -35,9 +37,10 @@ class Guilds(commands.Cog):
             return
         log.info("servers known", here=len(here), missing=len(missing))
         for guild in missing:
-            if await self._has_put_us_out(guild):
-                log.info("guild lost meanwhile", guild=guild)
-                await self._manager.leave_guild(guild)
+            with self._aside.doing("lost guilds", guild):
+                if await self._has_put_us_out(guild):
+                    log.info("guild lost meanwhile", guild=guild)
+                    await self._manager.leave_guild(guild)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

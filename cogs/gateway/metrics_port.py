@@ -13,7 +13,7 @@ from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
 from bot.errors import ProcessEnd
 from bot.monitoring.metrics import Metrics, Snapshot
-from bot.service.health import Fault, HealthNote, Reason, fault
+from bot.service.health import Degraded, Fault, HealthNote, Reason, fault
 from bot.storage import disk_usage
 from bot.storage.disk_usage import DiskUsage
 from bot.storage.store import Store
@@ -64,9 +64,11 @@ class _Monitor:
             return Fault(Reason.AWAY, WAITS)
         return fault(self._seen.note, self._settings, time.time())
 
-    def trouble(self) -> str | None:
-        """The sentence about what is not well."""
-        return None if (found := self.fault()) is None else found.sentence
+    def health(self) -> tuple[bool, list[str]]:
+        """Return whether all is well, the sentence about that, and what else the host should know."""
+        found, note = self.fault(), self._seen.note
+        hints = [] if note is None else [str(each) for each in note.hints]
+        return found is None, ["The bot is well." if found is None else found.sentence, *hints]
 
     async def measure(self) -> None:
         """Look at what takes its time, for the next `snapshot`.
@@ -88,9 +90,13 @@ class _Monitor:
         """All that is told."""
         found, hours, room = self.fault(), self._settings.backup_hours, self._space
         gateway = None if self._seen.note is None else self._seen.note.gateway
+        degraded = (
+            {} if self._seen.note is None else {each.what: each.count for each in self._seen.note.hints}
+        )
         return replace(
             self._seen.snapshot(),
             gateway=time.time() if self._seen.online else gateway,
+            degraded={each.value: degraded.get(each, 0) for each in Degraded},
             reasons={each.value: found is not None and found.reason is each for each in Reason},
             database=room.database,
             free=room.free,
@@ -110,7 +116,9 @@ async def serve_metrics(settings: Settings, metrics: Metrics, seen: Monitored) -
     watch = _Monitor(settings, seen)
     metrics.watch(watch.snapshot)
     endpoint = Endpoint(
-        settings.metrics_host, settings.metrics_port, metrics, trouble=watch.trouble, look=watch.measure
+        *(settings.metrics_host, settings.metrics_port, metrics),
+        health=watch.health,
+        look=watch.measure,
     )
     try:
         await endpoint.open()

@@ -106,7 +106,7 @@ class CogPresenter:
         self.reminders.start(manager)
         self.openings.start(manager)
         self.arenas.start(manager)
-        self._background.start(self._emojis.keep(), name="emoji")
+        self._background.keep(self._emojis.keep, name="emoji")
         self._background.start(self._show_ends(manager), name="ends")
 
     def publish(self, view: View, cause: Cause) -> None:
@@ -209,9 +209,13 @@ class CogPresenter:
         since = self._clock.now() - RECENT
         untold = await self._store.result_messages.missing(since, manager.shard)
         for match in sorted({*untold, *await self._store.table_messages.left(since, manager.shard)}):
-            try:
-                view = await manager.view(match)
-            except BotError as error:
-                log.warning("end is not shown", match=match, trouble=str(error))
-            else:
-                self.publish(view, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))
+            with self._store.aside.doing("ends", match):
+                await self._show_end(manager, match)
+
+    async def _show_end(self, manager: Manager, match: MatchId) -> None:
+        try:
+            view = await manager.view(match)
+        except BotError as error:
+            log.warning("end is not shown", match=match, trouble=str(error))
+        else:
+            self.publish(view, Cause(Occasion.RESTORED, made_by=MadeBy.DEFAULT))

@@ -6,7 +6,7 @@ match with a result is judged once; of one between people alone there are rows, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from bot.ids import MatchId
 from bot.records.boards import Period, PeriodKind, Query, Scope
 from bot.records.skill import SHARES, Figures, Skill, Sums, Tally
 from bot.storage.database.schema import guilds, judged, matches, people, result_players, results
+from bot.storage.database.set_aside import not_among
 from bot.storage.moderation import bars
 from bot.storage.records import counting
 from engine.rules.rule_sets import RuleSetId
@@ -25,12 +26,15 @@ RECENT = timedelta(days=7)
 """Matches that ended so lately are judged first, the oldest first; then all others, the latest first."""
 
 
-def waiting(tx: Connection, before: datetime) -> MatchId | None:
-    """Return the match that is to be judged next, of those that ended before some time; None: none."""
+def waiting(tx: Connection, before: datetime, aside: Collection[Hashable] = ()) -> MatchId | None:
+    """Return the match that is to be judged next, of those that ended before some time; None: none.
+
+    `aside`: matches that are left alone.
+    """
     query = (
         sa.select(results.c.match)
         .join(matches, matches.c.id == results.c.match)
-        .where(~results.c.judged & (matches.c.ended_at < before))
+        .where(~results.c.judged & (matches.c.ended_at < before) & not_among(results.c.match, aside))
         .limit(1)
     )
     day, match = results.c.day, results.c.match

@@ -84,21 +84,21 @@ def of_guild(tx: Connection, guild: GuildId, *, most: int) -> list[SeasonRow]:
     return [_row(row) for row in tx.execute(query)]
 
 
-def go_on(tx: Connection, now: datetime) -> list[SeasonRow]:
-    """Begin the next season wherever one has ended, the bot still is and there are to be more."""
-    ended = (
+def ended(tx: Connection, now: datetime) -> list[GuildId]:
+    """Return the servers where a season has ended, the bot still is and there are to be more."""
+    query = (
         sa.select(seasons.c.guild)
         .join(guilds, guilds.c.id == seasons.c.guild)
         .where((guilds.c.season != SeasonKind.OFF.value) & guilds.c.removed_at.is_(None))
         .group_by(seasons.c.guild)
         .having(sa.func.max(seasons.c.ends_at) <= now)
     )
-    begun = []
-    for guild in list(tx.execute(ended).scalars()):
-        season = at(tx, servers.get(tx, GuildId(guild)), now)
-        if season is not None:
-            begun.append(season)
-    return begun
+    return [GuildId(guild) for guild in tx.execute(query).scalars()]
+
+
+def go_on(tx: Connection, guild: GuildId, now: datetime) -> SeasonRow | None:
+    """Begin a server's season of a moment."""
+    return at(tx, servers.get(tx, guild), now)
 
 
 def unannounced(tx: Connection, now: datetime) -> list[SeasonRow]:

@@ -13,7 +13,7 @@ import yaml
 
 from bot import monitoring
 from bot.errors import StorageErrorKind
-from bot.service.health import Reason
+from bot.service.health import Degraded, Reason
 from tests.bot.monitoring.test_board import OTHERS, PROCESS, asked, measured
 from tests.support.waiting import MOST_SECONDS
 
@@ -28,6 +28,7 @@ CHAPTERS = dict(re.findall(r"^## (\w+)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | 
 HEALTHY = {
     'up{job="koikoi",%s}': "1x180",
     'koikoi_unwell{reason="gateway",%s}': "0x180",
+    'koikoi_degraded{what="drawing",%s}': "0x180",
     "koikoi_unanswered_presses_total{%s}": "0x180",
     'koikoi_storage_troubles_total{kind="full",%s}': "0x180",
     'koikoi_storage_troubles_total{kind="conflict",%s}': "0+1x180",
@@ -45,6 +46,12 @@ SYMPTOMS: dict[str, tuple[str, str, dict[str, str], str]] = {
         "1x180",
         {"reason": "gateway"},
         "ill is not well: gateway",
+    ),
+    "KoikoiDegraded": (
+        'koikoi_degraded{what="drawing",%s}',
+        "1x180",
+        {"what": "drawing"},
+        "ill is well, but not all is done as it should be: drawing",
     ),
     "KoikoiPressesUnanswered": (
         "koikoi_unanswered_presses_total{%s}",
@@ -82,9 +89,9 @@ SYMPTOMS: dict[str, tuple[str, str, dict[str, str], str]] = {
 
 
 def test_each_alert_has_its_chapter() -> None:
-    """Eight of them, and no chapter is about an alert that there is not."""
+    """Nine of them, and no chapter is about an alert that there is not."""
     assert [rule["alert"] for rule in RULES] == list(CHAPTERS)
-    assert len(RULES) == 8
+    assert len(RULES) == 9
     for chapter in CHAPTERS.values():
         assert chapter.lstrip().startswith("**Players:**")
 
@@ -109,6 +116,9 @@ def test_the_page_knows_every_reason_and_every_kind_of_trouble() -> None:
     """Words of labels that somebody looks up; a conflict is no fault, and others keep the bot away."""
     assert re.findall(r"^\| `(\w+)` \|", CHAPTERS["KoikoiUnwell"], re.MULTILINE) == [
         each.value for each in Reason
+    ]
+    assert re.findall(r"^\| `(\w+)` \|", CHAPTERS["KoikoiDegraded"], re.MULTILINE) == [
+        each.value for each in Degraded
     ]
     kinds = set(re.findall(r"`(\w+)`", CHAPTERS["KoikoiStorageTroubles"])) - {"kind"}
     assert kinds == {each.value for each in StorageErrorKind} - {"conflict", "newer", "older"}

@@ -40,7 +40,14 @@ def measured() -> dict[str, set[str]]:
     with metrics.storing("read"), metrics.deciding(CpuLevel.EASY):
         pass
     look = Snapshot(
-        {"classic": 1}, gateway=0, reasons={"loop": True}, database=1, free=1, copied=1, copy_seconds=1
+        *({"classic": 1},),
+        gateway=0,
+        reasons={"loop": True},
+        degraded={"drawing": 1},
+        database=1,
+        free=1,
+        copied=1,
+        copy_seconds=1,
     )
     metrics.watch(lambda: look)
     metrics.answered("2xx")

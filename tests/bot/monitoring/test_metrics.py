@@ -82,7 +82,7 @@ async def test_what_discord_has_us_wait_for_is_measured() -> None:
 async def test_a_loop_that_stands_still_is_measured() -> None:
     """The next look comes late by about as long as the loop was blocked."""
     metrics = Metrics()
-    endpoint = Endpoint("127.0.0.1", 0, metrics, lambda: None)
+    endpoint = Endpoint("127.0.0.1", 0, metrics, lambda: (True, []))
     await endpoint.open()
     loop = asyncio.get_running_loop()
     busy_until = loop.time() + 2 * LOOK_SECONDS
@@ -96,9 +96,9 @@ async def test_a_loop_that_stands_still_is_measured() -> None:
 
 async def test_a_port_that_is_taken_is_a_sentence() -> None:
     """The sentence names the port; the program that has it keeps it."""
-    first = Endpoint("127.0.0.1", 0, Metrics(), lambda: None)
+    first = Endpoint("127.0.0.1", 0, Metrics(), lambda: (True, []))
     await first.open()
-    second = Endpoint("127.0.0.1", first.port, Metrics(), lambda: None)
+    second = Endpoint("127.0.0.1", first.port, Metrics(), lambda: (True, []))
     with pytest.raises(CannotListenError, match=rf"^port {first.port} of 127\.0\.0\.1 is in use$"):
         await second.open()
     await first.close()

@@ -119,10 +119,10 @@ def ended(*_: object) -> Confirmed:
 
 @pytest.mark.outside
 @pytest.mark.sqlite
-async def test_a_process_that_is_ended_costs_nothing_once(
+async def test_a_decision_whose_process_is_ended_is_set_aside(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody may have ended it from outside: its decision is tried again. Then it is dropped."""
+    """Somebody may have ended it from outside: it is tried again after a while, and costs nobody time."""
     async with running_service(tmp_path) as service:
         await service.play(await service.match(ANN, BEN, months=1))
         store, process = service.store, BackgroundProcess()
@@ -132,14 +132,13 @@ async def test_a_process_that_is_ended_costs_nothing_once(
         one = await store.read(own_problems.waiting, service.now())
         assert one is not None and [one.action] == costly
         try:
-            assert await work._confirmed(one) is None
-            assert await store.read(own_problems.waiting, service.now()) == one
             await work.work()
         finally:
             await process.close()
-        assert [row[3] for row in await stored(store)] == ["dropped"]
+        assert store.aside.of("problems") == [one.id]
+        assert [row[3] for row in await stored(store)] == ["asked"]
         spent = await store.read(lambda tx: tx.execute(sa.select(problem_work.c.seconds)).scalars().all())
-        assert spent == [BUDGET]
+        assert spent == []
 
 
 @pytest.mark.outside

@@ -7,6 +7,7 @@ import sqlite3
 import struct
 import time
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ import sqlalchemy as sa
 import structlog
 
 from bot.config import Settings
-from bot.service.health import NAME, SIZE, HealthNote, Reason, fault, read
+from bot.service.health import NAME, SIZE, Degraded, HealthNote, Hint, Reason, fault, read
 from bot.service.health_monitor import HealthMonitor
 from bot.storage.database.damage import Damage, check
 from bot.storage.database.schema import jobs
@@ -232,3 +233,12 @@ def overwrite(path: Path, table: str) -> None:
     (last,) = struct.unpack(">I", content[(root - 1) * size + 8 : (root - 1) * size + 12])
     content[(last - 1) * size : last * size] = b"\xa5" * size
     path.write_bytes(content)
+
+
+def test_what_a_bot_that_is_well_does_not_do_is_in_its_note(tmp_path: Path) -> None:
+    """As sentences, which keep the note at its size."""
+    hint = Hint(Degraded.QUEUES, 3, "Set aside after an error: 2 of judging, 1 of logs.", "Report it.")
+    note = replace(WELL, hints=(hint, hint, hint))
+    (tmp_path / NAME).write_bytes(note.line())
+    assert read(tmp_path) == note and len(note.line()) == SIZE
+    assert fault(note, Settings(_env_file=None), NOW) is None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, TypeVarTuple
 
 import pytest
 import sqlalchemy as sa
@@ -14,10 +15,11 @@ from sqlalchemy import Connection
 from bot.ids import MatchId
 from bot.match.vocabulary import CpuPlayer
 from bot.opponents.background import BackgroundProcess
-from bot.service.judging import SETTLED, TRIES, Judge
+from bot.service.judging import SETTLED, Judge
 from bot.storage import Store
 from bot.storage.database.schema import actions, people, results
 from bot.storage.database.schema import judged as judged_table
+from bot.storage.database.set_aside import FIRST_PAUSE, SetAside
 from bot.storage.records import judged
 from engine.rules.options import make_rules
 from engine.rules.presets import PRESETS, PresetId
@@ -33,6 +35,8 @@ from tests.support.manager_fixture import (
 )
 
 pytestmark = pytest.mark.databases
+T = TypeVar("T")
+Args = TypeVarTuple("Args")
 Rows = dict[tuple[int, int], tuple[Any, ...]]
 
 
@@ -174,8 +178,8 @@ async def test_two_that_judge_at_once_store_a_match_once(tmp_path: Path) -> None
 
 
 @pytest.mark.sqlite
-async def test_a_match_that_kills_its_process_is_given_up(tmp_path: Path) -> None:
-    """After two tries, as is one that takes too long."""
+async def test_a_match_that_kills_its_process_is_set_aside(tmp_path: Path) -> None:
+    """Not marked as judged: the machine may have been slow, and the next process tries again."""
     async with running_service(tmp_path) as service:
         await service.play(await service.match(ANN, BEN, months=3))
         slow = BackgroundProcess(most_seconds=0.001)
@@ -184,8 +188,43 @@ async def test_a_match_that_kills_its_process_is_given_up(tmp_path: Path) -> Non
             await judging.work()
         finally:
             await judging.close()
-        assert sum(judging._lost.values()) == TRIES
-        assert await left(service.store) == [] and await stored(service.store) == {}
+        assert len(await left(service.store)) == 1 and await stored(service.store) == {}
+        assert service.store.aside.counts() == {"judging": 1}
+
+
+class Failing(BackgroundProcess):
+    """Raises something nobody foresaw, the first time that it is to work."""
+
+    failed = False
+
+    async def run(self, work: Callable[[*Args], T], *args: *Args) -> T:
+        """Fail once."""
+        if not self.failed:
+            self.failed = True
+            raise RecursionError("of this one")
+        return await super().run(work, *args)
+
+
+@pytest.mark.sqlite
+async def test_a_match_whose_judging_fails_holds_up_no_other(tmp_path: Path) -> None:
+    """The others are judged, it is not marked, and it is tried again after a pause."""
+    async with running_service(tmp_path) as service:
+        first, second = [await service.match(ANN, each, months=1) for each in (BEN, CAT)]
+        for match in (first, second):
+            await service.play(match)
+        now = [0.0]
+        service.store.aside = aside = SetAside(lambda: now[0])
+        judging = judge_of(service, Failing())
+        try:
+            await judging.work()
+            assert {match for match, _ in await stored(service.store)} == {second}
+            assert await left(service.store) == aside.of("judging") == [first]
+            now[0] = FIRST_PAUSE
+            await judging.work()
+        finally:
+            await judging.close()
+        assert {match for match, _ in await stored(service.store)} == {first, second}
+        assert await left(service.store) == [] and not aside.counts()
 
 
 async def test_recent_matches_come_first(tmp_path: Path) -> None:

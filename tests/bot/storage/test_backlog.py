@@ -117,7 +117,7 @@ async def test_a_backlog_goes_on_where_it_stood(before: Path, monkeypatch: pytes
     monkeypatch.setattr(backlog, "AT_ONCE", 1)
     store = await Store.open(before / "old" / "koikoi.db")
     try:
-        _, left = await store.write(backlog._some, backlog._START)
+        _, left = await store.write(backlog._some, backlog._START, store.aside)
         assert left
         with store.reading() as tx:
             assert results.backlog(tx) == (1, 4)
@@ -210,7 +210,7 @@ async def test_somebody_who_goes_meanwhile_leaves_the_lists_right(
     store = await Store.open(before / "old" / "koikoi.db")
     try:
         monkeypatch.setattr(backlog, "AT_ONCE", 1)
-        await store.write(backlog._some, backlog._START)
+        await store.write(backlog._some, backlog._START, store.aside)
         with store.writing() as tx:
             assert forget.forget(tx, ANN.user)
         await backlog.work_off(store)
