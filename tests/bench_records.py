@@ -307,7 +307,7 @@ async def main(players: int, count: int) -> None:
             try:
                 if kept:
                     demo = Demo(GUILD, ChannelId(2), players=players, matches=kept, days=200)
-                    await fill(store, demo, datetime.now(UTC))
+                    fill(store, demo, datetime.now(UTC))
                     print(f"filled in {time.perf_counter() - began:.0f} s, {rows_bytes(path) / 1e6:.0f} MB")
                     await judging(store)
                     await confirming(store)

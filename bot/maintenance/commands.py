@@ -170,7 +170,7 @@ def seed_demo(  # noqa: PLR0913, PLR0917 - one argument for each option
     database = address.display_name(address.of(settings))
     try:
         with exclusive_database(settings):
-            asyncio.run(_seed(settings, demo))
+            _seed(settings, demo)
     except NotEmptyError:
         stop(f"There are people in {database} already; only an empty database is filled.")
     except DataFolderError as error:
@@ -197,16 +197,19 @@ def _known(users: tuple[str, ...]) -> dict[UserId, str]:
     return {UserId(int(number)): name for number, name in known.items()}
 
 
-async def _seed(settings: Settings, demo: Demo) -> None:
+def _seed(settings: Settings, demo: Demo) -> None:
+    """Fill the database in this thread: Ctrl-C ends that, and nothing is stored."""
     from bot.maintenance.demo import fill
     from bot.storage import Store
     from bot.storage.database import address
+    from bot.storage.database.migrate import migrate
 
-    store = await Store.open(address.of(settings))
+    migrate(address.of(settings))
+    store = Store(address.of(settings))
     try:
-        await fill(store, demo, datetime.now(UTC))
+        fill(store, demo, datetime.now(UTC))
     finally:
-        await store.close()
+        asyncio.run(store.close())
 
 
 @click.command("ladder")

@@ -21,12 +21,16 @@ from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match import lobby, moves
 from bot.match.hosted_match import Change, Entry, HostedMatch, LoggedAction
 from bot.match.verdict import MOST_A_DAY
+from bot.match.view_builder import build_record
 from bot.match.vocabulary import CpuPlayer, Person, Place
+from bot.opponents.review import review
 from bot.records import periods
 from bot.records.book import Book, Counted, Line, Season
 from bot.records.results import MatchResult, result_of
+from bot.records.skill import Figures
+from bot.service.judging import figures
 from bot.storage import Store, actions
-from bot.storage.database.schema import logs, matches, participants, result_players, result_yaku
+from bot.storage.database.schema import judged, logs, matches, participants, result_players, result_yaku
 from bot.storage.database.schema import people as people_table
 from bot.storage.database.schema import results as result_table
 from bot.storage.database.schema import seasons as season_table
@@ -35,6 +39,7 @@ from bot.storage.settings import persons, servers
 from bot.storage.settings.servers import ServerRow
 from engine.play.legal import to_move
 from engine.play.observation import observe
+from engine.record import match_record
 from engine.rules.actions import KoiKoi
 from engine.rules.options import Rules, make_rules
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
@@ -44,13 +49,13 @@ SHARES = {RuleSetId.LEAGUE: 6, RuleSetId.CLASSIC: 2, RuleSetId.ISHOKAI: 2, RuleS
 """The relative frequency of each rule set."""
 DARING = 0.35
 """The chance that somebody goes on who may stop: higher than that of CPU players."""
-TEMPLATES = 12
-"""Matches really played for each rule set."""
+TEMPLATES, OF_ONE = 8, 50
+"""The most matches that are really played for each rule set; matches for which there is one more."""
 LENGTHS = (3, 3, 3, 6)
 LUCK = 3.0
 """The standard deviation of chance in a match, in standard deviations of strength."""
 AT_ONCE = 500
-"""Matches in one transaction."""
+"""Matches whose rows are stored together."""
 _EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 _NAMES = [
     "Akari",
@@ -116,11 +121,12 @@ class Demo:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A match that was really played: how it ended, its actions, and what it left."""
+    """A match that was really played: how it ended, its actions, what it left, and the judge's figures."""
 
     hosted: HostedMatch
     made: tuple[LoggedAction, ...]
     result: MatchResult
+    figures: tuple[Figures, ...]
 
     @property
     def rules(self) -> Rules:
@@ -138,33 +144,42 @@ class Player:
     eagerness: float
 
 
-async def fill(store: Store, demo: Demo, now: datetime) -> None:
-    """Fill an empty database. Raises NotEmptyError, StorageError."""
+def fill(store: Store, demo: Demo, now: datetime) -> None:
+    """Fill an empty database, as a whole or not at all. Raises NotEmptyError, StorageError; blocks.
+
+    Matches come judged: the judge would have to look at each for itself, though few were really played.
+    """
     chance = random.Random(demo.seed)  # noqa: S311 - nothing is dealt from it
+    with store.reading() as tx:
+        _must_be_empty(tx)
+    number = min(TEMPLATES, 1 + demo.matches // OF_ONE)
+    templates = {rules: [_played(rules, chance) for _ in range(number)] for rules in RULE_SETS}
     with store.writing() as tx:
-        if tx.execute(sa.select(people_table.c.id).limit(1)).first() is not None:
-            raise NotEmptyError
+        _must_be_empty(tx)
         servers.save(tx, ServerRow(demo.guild, demo.locale))
         crowd = _people(tx, demo, chance, now - timedelta(days=demo.days))
-    templates = {rules: [_played(rules, chance) for _ in range(TEMPLATES)] for rules in RULE_SETS}
-    book, often = Book(), dict[tuple[str, frozenset[int]], int]()
-    moments = sorted(chance.uniform(0, demo.days) for _ in range(demo.matches))
-    writing = _Writing(demo, book, often)
-    for start in range(0, demo.matches, AT_ONCE):
-        with store.writing() as tx:
-            for number, days in enumerate(moments[start : start + AT_ONCE], start=start + 1):
-                template = chance.choice(templates[_rules(chance)])
-                seats = _seated(template, crowd, chance)
-                writing.add(tx, number, template, seats, now - timedelta(days=demo.days - days))
-            writing.flush(tx)
-    with store.writing() as tx:
+        writing = _Writing(demo, book := Book(), {})
+        for number, days in enumerate(sorted(chance.uniform(0, demo.days) for _ in range(demo.matches)), 1):
+            template = chance.choice(templates[_rules(chance)])
+            seats = _seated(template, crowd, chance)
+            writing.add(tx, number, template, seats, now - timedelta(days=demo.days - days))
+            if number % AT_ONCE == 0:
+                writing.flush(tx)
+        writing.flush(tx)
         counting.write(tx, book, counting.known_people(tx))
-        ended = sa.select(season_table.c.id).where(season_table.c.ends_at <= now)
-        # The champions of the last season are still to be told: there is something to see at once.
-        told = sa.update(season_table).where(
-            season_table.c.id.in_(ended.order_by(season_table.c.id.desc()).offset(1))
-        )
-        tx.execute(told.values(told_at=season_table.c.ends_at))
+        _tell_champions(tx, now)
+
+
+def _must_be_empty(tx: Connection) -> None:
+    if tx.execute(sa.select(people_table.c.id).limit(1)).first() is not None:
+        raise NotEmptyError
+
+
+def _tell_champions(tx: Connection, now: datetime) -> None:
+    """Leave the champions of the last season to be told: there is something to see at once."""
+    ended = sa.select(season_table.c.id).where(season_table.c.ends_at <= now)
+    earlier = season_table.c.id.in_(ended.order_by(season_table.c.id.desc()).offset(1))
+    tx.execute(sa.update(season_table).where(earlier).values(told_at=season_table.c.ends_at))
 
 
 def _rules(chance: random.Random) -> RuleSetId:
@@ -204,7 +219,8 @@ def _played(rules: RuleSetId, chance: random.Random) -> Template:
     after = changes[-1].after
     result = result_of(after)
     assert result is not None
-    return Template(after, tuple(made for change in changes for made in change.made), result)
+    log = tuple(made for change in changes for made in change.made)
+    return Template(after, log, result, figures(review(match_record.parse(build_record(after)))))
 
 
 def _next(hosted: HostedMatch, now: datetime, chance: random.Random) -> Change:
@@ -271,7 +287,7 @@ class _Writing:
 
     def flush(self, tx: Connection) -> None:
         """Store what was collected."""
-        for table in (matches, participants, logs, result_table, result_players, result_yaku):
+        for table in (matches, participants, logs, result_table, result_players, result_yaku, judged):
             if rows := self._rows.pop(table, None):
                 tx.execute(sa.insert(table), rows)
 
@@ -324,6 +340,7 @@ class _Writing:
             day=day,
             season=self._season.id if self._season and counts else None,
             counted=order,
+            judged=True,
         )
         self._rows.setdefault(result_yaku, []).extend(results.yaku_rows(match, template.result))
 
@@ -337,6 +354,8 @@ class _Writing:
         for row in rows:
             row |= {"rating_before": None, "rating": None, "overall": None}
         self._rows.setdefault(result_players, []).extend(rows)
+        for one, told in zip(seats, template.figures, strict=True):
+            self._row(judged, match=match, person=one.person, **told._asdict())
         return rows
 
     def _count(

@@ -112,9 +112,7 @@ def import_match(file: Path, server: int | None, anonymous: bool) -> None:
         stop(str(error))
     except StorageError as error:
         stop(storage_sentence(settings, error))
-    if not new:
-        stop(f"{name} is match {match} already.")
-    click.echo(f"{name} is match {match} now.")
+    click.echo(f"{name} is match {match} {'now' if new else 'already'}.")
 
 
 async def _stored(settings: Settings, file: MatchFile, guild: GuildId | None) -> tuple[MatchId, bool]:

@@ -178,7 +178,12 @@ class Server:
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )
-        said, _ = await child.communicate()
+        try:
+            said, _ = await child.communicate()
+        except asyncio.CancelledError:
+            child.terminate()
+            await child.wait()
+            raise
         return said.decode(errors="replace").strip() if child.returncode else None
 
     async def __aexit__(self, *error: object) -> None:
@@ -211,10 +216,15 @@ async def run_sandbox(
         loop.add_signal_handler(number, stop.set)
     async with Server(Launch(**launch)) as server:
         announce(server.url)
-        if (trouble := await server.prepare()) is not None:
-            log.warning("not prepared: %s", trouble)
-        await server.bot.start()
-        if open_browser:
-            await asyncio.to_thread(webbrowser.open, server.url)
-        await stop.wait()
+        preparing, stopping = asyncio.create_task(server.prepare()), asyncio.create_task(stop.wait())
+        await asyncio.wait({preparing, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if preparing.done():
+            if (trouble := preparing.result()) is not None:
+                log.warning("not prepared: %s", trouble)
+            await server.bot.start()
+            if open_browser:
+                await asyncio.to_thread(webbrowser.open, server.url)
+            await stopping
+        preparing.cancel()
+        await asyncio.wait({preparing})
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -92,7 +93,7 @@ def test_a_file_holds_names_and_no_ids(seeded: Path, exported: bytes) -> None:
     assert all(list(one) == ["name"] for one in people)
     with closing(sqlite3.connect(seeded / "koikoi.db")) as raw:
         ids = [str(number) for row in raw.execute("SELECT id, discord FROM people") for number in row]
-    assert not any(number.encode() in exported for number in ids)
+    assert not set(re.findall(r"\b\d+\b", exported.decode())) & set(ids)
     nameless = run(seeded, "export", "1", "--anonymous").stdout_bytes
     assert json.loads(nameless)["koikoi"]["people"] == [{}] * len(people)
     assert json.loads(nameless)["actions"] == json.loads(exported)["actions"]
@@ -108,7 +109,7 @@ def test_nothing_is_overwritten(seeded: Path, exported: bytes, tmp_path: Path) -
     data = tmp_path / "data"
     assert run(data, "import", str(file)).exit_code == 0
     twice = run(data, "import", str(file))
-    assert (twice.exit_code, twice.output) == (1, f"{file} is match 1 already.\n")
+    assert (twice.exit_code, twice.output) == (0, f"{file} is match 1 already.\n")
     assert run(data, "import", "--anonymous", str(file)).output == f"{file} is match 2 now.\n"
     assert counts(data)[0] == 2
 
@@ -277,7 +278,7 @@ async def test_an_imported_match_can_be_opened_in_the_server_it_was_given_to(
 ) -> None:
     """There by everybody, elsewhere by nobody; it is told apart from those that were played here."""
     added = [await asyncio.to_thread(run, tmp_path, "import", *given, "-", given=exported) for given in GIVEN]
-    assert [each.exit_code for each in added] == [0, 1]
+    assert [each.exit_code for each in added] == [0, 0]
     store = await Store.open(tmp_path / "koikoi.db")
     try:
         door = FinishedMatches(store)

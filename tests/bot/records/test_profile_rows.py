@@ -53,7 +53,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     async def make() -> None:
         made = await Store.open(path)
-        await fill(made, Demo(HERE, ChannelId(1), players=6, matches=100, days=12, users=USERS), NOW)
+        fill(made, Demo(HERE, ChannelId(1), players=6, matches=100, days=12, users=USERS), NOW)
         with made.writing() as tx:
             servers.save(tx, ServerRow(THERE))
             tx.execute(sa.update(match_table).where(match_table.c.id % 3 == 0).values(guild=THERE))

@@ -53,7 +53,7 @@ async def seeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     store = await Store.open(folder / "koikoi.db")
     users = {UserId(user): f"Person {n}" for n, user in enumerate(USER_IDS[:PLAYING])}
     place = GuildId(GUILD_ID), ChannelId(CHANNEL_IDS[CHANNEL])
-    await fill(store, Demo(*place, players=6, matches=120, days=60, users=users), datetime.now(UTC))
+    fill(store, Demo(*place, players=6, matches=120, days=60, users=users), datetime.now(UTC))
     await store.close()
     # Their decks are true ones, and a bot that deals calm ones finds no match in such a record.
     databases.change(folder, "UPDATE results SET judged = true")
