@@ -71,9 +71,20 @@ async def work_through(store: Store) -> None:
         place, left = await store.write(_some, place, store.aside)
         if not left:
             if await store.read(_recount_wanted):
-                await repair.mend(store)
+                await _recount(store)
             await store.write(_end, place)
         await asyncio.sleep(PAUSE_SECONDS)
+
+
+async def _recount(store: Store) -> None:
+    """Make all lists anew, unless a row that makes no result keeps them as they are. Raises StorageError."""
+    try:
+        await repair.mend(store)
+    except (*BROKEN, StorageError) as error:
+        if isinstance(error, StorageError) and error.kind is not StorageErrorKind.DAMAGED:
+            raise
+        # The job ends all the same: new results wait for its end to be counted.
+        log.error("standings and ratings cannot be made anew", error=type(error).__name__)  # noqa: TRY400 - as below
 
 
 def _some(tx: Connection, after: Place, aside: SetAside) -> tuple[Place, bool]:

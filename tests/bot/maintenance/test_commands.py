@@ -125,6 +125,8 @@ def test_whatever_the_bot_runs_on_can_be_restored(data: Path, tmp_path: Path, da
         assert LEFT[damage] in said.err
         assert "the bot runs on" in said.err
     assert rows(tmp_path / "new") == rows(data)
+    with closing(sqlite3.connect(tmp_path / "new" / "koikoi.db")) as raw:
+        assert raw.execute("SELECT * FROM jobs").fetchall() == []  # new results would wait for its end
 
 
 @pytest.mark.parametrize("damage", first_quick(DERIVED))
