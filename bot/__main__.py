@@ -26,7 +26,9 @@ from bot.maintenance.review import review
 from bot.maintenance.terminal import (
     USAGE_ERROR,
     Commands,
+    SettingsError,
     announce,
+    checked_settings,
     font_sentence,
     loading,
     stop,
@@ -36,7 +38,10 @@ from bot.maintenance.terminal import settings as read_settings
 from bot.maintenance.transfer import copy_database
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.config import Settings
+    from cogs.doctor.lines import Line
     from cogs.gateway.reconnect import Timeouts
 
 
@@ -175,13 +180,7 @@ def doctor(  # noqa: PLR0913, PLR0917 - one argument for each option
         raise click.UsageError("A trial writes its JSON into a file: --report")
     if live is not None:
         _trial(live, alone=alone, only=only, yes=yes, report=report)
-    with loading():
-        settings = read_settings()
-        from bot import log  # noqa: PLC0415 - see above
-        from bot.config import LogLevel  # noqa: PLC0415
-        from bot.errors import ProcessEnd  # noqa: PLC0415
-        from cogs.doctor.examination import examine  # noqa: PLC0415
-        from cogs.doctor.lines import Line, exit_status  # noqa: PLC0415
+    from cogs.doctor.lines import exit_status  # noqa: PLC0415 - see above
 
     lines: list[Line] = []
 
@@ -190,14 +189,30 @@ def doctor(  # noqa: PLR0913, PLR0917 - one argument for each option
         if not as_json:
             click.echo(line)
 
-    log.configure(LogLevel.ERROR, settings.log_format)
-    try:
-        asyncio.run(examine(settings, tell))
-    except ProcessEnd as error:
-        stop(str(error), status=error.status)
+    _examine(tell)
     if as_json:
         click.echo(json.dumps([asdict(line) for line in lines], ensure_ascii=False, indent=2))
     sys.exit(exit_status(lines))
+
+
+def _examine(tell: Callable[[Line], None]) -> None:
+    """Tell the lines of the doctor, also where the settings cannot be used."""
+    with loading():
+        from bot import log  # noqa: PLC0415 - see above
+        from bot.config import LogLevel  # noqa: PLC0415
+        from bot.errors import ProcessEnd  # noqa: PLC0415
+        from cogs.doctor.examination import examine  # noqa: PLC0415
+        from cogs.doctor.lines import Line, of_settings  # noqa: PLC0415
+
+    try:
+        settings = checked_settings()
+        log.configure(LogLevel.ERROR, settings.log_format)
+        asyncio.run(examine(settings, tell))
+    except SettingsError as error:
+        for fault in error.faults:
+            tell(of_settings(*fault))
+    except ProcessEnd as error:
+        tell(Line.error("doctor", str(error), "Mend that, and run the doctor again."))
 
 
 def _trial(channel: int, *, alone: bool, only: tuple[str, ...], yes: bool, report: Path | None) -> NoReturn:

@@ -19,6 +19,7 @@ from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSou
 from bot.shards import Sharding, trailing_number
 
 PREFIX = "KOIKOI_"
+_QUOTES = set("'\"`“”‘’«»")
 _NO_TEXT = {"Cc", "Cs", "Zl", "Zp"}
 """Unicode's categories of control characters, halves of surrogate pairs, and line ends."""
 FILE = "sqlite://"
@@ -249,7 +250,12 @@ class Settings(BaseSettings):
     @field_validator("token")
     @classmethod
     def _is_sent_in_a_header(cls, value: SecretStr | None) -> SecretStr | None:
-        if value is not None and not re.fullmatch(r"[A-Za-z0-9._-]*", value.get_secret_value().strip()):
+        token = "" if value is None else value.get_secret_value().strip()
+        if token[:1] in _QUOTES or token[-1:] in _QUOTES:
+            raise ValueError("is in quotes; write it without them")
+        if token.startswith("Bot "):
+            raise ValueError("begins with the word Bot; write the token alone")
+        if not re.fullmatch(r"[A-Za-z0-9._-]*", token):
             raise ValueError(
                 "has a sign in it that no token has; copy it again from Discord's developer portal"
             )

@@ -69,8 +69,30 @@ def loading() -> Iterator[None]:
         gc.enable()
 
 
+class SettingsError(Exception):
+    """Settings that cannot be used. `faults`: of each its name, the fact, and what to do (no value)."""
+
+    def __init__(self, *faults: tuple[str, str, str]) -> None:
+        super().__init__("\n".join(said(fault) for fault in faults))
+        self.faults = faults
+
+
+def said(fault: tuple[str, str, str]) -> str:
+    """Return the line about a fault of the settings."""
+    name, found, todo = fault
+    return f"{name}: {found}{f'; {todo}' if todo else ''}" if name else f"{found}."
+
+
 def settings() -> Settings:
     """The settings, or the end of the process with a line for each that is wrong (no value is shown)."""
+    try:
+        return checked_settings()
+    except SettingsError as error:
+        stop(str(error), status=USAGE_ERROR)
+
+
+def checked_settings() -> Settings:
+    """The settings. Raises SettingsError."""
     from pydantic import ValidationError  # noqa: PLC0415 - a command imports what it needs when it runs
 
     from bot.config import Settings  # noqa: PLC0415
@@ -79,18 +101,20 @@ def settings() -> Settings:
         return Settings()
     except ValidationError as error:
         faults = error.errors(include_input=False, include_url=False)
-        stop("\n".join(_fault_line(fault["loc"], fault["msg"]) for fault in faults), status=USAGE_ERROR)
-    except UnicodeDecodeError:
+        raise SettingsError(*(_fault(fault["loc"], fault["msg"]) for fault in faults)) from error
+    except UnicodeDecodeError as error:
         # A file that was written on Windows may be in UTF-16.
-        stop(f"The file {Path('.env').absolute()} is not written in UTF-8.", status=USAGE_ERROR)
+        fault = f"The file {Path('.env').absolute()} is not written in UTF-8"
+        raise SettingsError(("", fault, "")) from error
     except OSError as error:
-        stop(f"The file {Path('.env').absolute()} cannot be read: {error.strerror}.", status=USAGE_ERROR)
+        fault = f"The file {Path('.env').absolute()} cannot be read: {error.strerror}"
+        raise SettingsError(("", fault, "")) from error
 
 
-def _fault_line(place: tuple[int | str, ...], message: str) -> str:
+def _fault(place: tuple[int | str, ...], message: str) -> tuple[str, str, str]:
     """Return the fault of one setting, or between several."""
-    said = message.removeprefix("Value error, ")
-    return f"KOIKOI_{str(place[0]).upper()}: {said}" if place else said
+    found, _, todo = message.removeprefix("Value error, ").partition("; ")
+    return (f"KOIKOI_{str(place[0]).upper()}" if place else "", found, todo)
 
 
 def font_sentence(tried: tuple[str, ...]) -> str:
@@ -121,7 +145,7 @@ def storage_fault(of: Settings, error: StorageError) -> tuple[str, str]:
         "unwritable": (f"cannot be written by {user()}", ""),
         "damaged": ("is damaged", f"put a backup in its place: {_put_back(database)}"),
         "newer": ("was written by a newer version of the bot", _how_to_go_back(database)),
-        "older": (how_to_pass(error, "start the bot once"), ""),
+        "older": how_to_pass(error, "start the bot once"),
         "pooled": (
             "is behind a pooler that gives each transaction another connection",
             "connect directly, or by session pooling (PgBouncer: pool_mode = session)",

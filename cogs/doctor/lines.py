@@ -56,6 +56,12 @@ class Line:
         return said if self.todo is None else f"{said}\n{'':<{_STATUS_WIDTH + _CHECK_WIDTH}}-> {self.todo}"
 
 
+def of_settings(name: str, found: str, todo: str) -> Line:
+    """Return the line about a setting that cannot be used; `name` is empty for what is between several."""
+    advice = f"{todo[0].upper()}{todo[1:]}." if todo else "Correct it in .env, or in the environment."
+    return Line.error("settings", f"{name} {found}".strip(), advice)
+
+
 def exit_status(lines: Iterable[Line]) -> int:
     """Return 0 where all is well, 1 where there are warnings, 2 where there are errors."""
     return max((EXIT[each.status] for each in lines), default=0)

@@ -153,7 +153,7 @@ def _told(name: str) -> Iterator[None]:
             StorageErrorKind.DAMAGED: "is damaged",
             StorageErrorKind.FULL: "cannot be restored: the disk is full",
             StorageErrorKind.NEWER: "was written by a newer version of the bot, and this one cannot read it",
-            StorageErrorKind.OLDER: how_to_pass(told, "restore it there"),
+            StorageErrorKind.OLDER: "; ".join(how_to_pass(told, "restore it there")),
         }.get(told.kind, f"cannot be restored: {_reason(error)}")
         raise RestoreError(f"{name} {why}.") from error
 

@@ -68,7 +68,8 @@ def _pending(of: Address) -> tuple[str, ...]:
     except StorageError as error:
         if error.kind is not StorageErrorKind.OLDER:
             raise
-        raise TransferError(f"{display_name(of)} {how_to_pass(error, 'start the bot once')}.") from error
+        told = "; ".join(how_to_pass(error, "start the bot once"))
+        raise TransferError(f"{display_name(of)} {told}.") from error
 
 
 def _must_be_empty(tx: Connection, target: Address) -> None:

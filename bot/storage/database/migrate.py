@@ -140,14 +140,15 @@ def revisions() -> tuple[str, ...]:
     return _pending(None, HEAD)
 
 
-def how_to_pass(error: StorageError, act: str) -> str:
-    """Return how a database or copy of a revision that is too old comes to this version, after its name.
+def how_to_pass(error: StorageError, act: str) -> tuple[str, str]:
+    """Return the fact about a database or copy that is too old, after its name, and how it comes here.
 
-    `act`: what the host does with it at the commit that they pass through.
+    `act`: what the host does with it at the commit that they pass through. No image is as old as that.
     """
     return (
-        f"is of revision {error.revision}, which this version cannot upgrade. "
-        f"Check out commit {STEPPING_STONE}, {act}, then come back to this version"
+        f"is of revision {error.revision}, which this version cannot upgrade",
+        f"check out commit {STEPPING_STONE} of the sources, {act} (docker compose run --build builds its "
+        "image), then come back to this version",
     )
 
 

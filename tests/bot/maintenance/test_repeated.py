@@ -18,9 +18,10 @@ from tests.support.command_process import command, ended, environment, started
 from tests.support.manager_fixture import new_database
 from tests.support.processes import databases
 from tests.support.sandbox.client import ROOT
-from tests.support.waiting import until
+from tests.support.waiting import MOST_SECONDS, until
 
-pytestmark = pytest.mark.outside
+# Programs of their own read what commands in this process have dealt.
+pytestmark = [pytest.mark.outside, pytest.mark.dealt_by_chance]
 STOPPED = """
 import importlib, os, sys
 from bot.__main__ import main
@@ -92,7 +93,7 @@ def stopped(number: signal.Signals, place: str, line: list[str], **settings: str
     """Run a command to the middle of its work."""
     whole = [sys.executable, "-c", STOPPED, str(int(number)), *place.split(), *line]
     done = subprocess.run(
-        whole, cwd=ROOT, env=environment(**settings), check=False, timeout=100, capture_output=True
+        whole, cwd=ROOT, env=environment(**settings), check=False, timeout=MOST_SECONDS, capture_output=True
     )
     assert done.returncode == -number or number is signal.SIGINT
 

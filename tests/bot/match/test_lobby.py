@@ -289,6 +289,7 @@ async def test_who_loses_the_seat_draw_watches_and_is_free(tmp_path: Path) -> No
         assert await service.manager.open_lobby(PLACE, watcher, CLASSIC)
 
 
+@pytest.mark.dealt_by_chance
 async def test_the_seed_comes_from_the_secret_and_the_id_of_its_line(tmp_path: Path) -> None:
     """Nobody can choose both: the secret is bound before Discord gives the line its number."""
     async with running_service(tmp_path, secret=fixed_secret(9)) as service:
@@ -300,6 +301,7 @@ async def test_the_seed_comes_from_the_secret_and_the_id_of_its_line(tmp_path: P
         assert service.recorder.lines == [view.secret_commitment]
 
 
+@pytest.mark.dealt_by_chance
 async def test_a_match_of_version_one_ends_as_it_began(tmp_path: Path) -> None:
     """Everybody's join id, the watchers' too, goes into its seed; it has no line and gets none."""
     async with running_service(tmp_path, secret=fixed_secret(9)) as service:

@@ -136,8 +136,9 @@ def test_a_database_that_is_too_old_is_refused_and_not_touched(tmp_path: Path, r
     said = command("migrate", data=str(tmp_path), **databases.setting(tmp_path))
     assert (said.status, said.out) == (1, "")
     assert said.err == (
-        f"The database {display_name(address)} is of revision {revision}, which this version cannot upgrade. "
-        f"Check out commit {STEPPING_STONE}, start the bot once, then come back to this version.\n"
+        f"The database {display_name(address)} is of revision {revision}, which this version cannot upgrade; "
+        f"check out commit {STEPPING_STONE} of the sources, start the bot once (docker compose run "
+        "--build builds its image), then come back to this version.\n"
     )
 
 

@@ -266,8 +266,9 @@ REFUSED = {
     "other": "is a database of another program.",
     "unversioned": "is a database of another program.",
     "newer": "was written by a newer version of the bot, and this one cannot read it.",
-    "older": f"is of revision 0016, which this version cannot upgrade. Check out commit {STEPPING_STONE}, "
-    "restore it there, then come back to this version.",
+    "older": f"is of revision 0016, which this version cannot upgrade; check out commit {STEPPING_STONE} "
+    "of the sources, restore it there (docker compose run --build builds its image), then come back to this "
+    "version.",
     "incomplete": "lacks hands.",
 }
 

@@ -141,8 +141,9 @@ def test_a_database_that_is_too_old_is_named(tmp_path: Path, which: str) -> None
     said = command("copy-database", str(source), str(target))
     assert (said.status, said.out) == (1, "")
     assert said.err == (
-        f"{old} is of revision 0016, which this version cannot upgrade. "
-        f"Check out commit {STEPPING_STONE}, start the bot once, then come back to this version.\n"
+        f"{old} is of revision 0016, which this version cannot upgrade; "
+        f"check out commit {STEPPING_STONE} of the sources, start the bot once (docker compose run "
+        "--build builds its image), then come back to this version.\n"
     )
 
 

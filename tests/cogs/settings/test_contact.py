@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from bot.i18n import Languages
@@ -66,7 +67,7 @@ async def test_open_hands_follow_the_language_at_once(tmp_path: Path) -> None:
         (hand,) = player.hands
         panel = await choose(player, await opened(player, ME), "pick", "language")
         await set_by(player, panel, "language", "ja")
-        await player.user.wait_until(lambda: "番" in str(player.user.message(hand["id"])))
+        await player.user.wait_until(lambda: re.search("[ぁ-ん]", str(player.user.message(hand["id"]))))
         await here.must_be_clean()
 
 

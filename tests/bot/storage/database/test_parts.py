@@ -15,6 +15,7 @@ from bot.storage.database.parts import clear, unfinished
 from tests.support.command_process import command, environment
 from tests.support.manager_fixture import put_new_database
 from tests.support.sandbox.client import ROOT
+from tests.support.waiting import MOST_SECONDS
 
 KILLED = """
 import os, shutil, signal, sys
@@ -45,7 +46,7 @@ def killed(*arguments: str, data: Path, links: str = "links") -> None:
         cwd=ROOT,
         env=environment(data=str(data)),
         check=False,
-        timeout=60,
+        timeout=MOST_SECONDS,
     )
     assert done.returncode == -signal.SIGKILL
 
