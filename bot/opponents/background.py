@@ -86,7 +86,7 @@ class BackgroundProcess:
 
     async def run(self, work: Callable[[*Args], T], *args: *Args) -> T:
         """Return what a function returns, called in the process. Raises what it does, and WorkLostError."""
-        pool = self._ready()
+        pool = self.start()
         self._busy += 1
         try:
             # Where the wait is cancelled, pebble stops the process.
@@ -108,9 +108,15 @@ class BackgroundProcess:
         if pool is not None:
             await end(pool)
 
-    def _ready(self) -> ProcessPool:
-        if self._pool is None or not self._pool.active:
-            self._pool = spawned(RENEWED, functools.partial(begin, NICE))
+    def start(self) -> ProcessPool:
+        """Start the process where there is none. Raises OSError or RuntimeError where none can be had now."""
+        try:
+            if self._pool is None or not self._pool.active:
+                self._pool = spawned(RENEWED, functools.partial(begin, NICE))
+            assert self._pool.active
+        except BaseException:
+            self._pool = None
+            raise
         return self._pool
 
 

@@ -46,17 +46,18 @@ class Thinker:
     async def think(self, cpu: CpuPlayer, observation: Observation) -> Move:
         """A legal move for the viewer of the observation, who is to move; *hard*'s where *master* fails."""
         # With the first card that it draws for its seat, long before a search.
-        pool = self._ready() if cpu.level is CpuLevel.MASTER else None
+        master = cpu.level is CpuLevel.MASTER
+        pool = self._ready() if master else None
         rule_set = observation.rules.id
         if cpu.level in NETWORKS and rule_set not in self._read:
             await asyncio.to_thread(read_once, rule_set)
             self._read.add(rule_set)
-        if pool is None:
+        if not master:
             return choose(cpu, observation)
         simple = hard.without_judging(observation)
         if simple is not None:
             return simple
-        move = await self._searched(pool, observation, cpu.character)
+        move = None if pool is None else await self._searched(pool, observation, cpu.character)
         return choose(CpuPlayer.of(CpuLevel.HARD, cpu.character), observation) if move is None else move
 
     async def close(self) -> None:
@@ -65,11 +66,16 @@ class Thinker:
         if pool is not None:
             await end(pool)
 
-    def _ready(self) -> ProcessPool:
-        """The process, started where there is none or where it cannot be used any more."""
-        if self._pool is None or not self._pool.active:
-            self._pool = spawned(RENEWED, _begin)
-            self._pool.schedule(_woken)
+    def _ready(self) -> ProcessPool | None:
+        """The process, started where there is none or where it cannot be used any more; None: none starts."""
+        try:
+            if self._pool is None or not self._pool.active:
+                self._pool = spawned(RENEWED, _begin)
+                self._pool.schedule(_woken)
+        except (OSError, RuntimeError) as error:
+            # The machine has no room for it now: the next move tries again.
+            self._pool = None
+            log.warning("master failed", error=repr(error))
         return self._pool
 
     async def _searched(self, pool: ProcessPool, seen: Observation, character: Character) -> Move | None:

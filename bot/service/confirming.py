@@ -36,6 +36,7 @@ class Confirmer:
     async def work(self) -> None:
         """Confirm all for which there is time today. Raises StorageError."""
         while (one := await self._next()) is not None:
+            self._process.start()  # not within: that none starts is no decision's fault
             with self._store.aside.doing(QUEUE, one.id):
                 await self._store.write(own_problems.enter, one, await self._confirmed(one), self._now())
             await asyncio.sleep(PAUSE_SECONDS)

@@ -47,6 +47,8 @@ class Degraded(StrEnum):
 
     QUEUES = "queues"
     """Items of queues are set aside."""
+    DRAWING = "drawing"
+    """Threads draw, where processes should."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,7 @@ class Judge:
     async def work(self) -> None:
         """Judge all that wait. Raises StorageError."""
         while (match := await self._next()) is not None:
+            self._process.start()  # not within: that none starts is no match's fault
             with self._store.aside.doing(QUEUE, match):
                 await self._judge(match)
             await asyncio.sleep(PAUSE_SECONDS)

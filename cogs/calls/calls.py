@@ -27,7 +27,7 @@ log = structlog.stdlib.get_logger(__name__)
 CLOSED = 50007
 """Discord's code for somebody who takes no direct messages from us."""
 CLOSED_FOR = timedelta(hours=1)
-"""The time in which nothing more is sent to somebody who takes no direct messages."""
+"""The time in which nothing more is sent to somebody after Discord has refused a direct message."""
 DIRECT_TIMEOUT = 8.0
 """Seconds for a direct message: nobody waits for it."""
 REMEMBERED = timedelta(minutes=5)
@@ -56,8 +56,8 @@ class Calls:
         self._background = BackgroundTasks()
         self._persons: Persons | None = None
         self._pressed: OrderedDict[tuple[MatchId, UserId], datetime] = OrderedDict()
-        self._closed: dict[UserId, datetime] = {}
-        """Until when nothing is sent to somebody who takes no direct messages."""
+        self._refused: dict[UserId, tuple[datetime, bool]] = {}
+        """Until when nothing is sent to somebody, and whether because they take no direct messages."""
         self.languages = languages
         self.sight = ChannelAccess(client)
 
@@ -129,7 +129,11 @@ class Calls:
 
     def takes_none(self, user: UserId) -> bool:
         """Whether somebody took no direct message a while ago."""
-        return user in self._closed and self._closed[user] > self.now()
+        return self._rests(user) and self._refused[user][1]
+
+    def _rests(self, user: UserId) -> bool:
+        """Whether Discord has refused a message to somebody lately, for whatever reason."""
+        return user in self._refused and self._refused[user][0] > self.now()
 
     async def send(self, user: UserId, said: str | RenderedMessage, nonce: str | None = None) -> Sent | None:
         """Send a message to somebody alone; None where it did not come to them. Raises nothing.
@@ -137,7 +141,7 @@ class Calls:
         Where the last ones have one with the same `nonce`, Discord gives back that.
         """
         message = RenderedMessage(MessageContent(said)) if isinstance(said, str) else said
-        if self.takes_none(user):
+        if self._rests(user):
             return None
         try:
             async with self._clock.timeout(DIRECT_TIMEOUT):
@@ -145,8 +149,8 @@ class Calls:
                 sent = await message.send(self._client, channel.send, nonce=nonce)
         except discord.HTTPException as error:
             if isinstance(error, discord.Forbidden) or error.code == CLOSED:
-                self._closed = {each: at for each, at in self._closed.items() if at > self.now()}
-                self._closed[user] = self.now() + CLOSED_FOR
+                self._refused = {each: told for each, told in self._refused.items() if told[0] > self.now()}
+                self._refused[user] = self.now() + CLOSED_FOR, error.code == CLOSED
             log.info("direct message not sent", user=user, error=repr(error))
         except DISCORD_ERRORS as error:
             log.info("direct message not sent", user=user, error=repr(error))

@@ -10,6 +10,7 @@ import asyncio
 import os
 import pickle
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
 from pathlib import Path
@@ -31,6 +32,8 @@ START_SECONDS = 20.0
 MOST_BYTES = 2**22
 """Of an answer that has come and is not read yet."""
 END_SECONDS = 1.0
+FIRST_PAUSE, LONGEST_PAUSE = 5.0, 600.0
+"""Seconds before a process is started again that has failed to start, the first time and at most."""
 log = structlog.stdlib.get_logger(__name__)
 
 
@@ -45,7 +48,9 @@ class DrawingProcess:
         self._font, self._longest = font, longest
         self._process: Process | None = None
         self._starting: asyncio.Task[None] | None = None
-        self._hopeless = False
+        self._closed = False
+        self._failures, self._next_start = 0, 0.0
+        """Starts that have failed since one succeeded, and the time of the next one."""
         self._answers = asyncio.Lock()
         """Held by who reads an answer: they come in the order of the scenes."""
 
@@ -53,6 +58,11 @@ class DrawingProcess:
     def pid(self) -> int | None:
         """The id of the process; None while none is ready."""
         return self._process.pid if self._process is not None and self._process.returncode is None else None
+
+    @property
+    def fails(self) -> bool:
+        """Whether the last start has failed."""
+        return self._failures > 0
 
     async def draw(self, scene: Scene) -> bytes | None:
         """The PNG of a scene. None where no process is ready, or where it fails: then a thread has to."""
@@ -75,7 +85,7 @@ class DrawingProcess:
 
     async def close(self) -> None:
         """End the process, whatever it is about."""
-        self._hopeless = True
+        self._closed = True
         if self._starting is not None:
             self._starting.cancel()
             await asyncio.gather(self._starting, return_exceptions=True)
@@ -90,9 +100,16 @@ class DrawingProcess:
         async with self._answers:  # who asked first reads first
             return await _part(process.stdout), (await _part(process.stdout)).decode()
 
+    def failed(self, now: float) -> float:
+        """Take note that a start has failed; the time of the next one, by `time.monotonic`."""
+        pause = min(FIRST_PAUSE * 2 ** min(self._failures, 10), LONGEST_PAUSE)
+        self._failures, self._next_start = self._failures + 1, now + pause
+        return self._next_start
+
     def _start(self) -> None:
-        """Start a process in the background, unless one is starting or none ever could."""
-        if not self._hopeless and (self._starting is None or self._starting.done()):
+        """Start a process in the background, unless one is starting or has just failed to."""
+        waits = time.monotonic() < self._next_start
+        if not self._closed and not waits and (self._starting is None or self._starting.done()):
             self._starting = asyncio.create_task(self._become_ready())
 
     async def _become_ready(self) -> None:
@@ -102,9 +119,9 @@ class DrawingProcess:
                 process = await _begun(self._font)
                 assert process.stdout is not None
                 await process.stdout.readexactly(len(READY))
-            self._process = process
+            self._process, self._failures = process, 0
         except Exception as error:
-            self._hopeless = True
+            self.failed(time.monotonic())
             log.warning("no drawing process starts: pictures are drawn in threads", error=repr(error))
         finally:
             if process is not None and process is not self._process:

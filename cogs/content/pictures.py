@@ -63,6 +63,11 @@ class Pictures:
         """Return the number of pictures that somebody waits for."""
         return len(self._waiting)
 
+    @property
+    def failing(self) -> int:
+        """Return the number of processes that have failed to start, so that threads draw."""
+        return sum(each.fails for each in self._processes)
+
     async def draw(self, scene: Scene, urgency: Urgency) -> bytes:
         """The PNG of a scene. Whatever the drawing raises, everybody who waits for it gets."""
         if (picture := self._kept.pop(scene, None)) is not None:

@@ -36,13 +36,15 @@ from cogs.messages.failures import guarded, say
 from cogs.messages.slash_commands import SlashCommands
 from cogs.pages import add_pages
 from cogs.platform import command_text
-from cogs.platform.discord_errors import DISCORD_ERRORS
+from cogs.platform.discord_errors import DISCORD_ERRORS, backoff_delays, is_refused
 from cogs.platform.places import refusal
 from cogs.presses.dispatch import Presses
 from cogs.presses.stale_presses import StalePressDetector
 
 log = structlog.stdlib.get_logger(__name__)
 
+REFUSED_SECONDS = 3600.0
+"""Seconds after which Discord is told commands again that it has refused."""
 LONGEST_WAIT = 30.0
 """Seconds for which discord.py, which takes no less, holds a request back; a longer wait is an error."""
 
@@ -138,27 +140,36 @@ class Client(commands.Bot):
         """Called once, after the login and before the gateway; `on_ready` fires again and again."""
         await self.add_cogs()
         self.shared.ownership.notices.subscribe(self._hear)
-        there = await self.registration.fetch()  # first: what is shown after a start mentions them
+        there = None
+        with suppress(discord.RateLimited):
+            there = await self.registration.fetch()  # first: what is shown after a start mentions them
         self.presenter.start(self.manager)
         if (latest := await latest_moment(self.store)) is not None:
             self.shared.clock.day.remember(latest)
         await self.manager.start()
         self.manager.connection_lost()  # until the gateway greets us
-        if self.leads():
-            await self._tell_commands(there)
-        elif self.shard == self.settings.sharding.own[0]:
+        try:
+            told = there is not None and await self._tell_commands(there)
+        except discord.RateLimited:
+            told = False
+        if not told:
+            self._background.start(self._look_at_commands(), name="commands")
+        if self.shard == self.settings.sharding.own[0] and not self.leads():
             self._background.start(self._tell_commands_later(), name="commands")
 
-    async def _tell_commands(self, there: Sequence[Told] | None) -> None:
-        """Tell Discord our commands, and the other processes that they may be others."""
-        if there is not None and await self.registration.sync(there):
+    async def _tell_commands(self, there: Sequence[Told]) -> bool:
+        """Tell Discord our commands where this client leads, and the other processes that they may be others.
+
+        Returns True. Raises what Discord says.
+        """
+        if self.leads() and await self.registration.sync(there):
             await self.shared.ownership.notices.publish(Notice(Subject.COMMANDS, 0), by=self._hear)
+        return True
 
     async def _tell_commands_later(self) -> None:
         """Tell Discord the commands once this process leads: the leader before may have been older."""
         await self.shared.ownership.wait_until_leader()
-        with suppress(*DISCORD_ERRORS):
-            await self._tell_commands(await self.registration.fetch())
+        await self._look_at_commands()
 
     def _hear(self, notice: Notice) -> None:
         """Another process has told Discord commands: ours have other numbers, maybe."""
@@ -166,8 +177,17 @@ class Client(commands.Bot):
             self._background.start(self._look_at_commands(), name="commands")
 
     async def _look_at_commands(self) -> None:
-        with suppress(*DISCORD_ERRORS):
-            await self.registration.fetch()
+        """Ask Discord for the commands until it answers, and tell it ours where this client leads."""
+        for pause in backoff_delays():
+            try:
+                await self._tell_commands(await self.registration.fetch())
+            except DISCORD_ERRORS as error:
+                named = error.retry_after if isinstance(error, discord.RateLimited) else 0.0
+                wait = max(pause, named, REFUSED_SECONDS if is_refused(error) else 0.0)
+                log.warning("commands wait", error=repr(error), seconds=round(wait))
+                await self.shared.clock.sleep(wait)
+            else:
+                return
 
     async def add_cogs(self) -> None:
         """Add the commands and the cogs: presses, servers. Called once, before the gateway connects."""

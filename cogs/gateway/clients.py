@@ -103,10 +103,19 @@ class Clients:
         """Return what the host should know, though the bot is well."""
         aside = self.store.aside.counts()
         told = ", ".join(f"{count} of {queue}" for queue, count in sorted(aside.items()))
+        drawing = self._shared.pictures.failing
         found = [
             Hint(
                 *(Degraded.QUEUES, aside.total(), f"Set aside after an error: {told}."),
                 "Report the lines 'set aside' of the log.",
-            )
+            ),
+            Hint(
+                *(
+                    Degraded.DRAWING,
+                    drawing,
+                    f"Drawing processes that do not start: {drawing}; threads draw.",
+                ),
+                "Look for 'no drawing process starts' in the log; the bot tries again by itself.",
+            ),
         ]
         return [each for each in found if each.count]

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import discord
 import structlog
 from discord.app_commands import AppCommand, CommandTree
 from discord.http import Route
@@ -40,34 +39,28 @@ class Registration:
         self._tree = tree
         self._languages = languages
 
-    async def fetch(self) -> Sequence[Told] | None:
-        """Our commands as Discord has them, which texts mention from now on; None where it is too busy."""
+    async def fetch(self) -> Sequence[Told]:
+        """Our commands as Discord has them, which texts mention from now on. Raises what Discord says."""
         client = self._tree.client
         route = Route("GET", "/applications/{application_id}/commands", application_id=client.application_id)
-        try:
-            # The library's own way to ask leaves the translations out.
-            there: list[Any] = await client.http.request(route, params={"with_localizations": "true"})
-        except discord.RateLimited as error:
-            log.warning("commands not fetched", wait=round(error.retry_after))
-            return None
+        # The library's own way to ask leaves the translations out.
+        there: list[Any] = await client.http.request(route, params={"with_localizations": "true"})
         state = client._connection
         self._languages.register(command_text.ids(AppCommand(data=each, state=state) for each in there))
         return there
 
     async def sync(self, there: Sequence[Told]) -> bool:
-        """Tell Discord our commands, unless they are what is `there`; whether that was done."""
+        """Tell Discord our commands, unless they are what is `there`; whether that was done.
+
+        Raises what Discord says.
+        """
         wanted = await self.wanted()
         if not differing(wanted, there):
             return False
         client = self._tree.client
         assert client.application_id is not None
-        try:
-            # The library's own way to tell them would translate them all again.
-            sent = await client.http.bulk_upsert_global_commands(client.application_id, payload=wanted)
-        except discord.RateLimited as error:
-            # Those of before are there still; the next start tells the new ones.
-            log.warning("commands not synced", wait=round(error.retry_after))
-            return False
+        # The library's own way to tell them would translate them all again.
+        sent = await client.http.bulk_upsert_global_commands(client.application_id, payload=wanted)
         state = client._connection
         self._languages.register(command_text.ids(AppCommand(data=each, state=state) for each in sent))
         log.info("commands synced", commands=len(sent))

@@ -10,7 +10,9 @@ import pytest
 
 from cogs.gateway.registration import differing
 from tests.support.e2e.e2e_stage import LoopStage, stage
-from tests.support.sandbox.client import put_commands
+from tests.support.e2e.in_process_bot import InProcessBot, MovableClock
+from tests.support.sandbox.client import put_commands, start_server
+from tests.support.waiting import until
 
 ROUTE = "/applications/{application_id}/commands"
 OURS: list[dict[str, Any]] = [
@@ -118,3 +120,20 @@ async def test_commands_are_told_once_and_again_where_others_stand(tmp_path: Pat
         await here.restart()
         assert await told(here) == 0
         await here.must_be_clean()
+
+
+@pytest.mark.parametrize("method", ["GET", "PUT"])
+async def test_commands_that_discord_has_no_time_for_are_told_later(tmp_path: Path, method: str) -> None:
+    """Not only by the next start: a limit that is reached once is no reason to go without."""
+    async with start_server() as (server, sandbox):
+        fault = {"method": method, "route": ROUTE, "status": 429, "retry_after": 3600, "count": 2}
+        await sandbox.control("fault", **fault)
+        bot = InProcessBot(server, tmp_path, {}, clock=(clock := MovableClock()))
+        await bot.start()
+        try:
+            assert server.world.commands == {}
+            await until(lambda: any("commands wait" in line.text for line in server.log.after(0)))
+            clock.move(3600)
+            await until(lambda: server.world.commands)
+        finally:
+            await bot.stop()

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import threading
 import time
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
+from pebble import ProcessPool
 
 from bot.match.vocabulary import Character, CpuPlayer
-from bot.opponents import hard, judge, master, network
+from bot.opponents import background, hard, judge, master, network, thinker
 from bot.opponents.network import Weights, read_once, unpack
 from bot.opponents.thinker import Search, Thinker
 from engine.play.observation import Observation
@@ -142,3 +145,24 @@ async def test_a_process_that_has_died_is_replaced(tmp_path: Path) -> None:
     finally:
         await thinker.close()
     assert (tmp_path / "died").exists()
+
+
+async def test_where_no_process_starts_hard_moves_and_the_next_move_tries_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A machine without a free descriptor costs a move its search, and nothing else."""
+    real, tries = background.spawned, list[int]()
+
+    def spawned(*given: Any) -> ProcessPool:
+        tries.append(1)
+        if len(tries) == 1:
+            raise OSError(errno.EMFILE, "no descriptor")
+        return real(*given)
+
+    monkeypatch.setattr(thinker, "spawned", spawned)
+    thinking, seen = Thinker(deadline=MOST_SECONDS), asked()
+    try:
+        assert await thinking.think(CpuPlayer.MASTER, seen) == hard.choose(seen)
+        assert await thinking.think(CpuPlayer.MASTER, seen) == master.choose(seen)
+    finally:
+        await thinking.close()

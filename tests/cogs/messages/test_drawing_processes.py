@@ -20,10 +20,12 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.config import Settings
-from cogs.content.drawing_process import DrawingProcess, processes
+from cogs.content import drawing_process
+from cogs.content.drawing_process import LONGEST_PAUSE, DrawingProcess, processes
 from cogs.content.pictures import Pictures, Urgency
 from engine.rules.options import make_rules
 from images import draw
+from images.drawing import fonts
 from images.scene.common import Scene
 from images.scene.table import TableScene
 from images.worker import LENGTH, READY, framed
@@ -218,7 +220,7 @@ async def test_pictures_that_close_end_a_process_that_starts() -> None:
 
 
 async def test_where_no_process_starts_threads_draw(tmp_path: Path) -> None:
-    """The log tells once, and nothing is started again."""
+    """The log tells once; it is tried again after a pause, which threads bridge."""
     first, *rest = tables(4)
     pictures = Pictures([process := DrawingProcess(tmp_path / "missing.otf")])
     with capture_logs() as lines:
@@ -229,6 +231,36 @@ async def test_where_no_process_starts_threads_draw(tmp_path: Path) -> None:
     await pictures.close()
     assert process.pid is None
     assert [line["event"] for line in lines] == ["no drawing process starts: pictures are drawn in threads"]
+
+
+async def test_a_process_that_fails_to_start_once_is_started_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A machine that was slow, or had no descriptor left, has one later; until then that is told."""
+    monkeypatch.setattr(drawing_process, "FIRST_PAUSE", 0.0)
+    font = tmp_path / "later.otf"
+    (scene,) = tables(1)
+    pictures = Pictures([process := DrawingProcess(font)])
+
+    async def started() -> bool:
+        await process.draw(scene)
+        return process.pid is not None
+
+    try:
+        assert await pictures.draw(scene, Urgency.PRESS) == draw(scene)
+        await until(lambda: pictures.failing == 1)
+        font.symlink_to(fonts.main_face().path)
+        await until(started)
+        assert pictures.failing == 0
+    finally:
+        await pictures.close()
+
+
+def test_pauses_between_starts_grow() -> None:
+    """Up to ten minutes: a process that never starts costs next to nothing."""
+    process = DrawingProcess()
+    pauses = [process.failed(now=100.0) - 100.0 for _ in range(9)]
+    assert pauses[:3] == [5.0, 10.0, 20.0] and pauses[-1] == LONGEST_PAUSE
 
 
 async def test_the_bots_log_has_what_a_process_says() -> None:

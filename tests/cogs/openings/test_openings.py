@@ -99,6 +99,20 @@ async def test_nobody_is_told_who_plays_or_cannot_come(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
+async def test_a_message_that_discord_refuses_for_another_reason_changes_no_wish(tmp_path: Path) -> None:
+    """For one, while it takes the bot for a spammer: who watches is told of the next table."""
+    async with stage(tmp_path) as here:
+        host, watcher = [await here.player(index) for index in range(2)]
+        await wants(watcher)
+        fault = {"method": "POST", "route": "/users/@me/channels", "status": 403, "code": 20026}
+        await here.sandbox.control("fault", **fault)
+        await opens_and_closes(here, host)
+        assert told(watcher) == [] and await rows(here) == 1
+        await here.pass_time(3601)
+        await opens_and_closes(here, host)
+        assert len(told(watcher)) == 1
+
+
 async def test_a_table_for_invited_people_is_told_to_nobody(tmp_path: Path) -> None:
     """Nor one whose channel a watcher cannot see."""
     async with stage(tmp_path) as here:

@@ -8,8 +8,7 @@ LEVELS = ("[error", "[critical", "Traceback", "incident")
 FAILED = (
     "master failed",
     "master made no legal move",
-    "judging was lost",
-    "confirming was lost",
+    "set aside",
     "no drawing process starts",
 )
 """Warnings about a process in the background that could do nothing, for no lack of time."""
