@@ -66,7 +66,8 @@ class Arenas:
         self._wakers: dict[ArenaId, asyncio.Event] = {}
         """Set where an arena with a task is to be looked at now."""
         self._look_now = asyncio.Event()
-        self._shown: dict[ArenaId, ArenaView] = {}
+        self._shown: dict[ArenaId, tuple[ArenaView, bool]] = {}
+        """With whether it has to wait, because the time is in doubt."""
         self._showing = asyncio.Lock()
 
     def start(self) -> None:
@@ -311,8 +312,9 @@ class Arenas:
             stored = await self._course.read(arena)
             if stored is not None and self._shard.owns(stored.arena.guild):
                 view = view_of(stored.evening, stored.host_name)
-                if self._shown.get(arena) != view:
-                    self._shown[arena] = view
+                waits = self._course.in_doubt and stored.arena.starts_at <= self._now()
+                if self._shown.get(arena) != (view, waits):
+                    self._shown[arena] = view, waits
                     self._presenter.publish_arena(view)
             return stored
 

@@ -49,6 +49,8 @@ class Degraded(StrEnum):
     """Items of queues are set aside."""
     DRAWING = "drawing"
     """Threads draw, where processes should."""
+    CLOCK = "clock"
+    """Arenas, seasons and deletions wait, because the time of day is in doubt."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ from bot.service.confirming import Confirmer
 from bot.service.context import ShardContext
 from bot.service.judging import Judge
 from bot.service.presenter import Presenter
+from bot.service.watch.match_time import utc_now
 from bot.storage import Store, actions, backlog, daily, hands
 from bot.storage.backups.backup import BackupError, backup
 from bot.storage.checking import look_at
@@ -188,8 +189,10 @@ class Housekeeping:
     async def expire_copies(self) -> None:
         """Remove the copies of the database that the bot has made and that are too old."""
         if isinstance(file := self._store.address, Path):
+            # Files have their times from this machine's clock, which may differ from the time of day.
+            now = min(self._trusted_now(), utc_now())
             # In a thread: a slow disk must not hold the matches.
-            await asyncio.to_thread(expire_copies, file, self._trusted_now(), self._settings.copy_days)
+            await asyncio.to_thread(expire_copies, file, now, self._settings.copy_days)
 
     async def back_up(self) -> None:
         """Copy the database where that is due by the settings, and let the oldest such copies go."""
@@ -262,7 +265,9 @@ class Housekeeping:
         """Warn once of each doubt: all chores that need the time wait for the same."""
         if why != self._doubted:
             self._doubted = why
-            log.warning("the time of day is in doubt: nothing is deleted, no season ends", why=why)
+            log.warning(
+                "the time of day is in doubt: nothing is deleted, no season ends, no arena begins", why=why
+            )
 
 
 def _to_tell(tx: Connection, now: datetime) -> list[SeasonRow]:

@@ -329,6 +329,11 @@ def no_threads(words: Words, permissions: Sequence[str]) -> str:
     )
 
 
+TIME_IN_DOUBT = mark(
+    "Nothing begins at the moment: I do not know what time it is. The person who hosts me can help."
+)
+
+
 # Elsewhere.
 
 

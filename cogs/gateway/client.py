@@ -10,6 +10,7 @@ import discord
 import structlog
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
 from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
@@ -43,6 +44,8 @@ from cogs.presses.stale_presses import StalePressDetector
 
 log = structlog.stdlib.get_logger(__name__)
 
+ASK_SECONDS = 20.0
+"""The pause between two questions for the time."""
 REFUSED_SECONDS = 3600.0
 """Seconds after which Discord is told commands again that it has refused."""
 LONGEST_WAIT = 30.0
@@ -144,6 +147,7 @@ class Client(commands.Bot):
         with suppress(discord.RateLimited):
             there = await self.registration.fetch()  # first: what is shown after a start mentions them
         self.presenter.start(self.manager)
+        self._background.keep(self._ask_time, name="time of day")
         if (latest := await latest_moment(self.store)) is not None:
             self.shared.clock.day.remember(latest)
         await self.manager.start()
@@ -156,6 +160,14 @@ class Client(commands.Bot):
             self._background.start(self._look_at_commands(), name="commands")
         if self.shard == self.settings.sharding.own[0] and not self.leads():
             self._background.start(self._tell_commands_later(), name="commands")
+
+    async def _ask_time(self) -> None:
+        """Have Discord tell the time while it is in doubt: every answer does, and an idle bot gets none."""
+        while True:
+            await self.shared.clock.sleep(ASK_SECONDS)
+            if self.shared.clock.day.doubt() is not None:
+                with suppress(*DISCORD_ERRORS):
+                    await self.http.request(Route("GET", "/users/@me"))
 
     async def _tell_commands(self, there: Sequence[Told]) -> bool:
         """Tell Discord our commands where this client leads, and the other processes that they may be others.

@@ -103,6 +103,7 @@ class Clients:
         """Return what the host should know, though the bot is well."""
         aside = self.store.aside.counts()
         told = ", ".join(f"{count} of {queue}" for queue, count in sorted(aside.items()))
+        doubt = self._shared.clock.day.doubt()
         drawing = self._shared.pictures.failing
         found = [
             Hint(
@@ -116,6 +117,11 @@ class Clients:
                     f"Drawing processes that do not start: {drawing}; threads draw.",
                 ),
                 "Look for 'no drawing process starts' in the log; the bot tries again by itself.",
+            ),
+            Hint(
+                *(Degraded.CLOCK, int(doubt is not None)),
+                f"Arenas, seasons and deletions wait: {doubt}.",
+                "Set the machine's clock, best by NTP.",
             ),
         ]
         return [each for each in found if each.count]

@@ -264,4 +264,6 @@ async def facts_of(services: MessageServices, view: ArenaView) -> Facts:
     zone, following = await services.store.read(job)
     begins = arena.status in {ArenaStatus.ANNOUNCED, ArenaStatus.RUNNING}
     missing = missing_for_threads_of(services.client, arena.guild, arena.channel) if begins else ()
-    return Facts.of(view, zone, following=following, missing=tuple(missing))
+    clock = services.clock
+    waits = begins and arena.starts_at <= clock.now() and clock.day.doubt() is not None
+    return Facts.of(view, zone, following=following, missing=tuple(missing), time_in_doubt=waits)

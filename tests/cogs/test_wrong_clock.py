@@ -14,10 +14,13 @@ import sqlalchemy as sa
 
 from bot.ids import GuildId
 from bot.service import housekeeping
+from bot.service.health import Degraded, read
+from bot.service.watch import wall_clock
 from bot.storage import Store
 from bot.storage.database.schema import daily_deals
 from bot.storage.settings import servers
 from bot.storage.settings.servers import ServerRow
+from cogs.gateway import client
 from cogs.platform.clock import Clock
 from tests.support.e2e.in_process_bot import InProcessBot, MovableClock
 from tests.support.manager_fixture import put_new_database
@@ -26,6 +29,7 @@ from tests.support.waiting import until
 
 LEFT = GuildId(77)
 AHEAD = timedelta(days=730)
+CLOCK = Degraded.CLOCK
 
 
 class SetClock(MovableClock):
@@ -81,6 +85,28 @@ async def test_a_start_with_a_clock_two_years_ahead_deletes_nothing(
             clock.wrong = timedelta(0)
             await until(lambda: not old.exists())
             assert (kept(), young.exists()) == ((1, 1), True)
+        finally:
+            await bot.stop()
+
+
+async def test_with_a_clock_that_is_wrong_by_a_known_amount_nothing_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is due is done by Discord's time, which an idle bot asks for; until then the host reads of it."""
+    monkeypatch.setattr(housekeeping, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(client, "ASK_SECONDS", 0.05)
+    monkeypatch.setattr(wall_clock, "STEADY", timedelta(seconds=1))
+    old, young = await lay(tmp_path)
+    clock = SetClock()
+    clock.wrong = timedelta(seconds=-75)
+    async with start_server() as (server, _):
+        bot = InProcessBot(server, tmp_path, {"copy_days": 0.5, "beat_seconds": 0.05}, clock=clock)
+        await bot.start()
+        try:
+            await until(lambda: (note := read(tmp_path)) and [each.what for each in note.hints] == [CLOCK])
+            await until(lambda: not old.exists())
+            await until(lambda: (note := read(tmp_path)) and note.hints == ())
+            assert young.exists() and abs(clock.now() - datetime.now(UTC)) < timedelta(seconds=10)
         finally:
             await bot.stop()
 

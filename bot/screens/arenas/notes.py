@@ -48,6 +48,8 @@ def _now(words: Words, facts: Facts, row: Row) -> str:
         return words.say(_ASIDE[row.attendance])
     if facts.status is not ArenaStatus.RUNNING or facts.arena.called:
         return words.say(wording.NOTHING_BEGINS)
+    if facts.time_in_doubt:
+        return words.say(wording.TIME_IN_DOUBT)
     if facts.missing:
         return wording.no_threads(words, facts.missing)
     free = next((one for one in facts.waiting if one.user == row.user), None)

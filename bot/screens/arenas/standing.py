@@ -38,6 +38,8 @@ class Facts(ArenaView):
     """The start of the next weekly arena, where this one was called off."""
     missing: tuple[str, ...] = ()
     """The permissions that the bot lacks to open its tables."""
+    time_in_doubt: bool = False
+    """Whether the arena waits for the time of day to be sure again."""
 
     @classmethod
     def of(
@@ -47,10 +49,11 @@ class Facts(ArenaView):
         *,
         following: datetime | None = None,
         missing: tuple[str, ...] = (),
+        time_in_doubt: bool = False,
     ) -> Facts:
         """Return the facts of a view."""
         seen = {field.name: getattr(view, field.name) for field in fields(view)}
-        return cls(**seen, zone=zone, following=following, missing=missing)
+        return cls(**seen, zone=zone, following=following, missing=missing, time_in_doubt=time_in_doubt)
 
     @property
     def status(self) -> ArenaStatus:
@@ -99,7 +102,9 @@ def text(words: Words, facts: Facts) -> str:
     changed = rule_words.changed(words, arena.rules)
     options = words("Options: {options}", options=numbers.listing(words, changed)) if changed else ""
     missing = wording.no_threads(words, facts.missing) if facts.missing else ""
-    parts = [Part(_headline(words, facts)), Part(missing), *told(words, facts), Part(_small(options), 2)]
+    doubt = words.say(wording.TIME_IN_DOUBT) if facts.time_in_doubt else ""
+    first = Part(_headline(words, facts)), Part(doubt), Part(missing)
+    parts = [*first, *told(words, facts), Part(_small(options), 2)]
     return limits.fitted(parts, CONTENT)
 
 

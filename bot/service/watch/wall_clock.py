@@ -4,7 +4,8 @@ One rule for the whole bot. The time of day is this machine's; where Discord's `
 than `WRONG` it is Discord's, and the log warns from `NOTICED` on. Work that cannot be undone (data of servers
 that left, copies, deals, tokens, the end of a season) asks `doubt` first, and waits while there is one:
 
-- Discord has answered in this process: its time and this machine's have to agree.
+- Discord has answered in this process: its time and this machine's have to agree, or to differ by the same
+  for `STEADY`. A known difference is no doubt, as the time of day is Discord's then. A jump is one.
 - It has not: the clock must not lie before the latest moment that is stored, nor more than `AWAY` after it,
   nor have jumped. Or it must have run on without a jump for `SURE`.
 
@@ -23,6 +24,8 @@ NOTICED = timedelta(seconds=5)
 """A smaller difference is not worth a line of the log: an answer takes its time, and has whole seconds."""
 WRONG = timedelta(minutes=1)
 """A clock that differs by more is not believed."""
+STEADY = timedelta(minutes=1)
+"""The time after which a difference from Discord's time is known: its answers agree on it."""
 AWAY = timedelta(days=1)
 """The absence after which a bot waits for Discord's word that the time has passed."""
 SURE = timedelta(days=1)
@@ -54,6 +57,8 @@ class WallClock:
         self._elapsed = elapsed
         self._discord: tuple[datetime, float] | None = None
         """Discord's time when it answered last, and the seconds then."""
+        self._differs: tuple[timedelta, float] | None = None
+        """The machine's difference from it then, and since which seconds all answers have agreed on that."""
         self._told = NONE
         """The difference from it that the log was told of last."""
         self._stored: datetime | None = None
@@ -71,6 +76,10 @@ class WallClock:
         """Take Discord's word for the time: the `date` of an answer that took `took` seconds."""
         machine, elapsed = self._machine(), self._elapsed()
         self._discord = (date, elapsed)
+        differs = machine - date
+        if self._differs is None or abs(differs - self._differs[0]) > WRONG:
+            self._differs = (differs, elapsed)
+        self._differs = (differs, self._differs[1])
         self._log_change(ahead_of(date, machine, took))
 
     def remember(self, moment: datetime) -> None:
@@ -88,8 +97,9 @@ class WallClock:
         jumped, steady = self._track_jumps(machine)
         told = self._by_discord()
         if told is not None:
-            differs = abs(machine - told) > WRONG
-            return "this machine's clock and Discord's differ" if differs else None
+            if abs(machine - told) <= WRONG or self._is_known(machine - told):
+                return None
+            return "this machine's clock and Discord's differ"
         if self._stored is None or steady >= SURE:
             return None
         if jumped:
@@ -108,6 +118,13 @@ class WallClock:
         if abs(machine - self._steady[0] - steady) > WRONG:
             self._jumped, self._steady, steady = True, (machine, elapsed), NONE
         return self._jumped, steady
+
+    def _is_known(self, differs: timedelta) -> bool:
+        """Whether answers have agreed for long on this difference of the machine from Discord's time."""
+        assert self._discord is not None
+        assert self._differs is not None
+        known, since = self._differs
+        return abs(differs - known) <= WRONG and self._discord[1] - since >= STEADY.total_seconds()
 
     def _by_discord(self) -> datetime | None:
         if self._discord is None:

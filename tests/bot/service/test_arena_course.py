@@ -272,6 +272,19 @@ async def test_while_the_time_is_in_doubt_nothing_begins(tmp_path: Path) -> None
         await evening.playing(1)
 
 
+async def test_an_arena_is_shown_again_when_the_time_is_in_doubt(tmp_path: Path) -> None:
+    """Its message says so, and no more once the time is sure."""
+    doubts = list[str]()
+    async with running_service(tmp_path, doubt=lambda: doubts[0] if doubts else None) as service:
+        evening = await Evening.open(service, ANN, BEN)
+        await evening.playing(1)
+        for said in (["this machine's clock has jumped"], []):
+            service.recorder.arenas.clear()
+            doubts[:] = said
+            service.manager.arenas.wake(evening.id)
+            await until(lambda: service.recorder.arenas)
+
+
 async def test_a_process_that_was_away_gives_the_time_back(tmp_path: Path) -> None:
     """An arena has lost nothing by it."""
     async with running_service(tmp_path) as service:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
 from structlog.testing import capture_logs
 
 from bot.service.watch.wall_clock import WallClock
@@ -55,7 +56,7 @@ def test_a_clock_that_agrees_with_discord_is_believed() -> None:
 
 
 def test_a_difference_of_more_than_five_seconds_is_a_warning() -> None:
-    """Once, until it changes; from a minute on the time is Discord's, and in doubt."""
+    """Once, until it changes; from a minute on the time is Discord's, and a jump is in doubt."""
     machine = Machine()
     machine.wrong = timedelta(seconds=4)
     assert machine.hear() == []
@@ -81,6 +82,28 @@ def test_a_jump_between_two_answers_is_noticed_at_once() -> None:
     machine.wrong = YEARS
     assert machine.day.now() == NOON + HOUR
     assert machine.day.doubt() is not None
+
+
+@pytest.mark.parametrize("wrong", [timedelta(seconds=61), timedelta(seconds=-75), YEARS, -YEARS], ids=str)
+def test_a_difference_that_stays_the_same_is_no_doubt(wrong: timedelta) -> None:
+    """Once answers have agreed on it for a minute; a jump is in doubt until they agree anew."""
+    machine = Machine()
+    machine.wrong = wrong
+    for _ in range(3):
+        machine.hear()
+        assert machine.day.doubt() is not None
+        machine.pass_by(timedelta(seconds=20))
+    machine.hear()
+    assert machine.day.doubt() is None and machine.day.now() == machine.right()
+    machine.pass_by(HOUR)
+    assert machine.day.doubt() is None and machine.day.now() == machine.right()
+    machine.wrong += HOUR
+    assert machine.day.doubt() is not None
+    machine.hear()
+    assert machine.day.doubt() is not None
+    machine.pass_by(timedelta(minutes=1))
+    machine.hear()
+    assert machine.day.doubt() is None and machine.day.now() == machine.right()
 
 
 def test_without_a_word_of_discord_the_stored_moment_decides() -> None:

@@ -104,6 +104,14 @@ def test_a_weekly_arena_says_so_and_that_it_was_skipped() -> None:
     assert "called off" in said(by_its_host) and "called off" in said(view(9, ArenaStatus.CALLED_OFF))
 
 
+def test_an_arena_that_waits_for_the_time_says_so() -> None:
+    """The host of the arena reads it, and can tell the host of the bot."""
+    for status in (ArenaStatus.ANNOUNCED, ArenaStatus.RUNNING):
+        for waits in (True, False):
+            there = replace(facts(view(4, status)), time_in_doubt=waits)
+            assert ("I do not know what time it is." in standing.text(ENGLISH, there)) == waits
+
+
 def test_nobody_is_asked_to_be_the_first() -> None:
     """The message, the picture and its description; a picture without people counts nobody."""
     nobody = view(0, ArenaStatus.ANNOUNCED)
