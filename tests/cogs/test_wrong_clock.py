@@ -92,7 +92,7 @@ async def test_a_start_with_a_clock_two_years_ahead_deletes_nothing(
 async def test_with_a_clock_that_is_wrong_by_a_known_amount_nothing_waits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is due is done by Discord's time, which an idle bot asks for; until then the host reads of it."""
+    """The bot does by Discord's time what is due, and asks for it when idle; till then its host is told."""
     monkeypatch.setattr(housekeeping, "LOOK_SECONDS", 0.05)
     monkeypatch.setattr(client, "ASK_SECONDS", 0.05)
     monkeypatch.setattr(wall_clock, "STEADY", timedelta(seconds=1))

@@ -273,7 +273,7 @@ async def test_while_the_time_is_in_doubt_nothing_begins(tmp_path: Path) -> None
 
 
 async def test_an_arena_is_shown_again_when_the_time_is_in_doubt(tmp_path: Path) -> None:
-    """Its message says so, and no more once the time is sure."""
+    """The arena's message says so, and no more once the time is sure."""
     doubts = list[str]()
     async with running_service(tmp_path, doubt=lambda: doubts[0] if doubts else None) as service:
         evening = await Evening.open(service, ANN, BEN)
