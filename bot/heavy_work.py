@@ -67,18 +67,26 @@ class HeavyWork:
         return sum(map(len, self._waiting.values()))
 
     @asynccontextmanager
-    async def turn(self, user: UserId, *, seconds: float = LONGEST_WAIT) -> AsyncIterator[None]:
+    async def turn(self, user: UserId, *, seconds: float = LONGEST_WAIT) -> AsyncIterator[Callable[[], None]]:
         """Do a piece of somebody's heavy work inside, once it is their turn.
 
-        Raises TooManyRequests after a wait of `seconds`, and at once where `MOST_WAITING` of theirs wait.
+        Gives what ends the turn before that, where only Discord is waited for. Raises TooManyRequests after
+        a wait of `seconds`, and at once where `MOST_WAITING` of theirs wait.
         """
         await self._begin(user, seconds)
-        marked = _background.set(True)
+        marked, ended = _background.set(True), False
+
+        def end() -> None:
+            nonlocal ended
+            if not ended:
+                ended = True
+                self._end(user)
+
         try:
-            yield
+            yield end
         finally:
             _background.reset(marked)
-            self._end(user)
+            end()
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return what a function returns that takes long; it is called in one of the threads."""

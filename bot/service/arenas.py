@@ -17,6 +17,7 @@ from sqlalchemy import Connection
 from bot.background_tasks import BackgroundTasks
 from bot.errors import ArenaBusy, ArenaFull, ArenaOver, NotInArena, RemovedFromArena, StorageError
 from bot.ids import ArenaId, ChannelId, GuildId, UserId
+from bot.locks import Locks
 from bot.match.arenas.facts import MOST_PEOPLE, ArenaStatus, Attendance
 from bot.match.arenas.timing import REMINDER
 from bot.match.arenas.view import ArenaView, over_at, view_of
@@ -68,7 +69,7 @@ class Arenas:
         self._look_now = asyncio.Event()
         self._shown: dict[ArenaId, tuple[ArenaView, bool]] = {}
         """With whether it has to wait, because the time is in doubt."""
-        self._showing = asyncio.Lock()
+        self._showing = Locks[ArenaId]()
 
     def start(self) -> None:
         """Go on with the shard's arenas from their rows."""
@@ -308,7 +309,7 @@ class Arenas:
 
     async def _show(self, arena: ArenaId) -> Stored | None:
         """Read an arena and show it, unless it is shown so already or another shard's."""
-        async with self._showing:  # so that nothing older is shown after something newer
+        async with self._showing.of(arena):  # so that nothing older is shown after something newer
             stored = await self._course.read(arena)
             if stored is not None and self._shard.owns(stored.arena.guild):
                 view = view_of(stored.evening, stored.host_name)

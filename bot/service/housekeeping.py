@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -29,6 +30,7 @@ from bot.config import Settings
 from bot.errors import StorageError
 from bot.ids import GuildId
 from bot.opponents.background import BackgroundProcess, WorkLostError
+from bot.records.periods import SeasonOver
 from bot.service.confirming import Confirmer
 from bot.service.context import ShardContext
 from bot.service.judging import Judge
@@ -56,6 +58,8 @@ BACKUP_SECONDS = 10 * MINUTE
 LOOK_SECONDS = MINUTE
 """The pause between two checks by a manager whether it leads now."""
 RETRY_SECONDS = 30.0
+TELL_SECONDS = MINUTE
+"""Seconds for the post of a season's end; then it is tried again."""
 PAUSE_SECONDS = 0.05
 FEW = 5
 """The number of faults of a copy that the log names."""
@@ -156,16 +160,21 @@ class Housekeeping:
                 if (begun := await self._store.write(seasons.go_on, guild, now)) is not None:
                     log.info("season begun", guild=guild, season=begun.label)
         over = {season.id: season for season in await self._store.read(_to_tell, now)}
+        ends = list[tuple[SeasonRow, SeasonOver | None]]()
         for season in aside.rest("champions", over):
             with aside.doing("champions", season):
-                await self._tell(over[season], now)
+                ends.append((over[season], await self._store.read(boards.champions, over[season], now)))
+        # All at once: no server waits for the channel of another one.
+        await asyncio.gather(*(self._tell(*each) for each in ends))
 
-    async def _tell(self, season: SeasonRow, now: datetime) -> None:
+    async def _tell(self, season: SeasonRow, end: SeasonOver | None) -> None:
         """Have the champions of a season told, where that can be done now."""
-        end = await self._store.read(boards.champions, season, now)
-        if end is None or await self._presenter.season_over(end):
-            await self._store.write(seasons.mark_announced, season.id, self._now())
-            log.info("season over", guild=season.guild, season=season.label, told=end is not None)
+        with self._store.aside.doing("champions", season.id), suppress(TimeoutError):
+            async with asyncio.timeout(TELL_SECONDS):
+                told = end is None or await self._presenter.season_over(end)
+            if told:
+                await self._store.write(seasons.mark_announced, season.id, self._now())
+                log.info("season over", guild=season.guild, season=season.label, told=end is not None)
 
     async def pack_logs(self) -> None:
         """Make one row each of the logs of matches that have ended a while ago."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Protocol
 
 from bot.ids import ChannelId, GuildId, MatchId, UserId
+from bot.locks import Locks
 from bot.match.hosted_match import Carried
 from bot.match.series import Continuation, Standing
 from bot.match.views import LobbyView, MatchView, View
@@ -59,7 +59,7 @@ class Rematches:
     def __init__(self, tables: Tables, now: Callable[[], datetime], doubt: Callable[[], str | None]) -> None:
         """`now`: the time of day; `doubt`: what speaks against it."""
         self._tables, self._now, self._doubt = tables, now, doubt
-        self._one_at_a_time = asyncio.Lock()
+        self._one_at_a_time = Locks[frozenset[UserId]]()
 
     async def again(
         self,
@@ -76,7 +76,8 @@ class Rematches:
         Where one of them has opened such a lobby, to come there is what is meant: once all have, the match
         begins. Who is there already changes nothing. Raises as opening and joining do.
         """
-        async with self._one_at_a_time:  # of two who press at once the second one comes to the first
+        # Of two who press at once the second one comes to the first; other people wait for neither.
+        async with self._one_at_a_time.of(frozenset(_people(ended))):
             waiting = await self._lobby(ended)
             if waiting is None:
                 return await self._opened(ended, place, person, locale, thread)

@@ -161,8 +161,8 @@ class Answer:
         """As which note a note is shown; None: as a message of its own."""
         self._deferral = deferral
         self._answers = answers
-        self._has_turn = False
-        """Whether it is the turn of this answer's heavy work."""
+        self._end_turn: Callable[[], None] | None = None
+        """Ends the turn of this answer's heavy work; None: it is not its turn."""
         self._lock = asyncio.Lock()
         self._timer: asyncio.Task[None] | None = None
         self._timing = answers.metrics.press(answers.clock.monotonic)
@@ -196,16 +196,16 @@ class Answer:
 
         Within another such block of this answer it is their turn already.
         """
-        if self._has_turn:
+        if self._end_turn is not None:
             yield
             return
         self._answers.load.ended(self)  # others need not give way to it
-        async with self._answers.heavy.turn(self.user):
-            self._has_turn = True
+        async with self._answers.heavy.turn(self.user) as end:
+            self._end_turn = end
             try:
                 yield
             finally:
-                self._has_turn = False
+                self._end_turn = None
 
     def speak(self) -> None:
         """Go on in the language of the user who made it as it is now: they have just chosen another one."""
@@ -457,10 +457,17 @@ class Answer:
             return None
 
     async def _send(self, message: RenderedMessage, put: Callable[..., Awaitable[R]], **more: Any) -> R:
+        self._only_waits()
         return await message.send(self.interaction.client, put, **more)
 
     async def _edit(self, message: RenderedMessage, put: Callable[..., Awaitable[R]]) -> R:
+        self._only_waits()
         return await message.edit(self.interaction.client, put)
+
+    def _only_waits(self) -> None:
+        """Let others have the turn: Discord may take long, and nothing heavy is done meanwhile."""
+        if self._end_turn is not None:
+            self._end_turn()
 
     async def _watch(self) -> None:
         """Acknowledge what takes long, and whatever comes while the bot is behind at once."""

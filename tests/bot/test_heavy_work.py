@@ -178,3 +178,19 @@ async def test_transactions_of_heavy_work_come_last(tmp_path: Path) -> None:
     await asyncio.gather(held, *heavy, *moves)
     await lane.close()
     assert done == ["a move"] * 3 + ["heavy"] * 2
+
+
+async def test_who_only_waits_for_discord_lets_others_go_on() -> None:
+    """A turn that is ended early is ended once: the next one has its own."""
+    asked = Asked()
+    async with asked.heavy.turn(ANN) as first, asked.heavy.turn(ANN) as second:
+        await asked.ask(ANN)
+        assert (asked.heavy.running, asked.heavy.waiting) == (PER_PERSON, 1)
+        for _ in range(2):
+            first()
+        await settled()
+        assert (asked.heavy.running, asked.heavy.waiting) == (PER_PERSON, 0)
+        second()
+    assert asked.heavy.running == 1
+    await asked.end()
+    assert asked.heavy.running == 0
