@@ -227,23 +227,23 @@ class PressTimer:
         self._unanswered = unanswered
 
     @property
-    def _open(self) -> bool:
-        """Whether Discord has taken no answer at all."""
-        return len(self._left) == 2
+    def answered(self) -> bool:
+        """Whether Discord has taken an answer."""
+        return len(self._left) < 2
 
     def took(self, *, picture: bool = False) -> None:
         """Discord has taken an answer, be it with a new picture or not."""
         seconds = self._now() - self._began
-        if self._open and seconds > ANSWER_SECONDS:
+        if not self.answered and seconds > ANSWER_SECONDS:
             self._unanswered.inc()
-        due = self._left[:] if picture else self._left[:1] if self._open else []
+        due = self._left[:] if picture else [] if self.answered else self._left[:1]
         for each in due:
             each.observe(seconds)
             self._left.remove(each)
 
     def ended(self) -> None:
         """Nothing more will be answered."""
-        if self._open:
+        if not self.answered:
             self._unanswered.inc()
 
 

@@ -17,6 +17,8 @@ from bot.config import Settings
 NAME: Final = "health.json"
 SIZE: Final = 4096
 """Bytes of the file."""
+FEW: Final = 5
+"""The most names of a kind in the note."""
 AGAIN_SECONDS: Final = 0.05
 """The pause before a note that was just being written is read again."""
 
@@ -29,6 +31,8 @@ class Reason(StrEnum):
     LOOP = "loop"
     GATEWAY = "gateway"
     DATABASE = "database"
+    TWIN = "twin"
+    """Another bot answers with the same token."""
     DAMAGED = "damaged"
     BROKEN = "broken"
 
@@ -82,6 +86,8 @@ class HealthNote:
     """The first few tables of the database in whose part of the file something is wrong."""
     broken: tuple[int, ...] = ()
     """The first few live matches whose rows make none."""
+    twin: bool = False
+    """Another bot answers with this token."""
     hints: tuple[Hint, ...] = ()
     """Hints for the host of a bot that is well."""
 
@@ -120,6 +126,9 @@ def fault(note: HealthNote | None, settings: Settings, now: float) -> Fault | No
             return Fault(reason, f"{what} since the start.")
         if (since := _since(moment, now)) > allowed:
             return Fault(reason, f"{what} for {since:.0f} s, and {allowed:g} s are allowed.")
+    if note.twin:
+        said = "Another bot answers with this token, on other data: stop it, or reset the token."
+        return Fault(Reason.TWIN, said)
     return _damage(note)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -16,7 +16,7 @@ import structlog
 from bot.background_tasks import BackgroundTasks
 from bot.config import Settings
 from bot.errors import StorageError
-from bot.service.health import NAME, HealthNote, Hint
+from bot.service.health import FEW, NAME, HealthNote
 from bot.storage import Store, clocks
 from bot.storage.database import damage
 
@@ -25,16 +25,13 @@ LOOK_SECONDS = 10.0
 LOOK_AGAIN_SECONDS = 86_400.0
 UNWELL_SECONDS = 0.5
 """The pause before a part is checked again that was not well."""
-FEW = 5
-"""The most names in the note."""
 log = structlog.stdlib.get_logger("koikoi.health")
 
 
 class HealthMonitor:
     """Writes the note while it is open; the file goes at the end, unless the process is killed.
 
-    `online` tells whether Discord's gateway serves the bot now, `broken` which matches cannot be rebuilt,
-    `hints` what else the host should know.
+    `online` tells whether Discord's gateway serves the bot now. `look` adds to a note what else is known.
     """
 
     def __init__(
@@ -42,14 +39,12 @@ class HealthMonitor:
         settings: Settings,
         store: Store,
         online: Callable[[], bool],
-        broken: Callable[[], Collection[int]] = tuple,
-        hints: Callable[[], Collection[Hint]] = tuple,
+        look: Callable[[HealthNote], HealthNote] = lambda note: note,
     ) -> None:
         self._settings = settings
         self._store = store
         self._online = online
-        self._broken = broken
-        self._hints = hints
+        self._look = look
         self._note = HealthNote(time.time())
         self._last_heartbeat: datetime | None = None
         self._path = settings.data / NAME
@@ -79,10 +74,8 @@ class HealthMonitor:
         """Note at every heartbeat that the loop runs, and at once that the gateway is connected."""
         while True:
             now, online = time.time(), self._online()
-            broken = tuple(sorted(self._broken())[:FEW])
             gateway = now if online else self._note.gateway
-            hints = tuple(self._hints())
-            self._note = replace(self._note, loop=now, gateway=gateway, broken=broken, hints=hints)
+            self._note = self._look(replace(self._note, loop=now, gateway=gateway))
             self._write()
             await self._pause(well=online)
 

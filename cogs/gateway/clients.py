@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from contextlib import suppress
+from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
 from bot.config import Settings
 from bot.monitoring.metrics import Snapshot
-from bot.service.health import Degraded, HealthNote, Hint
+from bot.service.health import FEW, Degraded, HealthNote, Hint
 from bot.service.health_monitor import HealthMonitor
 from bot.storage import Store
 from cogs.gateway.client import Client
@@ -31,7 +32,7 @@ class Clients:
         store.timed = shared.metrics.storing
         self.all = tuple(Client(settings, store, shard, shared) for shard in settings.sharding.own)
         """One for each shard, in their order."""
-        self._monitor = HealthMonitor(settings, store, lambda: self.online, self._broken, self._hints)
+        self._monitor = HealthMonitor(settings, store, lambda: self.online, self._look)
 
     async def __aenter__(self) -> Self:
         await self._monitor.__aenter__()
@@ -95,11 +96,13 @@ class Clients:
         await self._shared.thinker.close()
         self._shared.heavy.close()
 
-    def _broken(self) -> frozenset[int]:
-        """The live matches that could not be rebuilt from their rows since the start."""
-        return frozenset(match for each in self.all for match in each.manager.broken())
+    def _look(self, note: HealthNote) -> HealthNote:
+        """Return a note with what the clients know, and what they share."""
+        broken = sorted(match for each in self.all for match in each.manager.broken())
+        twin = any(each.presenter.answers.others.there_is_another for each in self.all)
+        return replace(note, broken=tuple(broken[:FEW]), hints=self._hints(), twin=twin)
 
-    def _hints(self) -> list[Hint]:
+    def _hints(self) -> tuple[Hint, ...]:
         """Return what the host should know, though the bot is well."""
         aside = self.store.aside.counts()
         told = ", ".join(f"{count} of {queue}" for queue, count in sorted(aside.items()))
@@ -124,4 +127,4 @@ class Clients:
                 "Set the machine's clock, best by NTP.",
             ),
         ]
-        return [each for each in found if each.count]
+        return tuple(each for each in found if each.count)

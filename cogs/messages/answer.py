@@ -30,6 +30,7 @@ from cogs.content.controls import Form, OptionForm, modal_of
 from cogs.content.custom_id import BadCustomId
 from cogs.content.message import RenderedMessage
 from cogs.content.note_placement import NoteKey, NotePlacement
+from cogs.messages.other_answers import ANSWERED, OtherAnswers
 from cogs.platform.clock import Clock
 from cogs.platform.discord_errors import DISCORD_ERRORS, UNKNOWN_MESSAGE, unless_gone
 from cogs.platform.load import PressLoad
@@ -52,7 +53,7 @@ ORIGINAL = "@original"
 MOST_SHOWN = 2000
 """Posts for everybody that are remembered, so that a second press on the same message posts none twice."""
 
-FORGOTTEN = {10062, 40060, 10015, 50027, 10003, 10004}
+FORGOTTEN = {10062, ANSWERED, 10015, 50027, 10003, 10004}
 """Discord's codes for an interaction that nobody waits for any more, or whose channel or server is gone."""
 
 
@@ -109,6 +110,8 @@ class Answers:
         self.metrics = metrics or Metrics()
         self.heavy = heavy or HeavyWork()
         self.load = load or PressLoad()
+        self.others = OtherAnswers(clock)
+        """The answers that somebody else gave."""
         self.refusals: Refusals[Answer] | None = None
         """Words errors that name a match; None: each has the words of its kind."""
         self.chosen_language: Callable[[UserId], str | None] = lambda _: None
@@ -164,6 +167,8 @@ class Answer:
         self._end_turn: Callable[[], None] | None = None
         """Ends the turn of this answer's heavy work; None: it is not its turn."""
         self._lock = asyncio.Lock()
+        self._failed = False
+        """Whether Discord has refused its first answer."""
         self._timer: asyncio.Task[None] | None = None
         self._timing = answers.metrics.press(answers.clock.monotonic)
 
@@ -474,10 +479,18 @@ class Answer:
         with suppress(TimeoutError):
             async with self._answers.clock.timeout(self._answers.seconds):
                 await self._answers.load.behind()
-        with suppress(discord.HTTPException):
+        try:
             async with self._lock:
                 if self.state is State.OPEN:
                     await self._defer(self._deferral)
+        except discord.HTTPException as error:
+            self.failed(error)
+
+    def failed(self, error: Exception) -> None:
+        """Take note that Discord has not taken an answer: maybe somebody else has given one."""
+        if not self._timing.answered and not self._failed:
+            self._failed = True
+            self._answers.others.note(error)
 
     async def _defer(self, deferral: Deferral) -> None:
         interaction = self.interaction

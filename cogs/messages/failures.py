@@ -27,6 +27,7 @@ async def guarded(answer: Answer, work: Work) -> None:
             await _worded(answer, work)
     except DISCORD_ERRORS as error:
         # There is nobody left to tell, or no way to: the next press finds the match as it is.
+        answer.failed(error)
         forgotten = isinstance(error, discord.HTTPException) and error.code in FORGOTTEN
         level = log.info if forgotten else log.warning
         level("interaction not answered", user=answer.user, error=repr(error))

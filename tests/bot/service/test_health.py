@@ -175,7 +175,11 @@ async def test_a_match_that_cannot_be_rebuilt_is_told_and_the_others_go_on(tmp_p
     async with running_service(tmp_path) as service:
         await until(lambda: service.manager.broken() == {broken})
         assert await service.move(sound) is not None
-        async with HealthMonitor(quick(data=tmp_path), service.store, lambda: True, service.manager.broken):
+
+        def look(note: HealthNote) -> HealthNote:
+            return replace(note, broken=tuple(service.manager.broken()))
+
+        async with HealthMonitor(quick(data=tmp_path), service.store, lambda: True, look):
             said = await says(f"makes no match of {broken};", tmp_path)
         assert said.status == 1
         await service.manager._runner.retry_broken()
