@@ -128,12 +128,14 @@ async def test_commands_that_discord_has_no_time_for_are_told_later(tmp_path: Pa
     async with start_server() as (server, sandbox):
         fault = {"method": method, "route": ROUTE, "status": 429, "retry_after": 3600, "count": 2}
         await sandbox.control("fault", **fault)
-        bot = InProcessBot(server, tmp_path, {}, clock=(clock := MovableClock()))
-        await bot.start()
-        try:
-            assert server.world.commands == {}
-            await until(lambda: any("commands wait" in line.text for line in server.log.after(0)))
-            clock.move(3600)
-            await until(lambda: server.world.commands)
-        finally:
-            await bot.stop()
+        clock = MovableClock()
+        bot = InProcessBot(server, tmp_path, {}, clock=clock)
+        with clock.running():
+            await bot.start()
+            try:
+                assert server.world.commands == {}
+                await until(lambda: any("commands wait" in line.text for line in server.log.after(0)))
+                clock.move(3600)
+                await until(lambda: server.world.commands)
+            finally:
+                await bot.stop()

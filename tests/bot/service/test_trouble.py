@@ -246,17 +246,23 @@ async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     assert path.read_bytes().startswith(b"not a database")
 
 
-async def test_a_cpu_player_waits_until_storage_works(service: RunningService) -> None:
+async def test_a_cpu_player_waits_until_storage_works(
+    service: RunningService, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A CPU player whose move cannot be stored tries again by itself."""
+    tries, right = list[int](), moves.cpu_act
+
+    def refused(hosted: HostedMatch, *rest: Any) -> Change | Refusal:
+        tries.append(1)
+        if len(tries) < 4:
+            raise StorageError(StorageErrorKind.LOCKED)
+        return right(hosted, *rest)
+
+    monkeypatch.setattr(moves, "cpu_act", refused)
     view = await service.manager.open_lobby(PLACE, ANN, make_rules("sannin"), cpu=CpuPlayer.NORMAL)
-    match = view.match
     assert isinstance(view, MatchView)
-    with structlog.testing.capture_logs() as lines:
-        await pragma(service.store, "query_only=ON")
-        await service.manager.draw(match, ANN.user, 1) if False else None
-        await until(lambda: any("waits for storage" in line["event"] for line in lines))
-        await pragma(service.store, "query_only=OFF")
-    await service.play(match, until=lambda it: it.n >= view.n + 6)
+    await service.play(view.match, until=lambda it: it.n >= view.n + 6)
+    assert len(tries) > 4
 
 
 async def test_on_a_full_disk_cpu_players_wait_and_the_log_stays_short(
