@@ -64,7 +64,7 @@ async def test_two_that_believe_in_one_shard_double_nothing(tmp_path: Path) -> N
             finally:
                 for each in reversed(both):  # each gives the library back as it found it
                     await each.stop()
-            await here.must_be_clean()
+            await here.must_be_clean("another bot answers with this token")
             assert await run.action_log.faults() == []
     assert len(run.shared.press_log.entries) >= LOOKS * PRESSES
 
