@@ -56,7 +56,7 @@ async def test_without_their_ids_commands_are_written(tmp_path: Path) -> None:
     async with stage(tmp_path) as here:
         await here.bot.stop()
         route = "/applications/{application_id}/commands"
-        await here.sandbox.control("fault", method="GET", route=route, status=429, count=1, retry_after=90)
+        await here.sandbox.control("fault", method="GET", route=route, status=429, count=2, retry_after=90)
         await here.bot.start()
         words = Languages.load().pick("ja")
         told = await asked(here, await here.player(0, "ja"))

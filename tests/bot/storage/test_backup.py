@@ -38,6 +38,7 @@ def actions(path: Path) -> int:
         return int(count)
 
 
+@pytest.mark.dealt_by_chance
 async def test_a_copy_made_in_mid_match_goes_on_elsewhere(tmp_path: Path) -> None:
     """Moves are stored while the command copies; a bot on the copy goes on from one moment of them."""
     data, other = tmp_path / "data", tmp_path / "other"
