@@ -18,8 +18,6 @@ from importlib.resources.abc import Traversable
 from itertools import zip_longest
 from typing import NamedTuple
 
-import structlog
-
 from bot.errors import WeightsUnfit
 from bot.opponents.features import Named, names_of
 from engine.rules.rule_sets import RULE_SETS, RuleSetId
@@ -32,7 +30,6 @@ LANE = 24
 """Bits of a hidden unit, three bytes: a test holds that no sum of the bot's own weights needs more."""
 MIDDLE = 1 << LANE - 1
 PAIR = (1 << 2 * LANE) - 1
-log = structlog.stdlib.get_logger("koikoi.network")
 FEW = 8
 """Pairs of lanes that are as soon divided as folded."""
 ONE = 1 << 18
@@ -238,5 +235,8 @@ def read_once(rule_set: RuleSetId) -> Network | WeightsUnfit:
         return Network(fitted(weights, rule_set, names_of(rule_set, RULE_SETS[rule_set].seats)))
     except (WeightsUnfit, OverflowError, OSError) as error:
         why = error.why if isinstance(error, WeightsUnfit) else str(error)
+        import structlog  # noqa: PLC0415 - a network needs no library but for this line
+
+        log = structlog.stdlib.get_logger("koikoi.network")
         log.error("a network cannot be used, the next weaker level plays", rules=rule_set, error=why)  # noqa: TRY400 - the sentence is all
         return WeightsUnfit(why)
