@@ -120,6 +120,7 @@ class Answers:
 
     def to(self, interaction: discord.Interaction[Any], deferral: Deferral) -> Answer:
         """The answer to one interaction, of which nothing is sent yet."""
+        self.others.begin(interaction)
         return Answer(interaction, deferral, self)
 
     def locale_of(self, interaction: discord.Interaction[Any]) -> str:
@@ -490,7 +491,7 @@ class Answer:
         """Take note that Discord has not taken an answer: maybe somebody else has given one."""
         if not self._timing.answered and not self._failed:
             self._failed = True
-            self._answers.others.note(error)
+            self._answers.others.note(error, self.interaction.id)
 
     async def _defer(self, deferral: Deferral) -> None:
         interaction = self.interaction

@@ -7,6 +7,7 @@ that the library has sent twice. Again and again it is another bot, which no loc
 from __future__ import annotations
 
 from collections import deque
+from typing import Any
 
 import discord
 import structlog
@@ -18,6 +19,10 @@ ANSWERED = 40060
 MANY = 5
 """The number of such refusals, within `SECONDS`, that tells of another bot."""
 SECONDS = 600.0
+REMEMBERED = 500
+"""Interactions of which it is known whether Discord has told them twice."""
+BEGUN = "begun"
+"""The mark of an interaction that was noted."""
 log = structlog.stdlib.get_logger(__name__)
 
 
@@ -27,6 +32,7 @@ class OtherAnswers:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._last = deque[float](maxlen=MANY)
+        self._begun = deque[int](maxlen=REMEMBERED)
         self._told = False
 
     @property
@@ -35,10 +41,18 @@ class OtherAnswers:
         now = self._clock.monotonic()
         return len(self._last) == MANY and now - self._last[0] <= SECONDS
 
-    def note(self, error: Exception) -> None:
+    def begin(self, interaction: discord.Interaction[Any]) -> None:
+        """Take note of an interaction; one that Discord tells again is another object."""
+        if not interaction.extras.get(BEGUN):
+            interaction.extras[BEGUN] = True
+            self._begun.append(interaction.id)
+
+    def note(self, error: Exception, interaction: int) -> None:
         """Take note of an error of an answer that would have been our first one."""
         if not isinstance(error, discord.HTTPException) or error.code != ANSWERED:
             return
+        if self._begun.count(interaction) > 1:
+            return  # Discord has told us twice: the first answer was ours
         self._last.append(self._clock.monotonic())
         if self.there_is_another and not self._told:
             self._told = True
