@@ -1,7 +1,6 @@
 """Questions to Discord's REST API: bounded in time and size, and answered or told in a sentence.
 
-The client library repeats what fails for half a minute and does not say why. Here a question is asked once,
-and once more where Discord names a short wait.
+A question is asked once, and once more where Discord names a short wait.
 """
 
 from __future__ import annotations
@@ -15,23 +14,20 @@ from email.utils import parsedate_to_datetime
 from typing import Final, TypeVar
 
 import aiohttp
-import discord.http
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from bot.config import Settings
 from bot.service.watch.wall_clock import ahead_of
 from cogs.gateway.redirection import redirect
+from cogs.platform.raw_client import RawAnswer, RawClient, raw_client
 
 T = TypeVar("T")
 SECONDS: Final = 10.0
 """The time that an answer may take."""
-LARGEST: Final = 8 << 20
-"""Bytes of an answer; 2,000 emoji are a tenth of it."""
 SHORT_WAIT: Final = 5.0
 """Seconds that Discord may tell to wait before the question is asked again."""
 UNAUTHORIZED: Final = 401
 TOO_MANY_REQUESTS: Final = 429
-AGENT: Final = f"DiscordBot (https://github.com/Rapptz/discord.py, {discord.__version__})"
 COPY_IT: Final = "Copy it anew from the page Bot of Discord's developer portal: Reset Token."
 NETWORK: Final = "See whether this machine reaches the internet: its network, DNS, firewall."
 PROXY: Final = "See whether the proxy in KOIKOI_API runs, and this machine reaches it."
@@ -58,8 +54,8 @@ class Rest:
     `ahead`: how far this machine's clock is ahead of Discord's, once that has answered.
     """
 
-    def __init__(self, session: aiohttp.ClientSession, unreachable: str) -> None:
-        self._session = session
+    def __init__(self, client: RawClient, unreachable: str) -> None:
+        self._client = client
         self._unreachable = unreachable
         self.ahead: timedelta | None = None
 
@@ -84,22 +80,19 @@ class Rest:
     async def _asked(self, path: str) -> tuple[int, bytes]:
         began = time.monotonic()
         try:
-            async with self._session.get(discord.http.Route.BASE + path, allow_redirects=False) as response:
-                self._hear(response, time.monotonic() - began)
-                body = await response.content.read(LARGEST)
-                while not response.content.at_eof() and len(body) < LARGEST:
-                    body += await response.content.read(LARGEST - len(body))
-                return response.status, body
+            answer = await self._client.ask("GET", path)
         except TimeoutError:
             raise UnansweredError(f"Discord does not answer within {SECONDS:g} s", TRY_AGAIN) from None
         except (aiohttp.ClientError, OSError) as error:
             why = str(error) or type(error).__name__
             raise UnansweredError(f"Discord cannot be reached: {why}", self._unreachable) from None
+        self._hear(answer, time.monotonic() - began)
+        return answer.status, answer.content
 
-    def _hear(self, response: aiohttp.ClientResponse, took: float) -> None:
+    def _hear(self, answer: RawAnswer, took: float) -> None:
         """Take Discord's word for the time."""
         try:
-            date = parsedate_to_datetime(response.headers["Date"]).astimezone(UTC)
+            date = parsedate_to_datetime(answer.headers["Date"]).astimezone(UTC)
         except (KeyError, ValueError):
             return
         self.ahead = ahead_of(date, datetime.now(UTC), took)
@@ -116,18 +109,17 @@ def _wait(body: bytes) -> float:
 @asynccontextmanager
 async def rest(settings: Settings) -> AsyncIterator[Rest]:
     """Inside, the way to the Discord that the settings name. Raises RedirectError."""
-    async with connection(settings, SECONDS) as session:
-        yield Rest(session, NETWORK if settings.api is None else PROXY)
+    async with connection(settings, SECONDS) as client:
+        yield Rest(client, NETWORK if settings.api is None else PROXY)
 
 
 @asynccontextmanager
-async def connection(settings: Settings, seconds: float) -> AsyncIterator[aiohttp.ClientSession]:
+async def connection(settings: Settings, seconds: float) -> AsyncIterator[RawClient]:
     """Inside, requests go to that Discord with the bot's token, each for that time at most.
 
     Raises RedirectError.
     """
     assert settings.token is not None
     redirect(settings)
-    headers = {"Authorization": f"Bot {settings.token.get_secret_value().strip()}", "User-Agent": AGENT}
-    async with aiohttp.ClientSession(headers=headers, timeout=aiohttp.ClientTimeout(seconds)) as session:
-        yield session
+    async with raw_client(settings.token.get_secret_value().strip(), seconds) as client:
+        yield client

@@ -138,5 +138,5 @@ def is_dead(error: discord.HTTPException) -> bool:
 
 
 def _id(target: str) -> int:
-    # The library puts a number into the path as it is and quotes a text: Discord reads `%40original`.
+    # The library takes a text too, and quotes it; what sends it may write `@original` again.
     return cast("int", ORIGINAL) if target == ORIGINAL else int(target)

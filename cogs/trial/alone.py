@@ -8,9 +8,10 @@ from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import Final
 
+from cogs.platform.raw_client import Json
 from cogs.trial.samples import GIF, png
 from cogs.trial.trial import COMPONENTS_V2, NotAskedError, Trial, button, path_of, picture, row, text
-from cogs.trial.wire import Answer, Json
+from cogs.trial.wire import Answer
 
 ONE, TWO, THREE = (f"{name}.png" for name in ("one", "two", "three"))
 FILE_BYTES: Final = 10 * 1024 * 1024

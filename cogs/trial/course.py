@@ -11,11 +11,10 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from typing import Final, TypeAlias
 
-import aiohttp
-
 from bot.config import Settings
 from cogs.doctor.rest import connection
 from cogs.gateway.identify_limiter import FEW
+from cogs.platform.raw_client import RawClient
 from cogs.trial import alone, place, pressed
 from cogs.trial.journal import Journal
 from cogs.trial.place import Place
@@ -61,7 +60,7 @@ class _Course:
 
     wish: Wish
     settings: Settings
-    http: aiohttp.ClientSession
+    client: RawClient
     journal: Journal
     tell: Callable[[str], None]
     findings: list[Finding] = field(default_factory=list)
@@ -70,7 +69,7 @@ class _Course:
 
     async def hold(self) -> None:
         """Prepare, ask, and note what came. Raises TroubleError."""
-        wire = Wire(self.http, self.wish.patience.pause)
+        wire = Wire(self.client, self.wish.patience.pause)
         where = await _found(wire, self.wish, self.settings)
         self.trial = Trial(wire, where, self.journal, None, self.wish.patience, self.tell)
         if not self.journal.empty:
@@ -98,7 +97,7 @@ class _Course:
             raise TroubleError("Too few session starts are left today; try again tomorrow.")
         assert self.settings.token is not None
         token = self.settings.token.get_secret_value().strip()
-        async with session(self.http, told["url"], token, where.shard) as begun:
+        async with session(self.client, told["url"], token, where.shard) as begun:
             yield begun
 
     async def _asked(self, trial: Trial, question: Question) -> Finding:
@@ -150,8 +149,8 @@ async def _found(wire: Wire, wish: Wish, settings: Settings) -> Place:
 
 async def look(settings: Settings, wish: Wish) -> Place:
     """Look at the channel of a trial, and change nothing. Raises RedirectError, TroubleError."""
-    async with connection(settings, wish.patience.answer) as http:
-        return await _found(Wire(http, wish.patience.pause), wish, settings)
+    async with connection(settings, wish.patience.answer) as client:
+        return await _found(Wire(client, wish.patience.pause), wish, settings)
 
 
 async def hold(settings: Settings, wish: Wish, tell: Callable[[str], None]) -> Report:
@@ -159,8 +158,8 @@ async def hold(settings: Settings, wish: Wish, tell: Callable[[str], None]) -> R
 
     A signal ends it early; one more ends the removal.
     """
-    async with connection(settings, wish.patience.answer) as http:
-        course = _Course(wish, settings, http, Journal(settings.data), tell)
+    async with connection(settings, wish.patience.answer) as client:
+        course = _Course(wish, settings, client, Journal(settings.data), tell)
         holding = asyncio.ensure_future(course.hold())
         try:
             with _cancelled_by_signals(holding):

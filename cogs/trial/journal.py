@@ -9,8 +9,9 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
+from cogs.platform.raw_client import Json
 from cogs.trial.place import Place, is_of_trial
-from cogs.trial.wire import Json, Wire
+from cogs.trial.wire import Wire
 
 FILE: Final = "live-trial.jsonl"
 MARK: Final = "koikoi-trial-"

@@ -10,7 +10,8 @@ import discord
 
 from bot.shards import Shard
 from cogs.doctor.application import portal_name
-from cogs.trial.wire import Answer, Json, TroubleError, Wire
+from cogs.platform.raw_client import Json
+from cogs.trial.wire import Answer, TroubleError, Wire
 
 NEEDED: Final = discord.Permissions(
     view_channel=True, send_messages=True, embed_links=True, attach_files=True, read_message_history=True

@@ -8,12 +8,14 @@ import time
 from http import HTTPStatus
 from typing import Final
 
+from cogs.platform.raw_client import Json
 from cogs.trial.alone import REFUSED, kind_of, sleep_of
 from cogs.trial.place import DENIED
 from cogs.trial.trial import (
     EPHEMERAL,
     LATER,
     REPLY,
+    THINK,
     UPDATE,
     NotAskedError,
     Press,
@@ -23,7 +25,7 @@ from cogs.trial.trial import (
     path_of,
     row,
 )
-from cogs.trial.wire import Answer, Json, wait_of
+from cogs.trial.wire import Answer, wait_of
 
 INSTALLS: Final = {"0": "the server", "1": "the user"}
 MOST_INTERVALS: Final = 3.0
@@ -113,6 +115,13 @@ async def private_referenced(trial: Trial) -> str:
     if "referenced_message" not in made:
         return f"{refers}, referenced_message is absent"
     return f"{refers}, referenced_message is {'null' if made['referenced_message'] is None else 'there'}"
+
+
+async def removed_thought(trial: Trial) -> str:
+    press = await trial.press()
+    (await press.answer(THINK, {"flags": EPHEMERAL})).demanded()
+    removed = await press.delete()
+    return f"{removed.said}, then {(await press.follow(_private(trial))).said}"
 
 
 async def private_by_channel(trial: Trial) -> str:

@@ -161,6 +161,11 @@ QUESTIONS: Final = (
         "a public follow-up to an ephemeral answer",
         "it refers to the answer, referenced_message is null",
     ),
+    _press(
+        "removed-thought",
+        "type 5, `@original` deleted, then a follow-up on that token",
+        "204, then 200",
+    ),
     _press("private-by-channel", "an ephemeral message through `/channels/...`", "404 10008"),
     _press("gone-message", "a press on a message that is gone, answered with type 7", "404 10008"),
     _press(

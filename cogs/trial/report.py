@@ -113,7 +113,7 @@ def _row(finding: Finding) -> str:
 
 def hidden(line: str, names: Iterable[str] = ()) -> str:
     """Return a line without the tokens of paths, without ids, and without these names."""
-    line = re.sub(r"(/(?:webhooks|interactions)/)\d+/[^/ ]+", r"\1ID/TOKEN", line)
+    line = re.sub(r"(/(?:webhooks|interactions)/)\d+/[^/ ?]+", r"\1ID/TOKEN", line)
     line = re.sub(r"\d{15,}", "ID", line)
     for name in sorted(names, key=len, reverse=True):
         line = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "NAME", line) if name else line

@@ -10,10 +10,12 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 import aiohttp
+from aiohttp import WSCloseCode
 from yarl import URL
 
 from bot.shards import Shard
-from cogs.trial.wire import Json, TroubleError
+from cogs.platform.raw_client import Json, RawClient
+from cogs.trial.wire import TroubleError
 
 READY_SECONDS: Final = 30.0
 _BEAT, _IDENTIFY = 1, 2
@@ -62,7 +64,7 @@ class Session:
                 self._beats = asyncio.create_task(self._keep_beating())
                 await self._socket.send_json({"op": _IDENTIFY, "d": self._identify})
             case 7 | 9:
-                await self._socket.close()
+                await self._socket.close(code=WSCloseCode.OK)
 
     async def _keep_beating(self) -> None:
         with contextlib.suppress(ConnectionError):
@@ -116,10 +118,10 @@ class Session:
 
 
 @asynccontextmanager
-async def session(http: aiohttp.ClientSession, url: str, token: str, shard: Shard) -> AsyncIterator[Session]:
+async def session(client: RawClient, url: str, token: str, shard: Shard) -> AsyncIterator[Session]:
     """Inside, a session that is ready. Raises TroubleError."""
     try:
-        socket = await http.ws_connect(URL(url).with_query(v="10", encoding="json"))
+        socket = await client.connect(str(URL(url).with_query(v="10", encoding="json")))
     except (aiohttp.ClientError, TimeoutError) as error:
         raise TroubleError("The gateway cannot be reached.") from error
     made = Session(socket, token, shard)
@@ -136,7 +138,7 @@ async def session(http: aiohttp.ClientSession, url: str, token: str, shard: Shar
             raise TroubleError(f"The gateway begins no session (code {made.code}).")
         yield made
     finally:
-        await socket.close()
+        await socket.close(code=WSCloseCode.OK)
         listener.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await listener

@@ -6,12 +6,13 @@ import secrets
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
+from cogs.platform.raw_client import File, Json
 from cogs.trial.journal import MARK, Journal
 from cogs.trial.place import Place
 from cogs.trial.session import Session
-from cogs.trial.wire import Answer, File, Json, Wire
+from cogs.trial.wire import Answer, Wire
 
 EPHEMERAL: Final = 1 << 6
 COMPONENTS_V2: Final = 1 << 15
@@ -19,8 +20,13 @@ COMMAND, COMPONENT, MODAL = 2, 3, 5
 """The kinds of interactions."""
 DIRECT: Final = 1
 """The context of interactions in direct messages with the bot."""
-REPLY, LATER, UPDATE, FORM = 4, 6, 7, 9
-"""The callbacks: a message, the message unchanged for now, the message changed, a modal."""
+REPLY, THINK, LATER, UPDATE, FORM = 4, 5, 6, 7, 9
+"""The callbacks: a message; one that comes later; the message unchanged for now, or changed; a modal."""
+
+ORIGINAL: Final = "@original"
+"""The message of a press's callback, named as in a path."""
+ByToken: TypeAlias = tuple[str, str]
+"""A message of a press: the press's token, and the message's id or `@original`."""
 
 
 class NotAskedError(Exception):
@@ -52,28 +58,40 @@ class Press:
 
     async def answer(self, kind: int, data: Json | None = None) -> Answer:
         """Answer it: the callback."""
-        path = f"/interactions/{self.told['id']}/{self.told['token']}/callback?with_response=true"
-        answer = await self.trial.wire.call(
-            "POST", path, {"type": kind} | ({} if data is None else {"data": data})
+        callback = {"type": kind} | ({} if data is None else {"data": data})
+        answer = await self.trial.wire.by_token(
+            "callback", lambda of: of.respond(int(self.told["id"]), self.token, callback)
         )
         if kind == REPLY and answer.status == 200:
-            self.trial.keep(answer.body["resource"]["message"], self.token_path("/messages/@original"))
+            self.trial.keep(answer.body["resource"]["message"], (self.token, ORIGINAL))
         return answer
 
     async def follow(self, data: Json, *, allowed: Container[int] = ()) -> Answer:
         """Send a follow-up. `allowed`: statuses that are an answer too."""
-        answer = await self.trial.wire.call("POST", self.token_path(""), data, allowed=allowed)
+        answer = await self.trial.wire.by_token(
+            f"follow {self.token}",
+            lambda of: of.follow_up(self.trial.application, self.token, data),
+            allowed=allowed,
+        )
         if answer.status == 200:
-            self.trial.keep(answer.body, self.token_path(f"/messages/{answer.body['id']}"))
+            self.trial.keep(answer.body, (self.token, answer.body["id"]))
         return answer
 
     async def edit(self, data: Json) -> Answer:
         """Edit the message of the callback."""
-        return await self.trial.wire.call("PATCH", self.token_path("/messages/@original"), data)
+        return await self.trial.wire.by_token(
+            f"edit {self.token}",
+            lambda of: of.edit(self.trial.application, self.token, ORIGINAL, data),
+        )
 
-    def token_path(self, rest: str) -> str:
-        """Return a path of the press's own token."""
-        return f"/webhooks/{self.trial.place.application}/{self.told['token']}{rest}"
+    async def delete(self) -> Answer:
+        """Delete the message of the callback."""
+        return await self.trial.remove_by_token(self.token, ORIGINAL)
+
+    @property
+    def token(self) -> str:
+        """The press's own token."""
+        return str(self.told["token"])
 
 
 @dataclass(slots=True)
@@ -96,13 +114,18 @@ class Trial:
     """Ids of people who did something in the channel."""
     names: set[str] = field(default_factory=set)
     """Names of these people."""
-    private: list[str] = field(default_factory=list)
-    """Paths that remove ephemeral messages."""
+    private: list[ByToken] = field(default_factory=list)
+    """The ephemeral messages that are to be removed."""
 
     @property
     def label(self) -> str:
         """The text of a message."""
         return f"A trial of koikoi doctor, which removes this soon ({self.mark})."
+
+    @property
+    def application(self) -> int:
+        """The number of the bot's application."""
+        return int(self.place.application)
 
     @property
     def channel(self) -> str:
@@ -111,12 +134,18 @@ class Trial:
 
     async def tidy(self) -> None:
         """Remove what a question has made. Raises TroubleError."""
-        for path in self.private:
-            await self.wire.call("DELETE", path)
+        for each in self.private:
+            await self.remove_by_token(*each)
         self.private.clear()
         await self.journal.remove(self.wire)
 
-    def keep(self, message: Json, by_token: str = "") -> None:
+    async def remove_by_token(self, token: str, target: str) -> Answer:
+        """Delete a message of a press's token."""
+        return await self.wire.by_token(
+            f"delete {token}", lambda of: of.delete(self.application, token, target)
+        )
+
+    def keep(self, message: Json, by_token: ByToken = ("", "")) -> None:
         """Note a message that was made; a public one in the journal, as it outlives a killed trial."""
         if message.get("flags", 0) & EPHEMERAL:
             self.private.append(by_token)

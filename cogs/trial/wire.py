@@ -6,17 +6,16 @@ import asyncio
 import json
 import re
 import time
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final, TypeAlias
 
 import aiohttp
-import discord.http
 
-Json: TypeAlias = dict[str, Any]
-File: TypeAlias = tuple[str, bytes]
-"""The name and the content of a file."""
+from cogs.platform.raw_client import File, Json, RawAnswer, RawClient
+
+Send: TypeAlias = Callable[[RawClient], Awaitable[RawAnswer]]
 
 TRIES: Final = 3
 """Tries of a request that fails on Discord's side."""
@@ -24,8 +23,6 @@ LONGEST_WAIT: Final = 60.0
 """Seconds that a rate limit may cost."""
 UNKNOWN_CHANNEL: Final = 10003
 NO_DISCORD: Final = "What answers is not Discord, or says what its documents do not."
-_BY_TOKEN: Final = ("/webhooks/", "/interactions/")
-"""Paths that hold a credential of their own: a refusal there says nothing about the bot's token."""
 
 
 class TroubleError(Exception):
@@ -92,8 +89,8 @@ def _field_errors(node: Json, path: str = "") -> Iterator[str]:
 class Wire:
     """Sends requests one after the other. `sent` has a line for each since it was last emptied."""
 
-    def __init__(self, session: aiohttp.ClientSession, pause: float) -> None:
-        self._session = session
+    def __init__(self, client: RawClient, pause: float) -> None:
+        self._client = client
         self._pause = pause
         self._next = 0.0
         self._closed: dict[str, float] = {}
@@ -116,10 +113,27 @@ class Wire:
 
         `allowed`: statuses that are no trouble in an answer to this request.
         """
+        route = f"{method} {re.sub(r'messages/[0-9]+', 'messages/ID', path)}"
+        answer = await self._tried(route, lambda of: of.ask(method, path, body, files), allowed)
+        if answer.status not in allowed:
+            _look_for_trouble(answer)
+        return answer
+
+    async def by_token(self, route: str, send: Send, *, allowed: Container[int] = ()) -> Answer:
+        """Return the answer to a request with a credential of its own, be it a refusal. Raises TroubleError.
+
+        A refusal says nothing about the bot's token. `route`: the name of what has a rate limit.
+        """
+        return await self._tried(route, send, allowed, retried=False)
+
+    async def _tried(
+        self, route: str, send: Send, allowed: Container[int], *, retried: bool = True
+    ) -> Answer:
+        """Return an answer that is no fault of Discord's server. `retried`: whether that is asked again."""
         failed = "Discord's server does not answer"
         for number in range(TRIES):
             try:
-                answer = await self._send(method, path, body, files)
+                answer = await self._send(route, send)
             except (TimeoutError, aiohttp.ClientError, OSError):
                 await asyncio.sleep(self._pause * number)
                 continue
@@ -127,31 +141,24 @@ class Wire:
             if limited and answer.status not in allowed:
                 await asyncio.sleep(wait_of(answer))
                 continue
-            if answer.status in allowed or path.startswith(_BY_TOKEN):
-                return answer
-            if answer.status < HTTPStatus.INTERNAL_SERVER_ERROR:
-                _look_for_trouble(answer)
+            broken = answer.status >= HTTPStatus.INTERNAL_SERVER_ERROR and answer.status not in allowed
+            if not broken or not retried:
                 return answer
             failed = f"Discord's server fails again and again ({answer.said})"
             await asyncio.sleep(self._pause * number)
         raise TroubleError(f"{failed}.")
 
-    async def _send(self, method: str, path: str, body: Any, files: Sequence[File]) -> Answer:
-        route = f"{method} {re.sub(r'messages/[0-9]+', 'messages/ID', path)}"
+    async def _send(self, route: str, send: Send) -> Answer:
         now = time.monotonic()
         await asyncio.sleep(max(self._next, self._closed.get(route, 0)) - now)
         self._next = time.monotonic() + self._pause
-        sent: dict[str, Any] = {"json": body} if body is not None else {}
-        if files:
-            sent = {"data": _form(body, files)}
-        url = discord.http.Route.BASE + path
-        async with self._session.request(method, url, allow_redirects=False, **sent) as response:
-            text = await response.text(errors="replace")
-        answer = Answer(response.status, _parsed(text), response.headers)
+        came = await send(self._client)
+        text = came.content.decode(errors="replace")
+        answer = Answer(came.status, _parsed(text), came.headers)
         # A page in place of JSON may tell this machine's address.
         refusal = text if answer.body is not None else f"{len(text)} letters, not JSON"
         told = f" {refusal}" if answer.status >= HTTPStatus.BAD_REQUEST else ""
-        self.sent.append(f"{method} {path} {answer.status}{_limits(answer)}{told}")
+        self.sent.append(f"{came.sent} {answer.status}{_limits(answer)}{told}")
         if answer.headers.get("X-RateLimit-Remaining") == "0":
             self._closed[route] = time.monotonic() + answer.reset_after
         return answer
@@ -170,14 +177,6 @@ def _parsed(text: str) -> Any:
         return json.loads(text) if text else None
     except ValueError:
         return None
-
-
-def _form(body: Any, files: Sequence[File]) -> aiohttp.FormData:
-    form = aiohttp.FormData(quote_fields=False)
-    form.add_field("payload_json", json.dumps(body), content_type="application/json")
-    for number, (name, content) in enumerate(files):
-        form.add_field(f"files[{number}]", content, filename=name, content_type="application/octet-stream")
-    return form
 
 
 def wait_of(answer: Answer) -> float:

@@ -50,7 +50,7 @@ async def follow_up(call: Call) -> Reply:
     """Another message; right after a deferral it fills the loading message instead. `wait` is always true."""
     interaction = _interaction(call)
     body = await call.body()
-    # Looked up after the body was read: an edit may have come meanwhile.
+    # Looked up after the body was read: an edit may have come meanwhile. Question: removed-thought.
     loading = _loading(call, interaction)
     context = DraftContext(call.world.emojis, (), loading, DEFAULT_WEBHOOK, interaction=True)
     draft = read_draft(body.object, body.uploads, context)

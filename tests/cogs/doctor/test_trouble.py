@@ -8,6 +8,7 @@ import pytest
 
 from cogs.doctor import rest
 from cogs.doctor.lines import Line, Status, exit_status
+from cogs.platform import raw_client
 from tests.support.patients import ELSEWHERE, answering, examined, lines, page
 from tests.support.sandbox.client import start_server
 
@@ -110,7 +111,7 @@ async def test_an_answer_from_elsewhere_is_not_asked_for(tmp_path: Path) -> None
 
 async def test_an_answer_without_an_end_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At a size that no true answer has."""
-    monkeypatch.setattr(rest, "LARGEST", 1 << 20)
+    monkeypatch.setattr(raw_client, "LARGEST", 1 << 20)
     async with answering(ENDLESS, over_and_over=True) as address:
         found = await lines({"token": TOKEN, "api": address, "data": tmp_path / "data"})
     must_be_about_token(found)

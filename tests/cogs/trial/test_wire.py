@@ -7,15 +7,16 @@ import time
 from collections.abc import AsyncIterator
 from http import HTTPStatus
 
-import aiohttp
 import discord.http
 import pytest
 
+from cogs.platform.raw_client import raw_client
 from cogs.trial.questions import BY_ID
 from cogs.trial.report import Finding, Report
 from cogs.trial.trial import Patience
 from cogs.trial.wire import TroubleError, Wire
 from tests.support.patients import ELSEWHERE, answering, page
+from tests.support.waiting import MOST_SECONDS
 
 
 @pytest.fixture(autouse=True)
@@ -27,9 +28,9 @@ def address_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 @contextlib.asynccontextmanager
 async def wire(answer: bytes, pause: float = 0.0) -> AsyncIterator[Wire]:
     """Requests to something that says this to everybody."""
-    async with answering(answer) as address, aiohttp.ClientSession() as session:
+    async with answering(answer) as address, raw_client("a.secret.token", MOST_SECONDS) as client:
         discord.http.Route.BASE = address
-        yield Wire(session, pause)
+        yield Wire(client, pause)
 
 
 async def test_a_report_tells_no_page() -> None:
