@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,8 @@ class TransferError(Exception):
 def copy(source: Address, target: Address) -> Mapping[str, int]:
     """Copy all rows into a database that has none (made if there is none); how many, by table.
 
+    One that has these very rows already is left as it is: a copy that was interrupted can be asked for again.
+
     The caller sees to it that no bot runs on either. What is copied are the rows of one moment, stored at
     once; new matches go on with the next number. Raises TransferError, StorageError; blocks.
     """
@@ -41,10 +44,12 @@ def copy(source: Address, target: Address) -> Mapping[str, int]:
     migrate(target)
     copied = {}
     with _reading(source) as old, _writing(target) as new:
-        _must_be_empty(new, target)
-        for table in metadata.sorted_tables:
-            _copy_rows(old, new, table)
-        _go_on_counting(old, new)
+        if (filled := _with_rows(new)) is None:
+            for table in metadata.sorted_tables:
+                _copy_rows(old, new, table)
+            _go_on_counting(old, new)
+        elif not all(_same_rows(old, new, table) for table in metadata.sorted_tables):
+            raise TransferError(f"{display_name(target)} is not empty: it has rows of {filled.name}.")
         for table in metadata.sorted_tables:
             copied[table.name] = _count(new, table)
             if copied[table.name] != (there := _count(old, table)):
@@ -72,10 +77,24 @@ def _pending(of: Address) -> tuple[str, ...]:
         raise TransferError(f"{display_name(of)} {told}.") from error
 
 
-def _must_be_empty(tx: Connection, target: Address) -> None:
+def _with_rows(tx: Connection) -> sa.Table | None:
+    """Return a table that has rows; None where none has."""
     for table in metadata.sorted_tables:
         if tx.execute(sa.select(sa.literal(1)).select_from(table).limit(1)).first() is not None:
-            raise TransferError(f"{display_name(target)} is not empty: it has rows of {table.name}.")
+            return table
+    return None
+
+
+def _same_rows(old: Connection, new: Connection, table: sa.Table) -> bool:
+    """Whether both have the same rows: a copy that was killed before it could say that it was done."""
+    return _count(old, table) == _count(new, table) and _digest(old, table) == _digest(new, table)
+
+
+def _digest(tx: Connection, table: sa.Table) -> int:
+    """Return a number for all rows of a table, in whatever order a database's collation gives them."""
+    rows = tx.execute(sa.select(table).execution_options(yield_per=ROWS))
+    digests = (sha256(repr(tuple(row)).encode("utf-8", "surrogatepass")).digest() for row in rows)
+    return sum(int.from_bytes(each) for each in digests)
 
 
 def _copy_rows(old: Connection, new: Connection, table: sa.Table) -> None:

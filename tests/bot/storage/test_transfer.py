@@ -88,6 +88,8 @@ async def test_matches_in_play_go_on_there(tmp_path: Path, old: str, new: str) -
     before = await everything(source)
     copied = copy(source, target)
     assert await everything(target) == before
+    assert copy(source, target) == copied, "one that was killed before its last line can be asked for again"
+    assert await everything(target) == before
     assert copied == {name: len(rows) for name, rows in before[0].items()}
     assert copied["matches"] == 4 and copied["actions"] > 10
     with databases.choosing(new):
