@@ -35,7 +35,7 @@ CURVE_LEAST = 3
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The month with the most points that yaku brought: its end, and the yaku, the most valuable first."""
+    """The winner's month with the most points by yaku: its end, and the yaku, the most valuable first."""
 
     end: MonthEnd
     made: tuple[Made, ...]
@@ -92,8 +92,12 @@ class Facts:
 
     @property
     def best(self) -> Best | None:
-        """The earliest of the months with the most points; None where no yaku won any."""
-        told = [end for end in self.ends if end.winner is not None and end.calculation.points > 0]
+        """The earliest of the winner's months with the most points; None where no yaku won them any.
+
+        In a draw it is of one who is first, and where everybody gave up, of anybody: it has their name.
+        """
+        theirs = self.first or range(len(self.scores))
+        told = [end for end in self.ends if end.winner in theirs and end.calculation.points > 0]
         won = [end for end in told if end.reason.by_yaku or end.reason is EndReason.HAND_YAKU]
         if not won:
             return None
