@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import gettext
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
@@ -185,5 +186,34 @@ def _without_gaps(forms: Sequence[str]) -> tuple[str, ...]:
     return tuple(said := form or said for form in forms)
 
 
+class Thing(str):
+    """The name of a thing: Korean puts no 님 behind it, as behind the name of a person."""
+
+    __slots__ = ()
+
+
 def _filled(text: str, values: dict[str, object]) -> str:
-    return text.format(**values) if values else text
+    if not values:
+        return text
+    if any(isinstance(each, Thing) for each in values.values()):
+        text = _HONORIFIC.sub(lambda found: _without_honorific(found, values), text)
+    return text.format(**values)
+
+
+_HONORIFIC = re.compile(r"\{(\w+)\}(\**) 님(이|은|과|을)?")
+"""A placeholder of somebody's name in Korean, with the particle that follows 님."""
+_AFTER_VOWEL = {"이": "가", "은": "는", "과": "와", "을": "를"}
+_ENDS_IN_CONSONANT = frozenset("013678")
+"""The digits whose Korean names end in a consonant."""
+
+
+def _without_honorific(found: re.Match[str], values: dict[str, object]) -> str:
+    """Return a placeholder without 님 where a thing fills it; the particle goes by the sound that ends it."""
+    name = values.get(found[1])
+    if not isinstance(name, Thing):
+        return found[0]
+    last = name.rstrip("\\*_~")[-1:]
+    spelled = "가" <= last <= "힣"
+    vowel = (ord(last) - ord("가")) % 28 == 0 if spelled else last not in _ENDS_IN_CONSONANT
+    particle = found[3] or ""
+    return f"{{{found[1]}}}{found[2]}{_AFTER_VOWEL.get(particle, '') if vowel else particle}"

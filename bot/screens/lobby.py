@@ -16,7 +16,7 @@ from bot.wording import limits, numbers, people, speech
 from bot.wording import rules as rule_words
 from bot.wording import series as series_words
 from bot.wording.limits import CONTENT, Part, Sentence
-from bot.wording.people import Cast, People
+from bot.wording.people import Cast, Naming, People
 from engine.rules.options import Rules
 from engine.rules.presets import name_of
 from engine.rules.rule_sets import MOST_PARTICIPANTS
@@ -155,7 +155,7 @@ def _series(words: Words, facts: Facts) -> str:
         return "" if facts.series.best_of is None else series_words.begins(words, facts.series.best_of)
     here = len(facts.cast.people)
     awaited = (Participant(JoinNumber(here + n), name) for n, name in enumerate(facts.awaited_names))
-    names = Cast((*facts.cast.people, *awaited)).named(words).names
+    names = Cast((*facts.cast.people, *awaited)).named(words, naming=Naming.MARKED).names
     return series_words.line(words, facts.series, names)
 
 
@@ -227,7 +227,7 @@ def alt(words: Words, facts: Facts) -> str:
 
 def sentences(words: Words, facts: Facts, named: People) -> tuple[Sentence, ...]:
     """The picture in sentences."""
-    title, there = rule_words.title(words, facts.rules), tuple(Part(each, 1) for each in named.names)
+    title, there = rule_words.title(words, facts.rules), tuple(Part(each, 1) for each in named.levels)
     changed = tuple(
         Part(each, 2) for each in (*_length(words, facts), *rule_words.changed(words, facts.rules))
     )
@@ -256,7 +256,9 @@ def _clock(words: Words, facts: Facts) -> str:
 def scene(words: Words, facts: Facts) -> LobbyScene:
     """Return the rules, the people who are there, and the free seats."""
     taken = tuple(
-        LobbySeat(parts.name(words, one), _seat_word(words, facts, one), hosts=one.user == facts.host)
+        LobbySeat(
+            parts.name(words, one, Naming.LEVEL), _seat_word(words, facts, one), hosts=one.user == facts.host
+        )
         for one in facts.cast.people
     )
     kept = tuple(_kept(words, facts, each) for each in facts.reserved)

@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.i18n import Words
-from bot.match.vocabulary import CpuPlayer, Deck, Participant, Strength
+from bot.match.vocabulary import CpuPlayer, Deck, Participant
 from bot.wording import numbers
 from bot.wording import people as people_words
 from bot.wording import yaku as yaku_words
+from bot.wording.people import Naming
 from engine.rules.options import Rules
 from engine.rules.yaku import YakuId
 from images.scene.common import DeckFace, Gain, KindWords, Label, Name, Scene, Text
@@ -22,24 +23,22 @@ from images.scene.table import ReplayFrame, ReplayScene, TableScene
 AnyScene = TypeVar("AnyScene", bound=Scene)
 
 
-def name(words: Words, one: Participant) -> Name:
-    """A person by the name they chose; pictures clean names themselves."""
+def name(words: Words, one: Participant, naming: Naming = Naming.MARKED) -> Name:
+    """A person by the name they chose; pictures clean names themselves.
+
+    A CPU player is without the level and then without *CPU* where there is less room.
+    """
     fallback = words("Player {n}", n=one.number + 1)
     if one.cpu is None:
         return Name(one.name, fallback)
-    return cpu_name(words, one.cpu, one.twin, fallback, one.strength)
+    named = cpu_name(words, one.cpu, one.twin, fallback)
+    return replace(named, chosen=people_words.name(words, one, plain=True, naming=naming))
 
 
-def cpu_name(
-    words: Words, one: CpuPlayer, twin: int | None, fallback: str, strength: Strength | None = None
-) -> Name:
-    """A CPU player, without the level and then without *CPU* where there is less room."""
-    return Name(
-        people_words.cpu(words, one, twin, strength),
-        fallback,
-        people_words.cpu_in_short(words, one, twin),
-        people_words.cpu_at_shortest(words, one, twin),
-    )
+def cpu_name(words: Words, one: CpuPlayer, twin: int | None, fallback: str) -> Name:
+    """A CPU player, without *CPU* where there is less room."""
+    marked = people_words.cpu_in_short(words, one, twin)
+    return Name(marked, fallback, marked, people_words.cpu_at_shortest(words, one, twin))
 
 
 def kobiki(words: Words) -> Label:

@@ -18,7 +18,7 @@ from bot.wording import yaku as yaku_words
 from bot.wording.finished import poster as wording
 from bot.wording.finished import review
 from bot.wording.limits import Part, Sentence
-from bot.wording.people import Cast, People
+from bot.wording.people import Cast, Naming, People
 from engine.rules.month_end import EndReason, MonthEnd
 from engine.rules.options import Rules
 from engine.rules.rule_sets import SEASON
@@ -131,7 +131,7 @@ def _made(rules: Rules, end: MonthEnd) -> tuple[Made, ...]:
 
 def alt(words: Words, facts: Facts) -> str:
     """The poster in words; where space is short the chances in the middle of the match go first."""
-    people = facts.cast.named(words, plain=True)
+    people = facts.cast.named(words, plain=True, naming=Naming.MARKED)
     title = wording.described(words, rule_words.title(words, facts.rules), facts.day)
     places = tuple(
         Part(words("{place}. {player} {score}", place=place, player=player, score=score))
@@ -229,7 +229,7 @@ def scene(words: Words, facts: Facts) -> PosterScene:
 
 def _series(words: Words, facts: Facts) -> Text:
     """Return the standing of the series, in the short form with the beginnings of long names."""
-    names = facts.cast.named(words, plain=True).names
+    names = facts.cast.named(words, plain=True, naming=Naming.MARKED).names
     told = series_words.line(words, facts.series, names)
     begun = [limits.shortened(name, SHORT_NAME) for name in names]
     return Label(told, series_words.line(words, facts.series, begun)) if told else ""

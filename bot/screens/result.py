@@ -20,7 +20,7 @@ from bot.wording import limits, numbers, series
 from bot.wording import rules as rule_words
 from bot.wording.finished import history
 from bot.wording.limits import CONTENT, Part
-from bot.wording.people import Cast, People
+from bot.wording.people import Cast, Naming, People
 from bot.wording.records import verdicts
 from engine.play.events import MatchOver, Resigned
 from engine.rules.month_end import MonthEnd
@@ -126,7 +126,7 @@ def chances_of(view: MatchView) -> tuple[Chances, ...]:
 
 def text(words: Words, facts: Facts) -> str:
     """Return the winner, every place, the best month, and the changes of ratings."""
-    people, rules = facts.cast.named(words), facts.rules
+    people, rules = facts.cast.named(words, naming=Naming.MARKED), facts.rules
     lines = [Part(words("**Koi-koi: {rules}**", rules=rule_words.title(words, rules)))]
     lines += _places(words, facts, people)
     lines.append(Part(poster.best_in_words(words, facts.poster(words), people)))

@@ -14,7 +14,7 @@ from bot.wording import limits, months, numbers, settling, speech
 from bot.wording import rules as rule_words
 from bot.wording import yaku as yaku_words
 from bot.wording.limits import CONTENT, Part, Sentence, open_ended
-from bot.wording.people import Cast
+from bot.wording.people import Cast, Naming
 from engine.rules.month_end import EndReason, MonthEnd
 from engine.rules.options import Rules
 from engine.rules.rule_sets import SEASON
@@ -132,7 +132,7 @@ def text(words: Words, facts: Facts) -> str:
 
 def in_words(words: Words, facts: Facts) -> str:
     """The sheet for somebody who wants no picture: a line a month."""
-    people = facts.cast.named(words)
+    people = facts.cast.named(words, naming=Naming.MARKED)
     players = numbers.listing(words, [people.seated(each) for each in range(len(facts.cast.seats))])
     rows = [Part(_spoken(words, facts.rules, row), 1) for row in facts.rows]
     scores = Part(settling.standing(words, facts.rules, people, facts.scores))
@@ -141,7 +141,11 @@ def in_words(words: Words, facts: Facts) -> str:
 
 def alt(words: Words, facts: Facts) -> str:
     """The score sheet, month by month; where space is short the earliest months go first."""
-    people, rules, count = facts.cast.named(words, plain=True), facts.rules, len(facts.rows)
+    people, rules, count = (
+        facts.cast.named(words, plain=True, naming=Naming.MARKED),
+        facts.rules,
+        len(facts.rows),
+    )
     rows = tuple(Part(_spoken(words, rules, row), count - n) for n, row in enumerate(facts.rows))
     players = tuple(Part(people.seated(each), 0) for each in range(len(facts.cast.seats)))
     scores = settling.standing(words, rules, people, facts.scores)

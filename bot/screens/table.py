@@ -21,7 +21,7 @@ from bot.screens.players import LAST, STOCK, PlayerFacts, steps
 from bot.screens.time_left import TimeLeft
 from bot.wording import cards, limits, numbers, speech, yaku
 from bot.wording.limits import CONTENT, Part, Sentence
-from bot.wording.people import Cast, People
+from bot.wording.people import Cast, Naming, People
 from bot.wording.speech import KEPT, Described
 from engine.cards.deck import Card
 from engine.play.events import LastMove
@@ -212,7 +212,8 @@ def _player(words: Words, table: Table, one: PlayerFacts, people: People) -> Sen
     """One player, first of all whether they are away."""
     told = players.sentence(words, table.rules, one, people)
     absent = Part(waiting.described(words, table.absence, one.player))
-    return Sentence((absent, *told.parts), told.head)
+    head = words.within("head of a sentence", "{player}", player=people.with_level(one.player))
+    return Sentence((absent, *told.parts), head)
 
 
 def _turn(words: Words, table: Table, people: People) -> Sentence:
@@ -296,7 +297,9 @@ def picture(words: Words, table: Table) -> TableScene:
 
 def _band(words: Words, table: Table, one: PlayerFacts) -> Band:
     return replace(
-        players.band(words, table.rules, one), absent=waiting.mark(words, table.absence, one.player)
+        players.band(words, table.rules, one),
+        name=parts.name(words, one.participant, Naming.LEVEL),
+        absent=waiting.mark(words, table.absence, one.player),
     )
 
 

@@ -140,7 +140,7 @@ def _called(words: Words, view: View, user: UserId, *, plain: bool = False) -> s
     if isinstance(view, LobbyView) and view.people and all(one.user == user for one in view.people):
         return words("{rules}, a table that waits for players", rules=rules)
     mine, others = _split(view, user)
-    names = numbers.listing(words, [people.name(words, one, plain=plain) for one in others])
+    names = numbers.listing(words, [people.marked(words, one, plain=plain) for one in others])
     if mine:
         return words("{rules} against {players}", rules=rules, players=names)
     return words("{rules}: {players}", rules=rules, players=names)
@@ -166,7 +166,11 @@ def _standing(words: Words, view: View, user: UserId) -> tuple[str, str] | None:
         return None
     seats = sorted(view.seats, key=lambda seat: seat.participant.user != user)
     told = [
-        (people.name(words, seat.participant), view.scores[seat.player], seat.participant.user == user)
+        (
+            people.marked(words, seat.participant),
+            view.scores[seat.player],
+            seat.participant.user == user,
+        )
         for seat in seats
     ]
     return months.in_match(words, view.rules, month), _scores(words, told)

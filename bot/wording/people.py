@@ -1,12 +1,17 @@
-"""The names of a match's people: in messages with their markdown escaped, in pictures as they are."""
+"""The names of a match's people: in messages with their markdown escaped, in pictures as they are.
+
+A sentence says `Hato` of a CPU player. Where a person could have that name, in lists, posters and results, it
+is `CPU Hato`. Its level stands in the lobby and on the table's picture, and nowhere else in a match.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 
-from bot.i18n import Words
+from bot.i18n import Thing, Words
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import Character, CpuLevel, CpuPlayer, JoinNumber, Participant, Strength
 from bot.opponents.places import PLACES, rounded
@@ -18,12 +23,22 @@ from images.scene.names import clean_name
 _MARKDOWN = re.compile(r"([\\*_~`|<>\[\]()@#:.\-+!])")
 
 
+class Naming(Enum):
+    """The ways to call a CPU player; people have one name."""
+
+    SHORT = "Hato"
+    MARKED = "CPU Hato"
+    LEVEL = "CPU Hato (easy)"
+
+
 @dataclass(frozen=True, slots=True)
 class People:
     """Names by joining number and, once the seats are drawn, by table number."""
 
     names: tuple[str, ...]
     order: tuple[int, ...]
+    levels: tuple[str, ...] = ()
+    """The names with the levels of CPU players."""
 
     def joined(self, number: JoinNumber | int) -> str:
         """The name of a participant."""
@@ -32,6 +47,10 @@ class People:
     def seated(self, player: Player | int) -> str:
         """The name of a player at the table; during the seat draw, of a participant."""
         return self.names[self.order[player]] if self.order else self.names[player]
+
+    def with_level(self, player: Player | int) -> str:
+        """The name of a player at the table, with the level of a CPU player."""
+        return self.levels[self.order[player]] if self.order else self.levels[player]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +74,41 @@ class Cast:
         """The players by table number, watchers left out."""
         return tuple(self.people[number] for number in self.order)
 
-    def named(self, words: Words, *, plain: bool = False) -> People:
-        """Everybody's name; `plain` leaves the markdown in them alone (alt texts, pictures)."""
-        return People(tuple(name(words, one, plain=plain) for one in self.people), self.order)
+    def named(self, words: Words, *, plain: bool = False, naming: Naming = Naming.SHORT) -> People:
+        """Everybody's name; `plain` leaves the markdown in them alone (alt texts, pictures).
+
+        A CPU player is marked at least where somebody there has its name.
+        """
+        theirs = {cleaned(one.name).casefold() for one in self.people if one.cpu is None}
+
+        def called(one: Participant) -> str:
+            said = name(words, one, plain=plain, naming=naming)
+            if one.cpu is None or said.casefold() not in theirs:
+                return said
+            return name(words, one, plain=plain, naming=Naming.MARKED)
+
+        levels = tuple(name(words, one, plain=plain, naming=Naming.LEVEL) for one in self.people)
+        return People(tuple(called(one) for one in self.people), self.order, levels)
 
 
-def name(words: Words, one: Participant, *, plain: bool = False) -> str:
-    """One participant's name; a CPU player is named by its character and level."""
-    if one.cpu is not None:
-        said = cpu(words, one.cpu, one.twin, one.strength)
-    else:
+def name(words: Words, one: Participant, *, plain: bool = False, naming: Naming = Naming.SHORT) -> str:
+    """One participant's name."""
+    if one.cpu is None:
         said = cleaned(one.name) or words("Player {n}", n=one.number + 1)
-    return said if plain else escaped(said)
+        return said if plain else escaped(said)
+    match naming:
+        case Naming.SHORT:
+            said = cpu_at_shortest(words, one.cpu, one.twin)
+        case Naming.MARKED:
+            said = cpu_in_short(words, one.cpu, one.twin)
+        case Naming.LEVEL:
+            said = cpu(words, one.cpu, one.twin, one.strength)
+    return Thing(said if plain else escaped(said))
+
+
+def marked(words: Words, one: Participant, *, plain: bool = False) -> str:
+    """One participant's name in a list: `CPU Hato`, where a person could be called Hato."""
+    return name(words, one, plain=plain, naming=Naming.MARKED)
 
 
 def cpu(words: Words, one: CpuPlayer, twin: int | None = None, strength: Strength | None = None) -> str:

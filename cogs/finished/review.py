@@ -13,7 +13,7 @@ from bot.screens.records import board_notes
 from bot.storage.settings.practice import practice
 from bot.wording import buttons, limits, notes
 from bot.wording.finished import review as wording
-from bot.wording.people import Cast, name
+from bot.wording.people import Cast, marked
 from cogs.content import replay_state
 from cogs.content.board_state import Look
 from cogs.content.controls import Button, Option, Row, Rows, Select
@@ -111,7 +111,7 @@ def _rows(words: Words, facts: screen.Facts, replay: Replay, state: ReviewState)
 def _players(words: Words, facts: screen.Facts, state: ReviewState) -> Rows:
     lines = tuple(
         Option(
-            limits.shortened(name(words, one, plain=True), limits.OPTION),
+            limits.shortened(marked(words, one, plain=True), limits.OPTION),
             str(player),
             "",
             chosen=player == facts.player,

@@ -83,7 +83,7 @@ def arena_line(words: Words, view: MatchView, user: UserId, place: ArenaPlace | 
         return ""
     if place is not None:
         return f"-# {arenas.place_and_table(words, *place, view.place.channel)}"
-    others = [people.name(words, seat.participant) for seat in view.seats if seat.participant.user != user]
+    others = [people.marked(words, seat.participant) for seat in view.seats if seat.participant.user != user]
     return f"-# {arenas.your_table(words, others, view.place.channel)}"
 
 

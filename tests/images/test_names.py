@@ -128,7 +128,7 @@ def test_namesakes_are_told_apart_where_yaku_squeeze_them_most(words: Words) -> 
     """In the line of a hand's picture, every CPU player with its number."""
     for cpu in CpuPlayer:
         for twin in (1, 2):
-            name = cpu_name(words, cpu, twin, "x", Strength(1350))
+            name = cpu_name(words, cpu, twin, "x")
             fitted = fit_name(name, Size.NAME, min(NAME_LEAST))
             assert not fitted.cut and fitted.text == cpu_at_shortest(words, cpu, twin)
             assert fitted.width <= min(NAME_LEAST)

@@ -17,7 +17,7 @@ from bot.wording import own_matches as wording
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
 from bot.wording.own_matches import bring_back
-from bot.wording.people import Cast
+from bot.wording.people import Cast, Naming
 from engine.rules.actions import Phase, Player
 from engine.rules.options import Rules
 
@@ -125,7 +125,7 @@ def text(words: Words, games: Sequence[Game], page: int) -> str:
 
 def _lines(words: Words, game: Game) -> str:
     """Return the state and the place; below, the match."""
-    names = game.cast.named(words)
+    names = game.cast.named(words, naming=Naming.MARKED)
     others = [names.joined(one.number) for one in game.cast.people if one.number != game.mine]
     told = [rule_words.called(words, game.rules)]
     if game.month is not None:

@@ -108,7 +108,7 @@ def outcome(words: Words, one: PastMatch, *, plain: bool = False) -> str:
 def _scores(words: Words, one: PastMatch, *, plain: bool) -> str:
     """Return all scores by name, the score of the owner of the history first."""
     mine = [each for each in one.seats if each.number == one.mine]
-    names = (people.name(words, each, plain=plain) for each in (*mine, *one.others))
+    names = (people.marked(words, each, plain=plain) for each in (*mine, *one.others))
     return numbers.scores(words, zip(names, one.scores, strict=False))
 
 
@@ -121,5 +121,5 @@ def _rated(words: Words, one: PastMatch) -> tuple[str, ...]:
 
 def _called(words: Words, one: PastMatch, *, plain: bool = False) -> str:
     rules = rule_words.name(words, one.rules)
-    names = numbers.listing(words, [people.name(words, each, plain=plain) for each in one.others])
+    names = numbers.listing(words, [people.marked(words, each, plain=plain) for each in one.others])
     return words("{rules} against {players}", rules=rules if plain else escaped(rules), players=names)

@@ -382,11 +382,11 @@ async def test_cpu_players_of_one_level_are_told_apart(tmp_path: Path) -> None:
     async with running_service(tmp_path) as service:
         match = await service.lobby(ANN, BEN, rules="sannin")
         one = await service.manager.play_cpu(match, ANN.user)
-        assert Cast.of(one).named(ENGLISH, plain=True).names == ("Ann", "Ben", "CPU Hato (normal)")
+        assert Cast.of(one).named(ENGLISH, plain=True).levels == ("Ann", "Ben", "CPU Hato (normal)")
         await service.manager.leave(match, BEN.user)
         await service.manager.play_cpu(match, ANN.user)
         await service.draw(match)
         view = await service.seen(match)
-        names = ("Ann", "CPU Hato 1 (normal)", "CPU Hato 2 (normal)")
+        names = ("Ann", "Hato 1", "Hato 2")
         assert Cast.of(view).named(ENGLISH, plain=True).names == names
         assert {seat.participant for seat in view.seats} == set(view.people)

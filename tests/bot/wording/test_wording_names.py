@@ -24,6 +24,7 @@ from bot.wording import (
     yaku,
 )
 from bot.wording.limits import LABEL, OPTION
+from bot.wording.people import Cast, Naming
 from engine.cards.cardset import CardSet
 from engine.cards.deck import DECK, Kind, card
 from engine.rules.options import make_rules
@@ -178,14 +179,34 @@ def test_names_are_cleaned_and_escaped() -> None:
 def test_cpu_players_are_called_by_character_and_level() -> None:
     """No two have one name; those who are equal at a table are numbered; an old match has even ones."""
     one = replace(wording_views.people(1)[0], user=None, cpu=CpuPlayer.HARD_BOLD)
-    assert people.name(ENGLISH, one, plain=True) == "CPU Tora (hard)"
-    assert people.name(JAPANESE, one, plain=True) == "CPUトラ（むずかしい）"
-    assert (
-        people.name(JAPANESE, replace(one, cpu=CpuPlayer("easy"), twin=2), plain=True)
-        == "CPUハト2（やさしい）"
-    )
+    two = replace(one, cpu=CpuPlayer("easy"), twin=2)
+    assert people.name(ENGLISH, one, plain=True, naming=Naming.LEVEL) == "CPU Tora (hard)"
+    assert people.name(JAPANESE, one, plain=True, naming=Naming.LEVEL) == "CPUトラ（むずかしい）"
+    assert people.name(JAPANESE, two, plain=True, naming=Naming.LEVEL) == "CPUハト2（やさしい）"
     for words in EVERY:
         assert len({people.cpu(words, each) for each in CpuPlayer}) == len(CpuPlayer)
+
+
+def test_a_sentence_says_the_name_alone() -> None:
+    """The mark tells a CPU player from a person: in lists, and where somebody at the table has its name."""
+    ann, cpu = wording_views.people(2)
+    cpu = replace(cpu, user=None, cpu=CpuPlayer.HARD_BOLD)
+    assert people.name(ENGLISH, cpu) == "Tora"
+    assert people.marked(ENGLISH, cpu) == "CPU Tora"
+    assert Cast((ann, cpu)).named(ENGLISH).joined(1) == "Tora"
+    assert Cast((replace(ann, name="TORA"), cpu)).named(ENGLISH).names == ("TORA", "CPU Tora")
+
+
+def test_korean_honours_people_alone() -> None:
+    """A CPU player's name has no 님 behind it, and the particle that its last sound wants."""
+    korean = next(words for words in EVERY if words.locale == "ko")
+    sora, cpu = wording_views.people(2)
+    names = Cast((sora, replace(cpu, user=None, cpu=CpuPlayer.EASY))).named(korean)
+    assert korean("{player} resigned.", player=names.joined(0)).endswith(" 님이 기권했습니다.")
+    assert korean("{player} resigned.", player=names.joined(1)) == "하토가 기권했습니다."
+    third = replace(cpu, user=None, cpu=CpuPlayer.EASY, twin=3)
+    assert korean("{player} resigned.", player=people.name(korean, third)) == "하토 3이 기권했습니다."
+    assert korean("**{player} wins the match!**", player=names.joined(1)) == "**하토의 승리!**"
 
 
 NAME = re.compile(r"[-_'\w]{1,32}")

@@ -60,8 +60,8 @@ async def test_one_match_is_named_and_linked_wherever_it_is_asked_for(tmp_path: 
         for command in ("resign", "abort"):
             note = await asked(player, command, CHANNEL)
             line = note["content"].split("\n")[0]
-            said = "January, you\u00a00, CPU Hato \\(normal\\)\u00a00"
-            assert line == f"**[Standard against CPU Hato \\(normal\\)]({link})**, {said}, {where}"
+            said = "January, you\u00a00, CPU Hato\u00a00"
+            assert line == f"**[Standard against CPU Hato]({link})**, {said}, {where}"
             assert player.user.ephemerals(CHANNEL) == [note]  # the question before has gone
         hand = await asked(player, "hand", CHANNEL)
         assert hand["content"].startswith("-# **[Standard against CPU") and link in hand["content"]
@@ -90,8 +90,8 @@ async def test_who_plays_two_matches_is_asked_which_one_ends(
             assert address(here, match, channel) in note["content"]
         assert [press.match for press in presses(note, verb)] == [FIRST, SECOND]
         assert [each["label"] for each in buttons(note)] == [
-            "1 Standard against CPU Hato (normal)",
-            "2 Standard against CPU Hato (normal)",
+            "1 Standard against CPU Hato",
+            "2 Standard against CPU Hato",
         ]
         await player.user.press(note, custom_id=f"kk{SECOND}:{verb.value}")
         chosen = await player.user.wait_update(note, lambda m: bool(presses(m, Verb.CANCEL)))

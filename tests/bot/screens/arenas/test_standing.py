@@ -148,7 +148,7 @@ def test_who_does_not_play_has_a_word_instead() -> None:
     assert set(words) == {"away", "left", "waiting"}
     assert words["away"].gone and words["left"].gone and not words["waiting"].gone
     cpu = next(one for row in rows for one in row.against if one.chosen.startswith("CPU"))
-    assert (cpu.chosen, cpu.short, cpu.shortest) == ("CPU Hato (normal)", "CPU Hato", "Hato")
+    assert (cpu.chosen, cpu.short, cpu.shortest) == ("CPU Hato", "CPU Hato", "Hato")
 
 
 def test_three_at_a_table_have_two_opponents() -> None:
