@@ -22,7 +22,7 @@ from engine.rules.actions import Phase, Player
 from engine.rules.month_end import MonthEnd
 from engine.rules.options import Rules
 from engine.rules.points import may_call
-from engine.rules.rule_sets import Cup, RuleSet
+from engine.rules.rule_sets import Cup, Exhausted, RuleSet
 from engine.rules.sheet import begun, cards_of
 from engine.rules.yaku import YakuId
 from images.scene.common import Label, Text
@@ -32,6 +32,8 @@ from images.scene.table import Band, Ring, SeatMark, YakuChip
 MUST, MONTH, LAST, NUMBERS, STOCK, CAPTURED, YAKU, SCORES, KINDS = range(9)
 """The ranks of a table's description: the highest is left out first where space is short."""
 YAKU_CHIPS = 3
+LAST_TURNS = 2
+"""The most cards in anybody's hand in the last turns of a month."""
 """Of a band: the picture counts finished yaku that it has no room for; the message names them all."""
 
 
@@ -83,6 +85,8 @@ class MonthTerms:
     """The factor of a stop by the player to move."""
     called_out: bool = False
     """Whether nobody may call koi-koi any more (`koi_limit`)."""
+    to_dealer: int = 0
+    """The points that the dealer gets soon, as nobody has a yaku; 0 where that is not near."""
 
     @classmethod
     def of(cls, seen: Observation) -> MonthTerms:
@@ -90,7 +94,8 @@ class MonthTerms:
         if seen.phase is Phase.OVER:
             return cls()  # what would hold for a month that is not played
         callers = [may_call(seen.rules, seen.koi, player) for player in range(len(seen.koi))]
-        return cls(seen.bound, seen.honba, seen.multiplier, called_out=bool(callers) and not any(callers))
+        called_out = bool(callers) and not any(callers)
+        return cls(seen.bound, seen.honba, seen.multiplier, called_out, _to_dealer(seen))
 
     def said(self, words: Words) -> tuple[str, ...]:
         """The terms for texts and descriptions; empty where nothing is special."""
@@ -103,6 +108,8 @@ class MonthTerms:
             told.append(words("×{n}", n=self.multiplier))
         if self.called_out:
             told.append(words("no koi-koi is left"))
+        if self.to_dealer:
+            told.append(words("the dealer gets {n} if nobody makes a yaku", n=self.to_dealer))
         return tuple(told)
 
     def chips(self, words: Words) -> tuple[Text, ...]:
@@ -114,7 +121,23 @@ class MonthTerms:
             told.append(words.within("picture", "Honba {n}", n=self.honba))
         if self.multiplier > 1:
             told.append(words("×{n}", n=self.multiplier))
+        if self.to_dealer:
+            told.append(dealer_gets(words, self.to_dealer))
         return tuple(told)
+
+
+def dealer_gets(words: Words, points: int) -> str:
+    """Return the chip of what the dealer gets if nobody stops: `Dealer +6`."""
+    return words.within("picture", "Dealer +{n}", n=points)
+
+
+def _to_dealer(seen: Observation) -> int:
+    """Return the dealer's points of a month that is about to end without a yaku; else 0."""
+    rules = seen.rules
+    if rules.rule_set.exhausted is not Exhausted.OYAKEN or seen.dealer is None or not seen.hand_counts:
+        return 0
+    ends = max(seen.hand_counts) <= LAST_TURNS and not any(any(each.values()) for each in seen.yaku)
+    return rules.options.oyaken if ends else 0
 
 
 @dataclass(frozen=True, slots=True)

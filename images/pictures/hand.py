@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from images.drawing import text, theme
-from images.drawing.compose import CHIP_PAD, Align, Canvas, Corner, chip_width
+from images.drawing.compose import CHIP_HEIGHT, CHIP_PAD, Align, Canvas, Corner, chip_width
 from images.drawing.text import Fitted
 from images.drawing.theme import Pill, Size
 from images.layouts import geometry
@@ -49,6 +49,8 @@ _STOP_LINE: Final = 34
 _STOP_GAP: Final = 12
 _NEED: Final = 80
 _RISK_PITCH: Final = 29
+_CHIP_ROW: Final = CHIP_HEIGHT + 8
+"""The height of the chip of what the dealer gets, below the risks."""
 _LACKING: Final = (42, 36)
 """Width and height of a card that a yaku lacks: as captured chaff on a table."""
 
@@ -253,7 +255,8 @@ def _pitch(line: Fitted) -> int:
 def _go_on_height(decision: Decision) -> int:
     """Return the height of the half of going on with all its lines."""
     needs = _NEED * len(decision.needs) or _PITCH
-    return 2 * _HALF_EDGE + _HEADING + needs + _RISK_PITCH * sum(map(len, _risks(decision))) + _STOP_GAP
+    risks = _RISK_PITCH * sum(map(len, _risks(decision))) + (_CHIP_ROW if decision.end else 0)
+    return 2 * _HALF_EDGE + _HEADING + needs + risks + _STOP_GAP
 
 
 def _risks(decision: Decision) -> list[tuple[Fitted, ...]]:
@@ -277,6 +280,10 @@ def _go_on(canvas: Canvas, decision: Decision, box: Box) -> None:
         at += _PITCH
     told = [line for each in _risks(decision) for line in each]
     at = box.bottom - _HALF_EDGE - _RISK_PITCH * len(told)
+    if decision.end is not None:
+        at -= _CHIP_ROW
+        fitted = text.fit(decision.end, Size.BODY, box.w - 2 * _INSET - 2 * CHIP_PAD)
+        canvas.chip(fitted, box.x + _INSET, box.bottom - _HALF_EDGE - CHIP_HEIGHT // 2, Pill.DEEP)
     for line in told:
         canvas.text(line, box.x + _INSET, at + _RISK_PITCH // 2, canvas.felt.quiet)
         at += _RISK_PITCH

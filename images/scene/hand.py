@@ -112,7 +112,8 @@ class Decision:
 
     `total` is the large number (12文), `total_word` the words over it (あがりなら), `calculation` the
     line under it where more than the sum counts (（12文 ＋ 積み棒1）× こい2). `needs`, under `go_on`
-    (こいこいなら), are two at most, or `nothing` stands there; `risks` are sentences below.
+    (こいこいなら), are two at most, or `nothing` stands there; `risks` are sentences below, and `end` is the
+    chip of what the dealer gets if nobody stops.
     """
 
     yaku: tuple[YakuLine, ...]
@@ -127,6 +128,7 @@ class Decision:
     risks: tuple[Text, ...]
     rest: Cards
     rest_word: Text
+    end: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

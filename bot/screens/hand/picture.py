@@ -115,6 +115,7 @@ def _decision(words: Words, held: Held, asked: Decide) -> Decision:
         needs=tuple(_need(words, held, each) for each in asked.near[:NEEDS]),
         nothing=words.within("picture", "nothing near"),
         risks=risks.in_short(words, rules, asked),
+        end=risks.end_chip(words, rules, asked),
         rest=held.rest,
         rest_word=words.within("picture", "Rest of the hand"),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.i18n import Words
 from bot.screens.hand.prospects import RunOut
 from bot.screens.hand.questions import Decide
+from bot.screens.players import dealer_gets
 from bot.wording import numbers
 from bot.wording.people import People
 from engine.rules.options import Rules
@@ -112,7 +113,17 @@ def in_short(words: Words, rules: Rules, asked: Decide) -> tuple[str, ...]:
     """Return the risks for the picture: without names, which may be long."""
     if asked.last_turn and rules.rule_set.exhausted is Exhausted.VOID:
         return (words.within("picture", "Last turn: void, dealt again"),)
-    return (_stop_in_short(words, rules, asked), _end_in_short(words, rules, asked, asked.run_out))
+    if end_chip(words, rules, asked) is not None:
+        return (_stop_in_short(words, rules, asked),)
+    return (_stop_in_short(words, rules, asked), _end_in_short(words, rules, asked.run_out))
+
+
+def end_chip(words: Words, rules: Rules, asked: Decide) -> str | None:
+    """Return the chip of what the dealer gets if nobody stops; None where nobody does then."""
+    end = asked.run_out
+    if rules.seats > 2 or end.how is not Exhausted.OYAKEN or end.winner is None:
+        return None
+    return dealer_gets(words, end.points)
 
 
 def _stop_in_short(words: Words, rules: Rules, asked: Decide) -> str:
@@ -141,16 +152,10 @@ def _void_in_short(words: Words, rules: Rules, asked: Decide) -> str:
             return words.within("picture", "Opponent's yaku: yours are void")
 
 
-def _end_in_short(words: Words, rules: Rules, asked: Decide, end: RunOut) -> str:
-    amount = numbers.short_points(words, rules, end.points)
+def _end_in_short(words: Words, rules: Rules, end: RunOut) -> str:
     if end.how is Exhausted.VOID:
         return words.within("picture", "Nobody stops: void, dealt again")
     if end.winner is None:
         return words.within("picture", "Nobody stops: nobody scores")
-    if end.how is Exhausted.LAST_MAKER:
-        return words.within("picture", "No further yaku: you are paid {points}", points=amount)
-    if asked.deals:
-        return words.within("picture", "Nobody stops: {points} for you (dealer)", points=amount)
-    if rules.losers_pay:
-        return words.within("picture", "Nobody stops: you pay {points}", points=amount)
-    return words.within("picture", "Nobody stops: {points} for the opponent", points=amount)
+    amount = numbers.short_points(words, rules, end.points)
+    return words.within("picture", "No further yaku: you are paid {points}", points=amount)

@@ -25,7 +25,7 @@ PLAY = (
 
 HOW: Mapping[RuleSetId, tuple[Message, ...]] = {
     RuleSetId.LEAGUE: (
-        mark("The winner of a month scores, the loser loses nothing. If nobody stops, the dealer scores."),
+        mark("The winner of a month scores, the loser loses nothing. If nobody stops, the dealer gets {n}."),
         mark("The higher score after the last month wins."),
         mark(
             "Standard follows the sheet of the Japan Uno League. It differs in two ways: when the opponent "
@@ -34,7 +34,7 @@ HOW: Mapping[RuleSetId, tuple[Message, ...]] = {
         ),
     ),
     RuleSetId.CLASSIC: (
-        mark("The winner of a month scores, the loser loses nothing. If nobody stops, the dealer scores."),
+        mark("The winner of a month scores, the loser loses nothing. If nobody stops, the dealer gets {n}."),
         mark("The higher score after the last month wins."),
     ),
     RuleSetId.ISHOKAI: (
@@ -52,7 +52,7 @@ HOW: Mapping[RuleSetId, tuple[Message, ...]] = {
 DEALER_SCORES = HOW[RuleSetId.CLASSIC][0]
 NOBODY_SCORES = mark("The winner of a month scores, the loser loses nothing. If nobody stops, nobody scores.")
 """In place of that where the oya-ken is 0."""
-LOSER_PAYS = mark("The loser of a month pays the winner. If nobody stops, the other player pays the dealer.")
+LOSER_PAYS = mark("The loser of a month pays the winner. If nobody stops, the dealer is paid {n}.")
 LOSER_PAYS_ALONE = mark("The loser of a month pays the winner. If nobody stops, nobody pays.")
 """In place of both with `losers_pay`."""
 STANDARD_DIFFERS = HOW[RuleSetId.LEAGUE][-1]
@@ -145,7 +145,8 @@ def closed(words: Words, facts: Facts, why: str, below: str = "") -> str:
 
 def _how(words: Words, rules: Rules) -> Iterator[str]:
     """Yield the rules of a month, and its payment."""
-    yield from map(words.say, (*PLAY, *own(rules)))
+    yield from map(words.say, PLAY)
+    yield from (words.say(each, n=rules.options.oyaken) for each in own(rules))
 
 
 def own(rules: Rules) -> tuple[Message, ...]:

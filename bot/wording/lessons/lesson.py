@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.i18n import Message, Words, mark, mark_within
-from bot.match.lessons import TO_THE_DECISION, Step
+from bot.match.lessons import RULES, TO_THE_DECISION, Step
 from bot.wording import buttons, commands
 from engine.cards.deck import Kind
 
@@ -32,6 +32,11 @@ TITLES: Mapping[Step, Message] = {
     Step.WON_MORE: mark_within("title of a step of the tutorial", "You win the month: 10 points"),
     Step.LOST: mark_within("title of a step of the tutorial", "The CPU wins the month"),
 }
+
+_LAST = mark(
+    "One more rule: **if nobody stops, the dealer gets {dealer} points.** The table says *Dealer +{dealer}* "
+    "in time. Now you know all that you need."
+)
 
 TEXTS: Mapping[Step, tuple[Message, ...]] = {
     Step.MONTHS: (
@@ -124,10 +129,8 @@ TEXTS: Mapping[Step, tuple[Message, ...]] = {
         mark("Both are good answers. Which is yours?"),
     ),
     Step.WON: (
-        mark(
-            "Safe and sound. A match has several months, and the most points after the last one win. "
-            "Now you know all that you need."
-        ),
+        mark("Safe and sound. A match has several months, and the most points after the last one win."),
+        _LAST,
     ),
     Step.MORE: (
         mark(
@@ -145,17 +148,19 @@ TEXTS: Mapping[Step, tuple[Message, ...]] = {
     Step.WON_MORE: (
         mark(
             "Courage paid: twice what you would have had at first. A match has several months, and "
-            "the most points after the last one win. Now you know all that you need."
+            "the most points after the last one win."
         ),
+        _LAST,
     ),
     Step.LOST: (
         mark(
             "It held the ribbon, took the cherry and stopped: 6 points for the CPU, and your 10 are gone. "
-            "**That is the risk of koi-koi**, and it happens to everybody. Now you know all that you need."
+            "**That is the risk of koi-koi**, and it happens to everybody."
         ),
+        _LAST,
     ),
 }
-"""Each line of a step. {n}: the number of the card to be pressed."""
+"""Each line of a step. {n}: the number of the card to be pressed; {dealer}: the dealer's points."""
 
 OTHERS: Mapping[Step, Message] = {
     Step.TAKE: mark("{other} would take a maple, and soon will. First the butterflies, with {n}."),
@@ -177,7 +182,7 @@ def title(words: Words, step: Step) -> str:
 
 def lines(words: Words, step: Step, number: int | None) -> tuple[str, ...]:
     """Return the lines of a step. `number`: that of the card to be pressed."""
-    values = {} if number is None else {"n": number, "mark": MARK}
+    values = {"n": number, "mark": MARK, "dealer": RULES.options.oyaken}
     return tuple(words.say(each, **values) for each in TEXTS[step])
 
 

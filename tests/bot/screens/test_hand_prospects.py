@@ -11,12 +11,13 @@ import pytest
 
 from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
-from bot.screens import hand
+from bot.screens import hand, month
 from bot.screens.hand import Facts, prospects
 from bot.screens.hand.facts import Held
 from bot.screens.hand.picture import NEEDS
 from bot.screens.hand.questions import ChooseTarget, Decide
-from bot.screens.players import PlayerFacts
+from bot.screens.month import Month
+from bot.screens.players import LAST_TURNS, PlayerFacts
 from bot.wording import yaku
 from bot.wording.people import Cast
 from engine.cards.cardset import CardSet
@@ -228,11 +229,11 @@ def test_in_ishokai_the_last_yaku_wins_with_the_call_counted() -> None:
 def test_a_decision_says_for_whom_the_cards_run_out(rule_set: RuleSetId) -> None:
     """The description says it in whole sentences, the picture in short, of the player."""
     mine = {
-        Exhausted.OYAKEN: ("you score 6 (dealer)", "for you (dealer)"),
+        Exhausted.OYAKEN: ("you score 6 (dealer)", "Dealer +6"),
         Exhausted.LAST_MAKER: ("you are paid", "you are paid"),
     }
     theirs = {
-        Exhausted.OYAKEN: ("scores 6 (dealer)", "for the opponent"),
+        Exhausted.OYAKEN: ("scores 6 (dealer)", "Dealer +6"),
         Exhausted.VOID: ("the month is void", "void"),
     }
     found = set()
@@ -242,9 +243,23 @@ def test_a_decision_says_for_whom_the_cards_run_out(rule_set: RuleSetId) -> None
         scene = hand.scene(ENGLISH, facts)
         assert isinstance(scene, HandScene) and isinstance(scene.body, Decision)
         assert said in hand.alt(ENGLISH, facts)
-        assert any(short in str(risk) for risk in scene.body.risks)
+        assert any(short in str(risk) for risk in (*scene.body.risks, scene.body.end))
         found.add(end.winner == player)
     assert found == ({True, False} if mine.get(end.how) and theirs.get(end.how) else {end.how in mine})
+
+
+def test_the_table_tells_in_time_what_the_dealer_gets() -> None:
+    """In the last two turns of everybody, as long as nobody has a yaku; never where the dealer gets nothing."""
+    seen = [each.public for each in matches(make_rules("classic", {"months": 12}), 11) if each.public]
+    dealt = [each for each in seen if each.hand_counts]
+    told = [n for n, each in enumerate(dealt) if Month.of(each).terms.to_dealer]
+    late = {n for n, each in enumerate(dealt) if max(each.hand_counts) <= LAST_TURNS}
+    without = {n for n, each in enumerate(dealt) if not any(any(one.values()) for one in each.yaku)}
+    over = {n for n, each in enumerate(dealt) if each.phase is Phase.OVER}
+    assert told == sorted(late & without - over) and told
+    assert {month.seal(ENGLISH, Month.of(dealt[n])).chips for n in told} == {("Dealer +6",)}
+    others = [each.public for each in matches(make_rules("ishokai", {"months": 12}), 11) if each.public]
+    assert not any(Month.of(each).terms.to_dealer for each in others)
 
 
 MOST_LINES = 4

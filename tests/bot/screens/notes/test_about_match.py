@@ -171,7 +171,7 @@ def test_the_rules_do_not_pay_a_dealer_nothing(words: Words) -> None:
         rules = make_rules("league", {"oyaken": points})
         facts = rules_in_force.Facts.of(lobby(rules, wording_views.people(1)), HOST, manages=False)
         text = rules_in_force.text(words, facts)
-        assert (words.say(rules_in_force.DEALER_SCORES) in text) is bool(points)
+        assert (words.say(rules_in_force.DEALER_SCORES, n=points) in text) is bool(points)
         assert (words.say(rules_in_force.NOBODY_SCORES) in text) is not bool(points)
 
 
