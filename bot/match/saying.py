@@ -27,19 +27,21 @@ class Kind(StrEnum):
     SOME = "some"
     """The match is lost; no single decision lost more than they were behind, two or three together did."""
     DEALS = "deals"
-    """The match is lost, they played well, and luck was against them: above all the deals."""
+    """The match is lost, they played well, and luck was for the other: above all the deals."""
     STOCK = "stock"
-    """The match is lost, they played well, and the cards that they turned were against them."""
+    """The match is lost, they played well, and the cards that were turned were for the other."""
     CARDS = "cards"
-    """The match is lost, luck was against them, and cost more than all their decisions."""
+    """The match is lost, luck was for the other, by more than all their decisions lost."""
     LUCKY = "lucky"
-    """The match is won by no more than the points that luck brought, and that it put them ahead."""
+    """The match is won by no more than the points by which luck put them ahead."""
     IN_SPITE = "in_spite"
-    """The match is won, and luck was against them."""
+    """The match is won, and luck was for the other."""
     WELL = "well"
     """The player lost little to the best moves."""
+    ENOUGH = "enough"
+    """The match is won, and the player lost more than that."""
     COSTLY = "costly"
-    """The player lost more than that."""
+    """The match is not won, and the player lost more than that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,32 +87,43 @@ def saying(players: Sequence[PlayersReview], player: int, end: Result) -> Saying
     one = players[player]
     if not one.decisions:
         return None
-    if end.lost and (cost := _cost(one, -end.ahead)):
+    ahead = luck_before(one, players[end.rival])
+    decided = end.lost and not _beaten_by_cards(one, ahead, end)  # the greater cause is said first
+    if decided and (cost := _cost(one, -end.ahead)):
         return Saying(Kind.ONE if len(cost) == 1 else Kind.SOME, cost)
     return Saying(next(kind for kind, holds in _claims(one, players[end.rival], end) if holds))
 
 
-def _claims(one: PlayersReview, rival: PlayersReview, end: Result) -> Iterator[tuple[Kind, bool]]:
-    """Yield what needs no decision by name, in order, and whether it holds."""
-    beyond, enough = _beyond(one, rival), LUCK * end.months
-    well, against = one.lost <= WELL_PLAYED * end.months, max(one.luck, beyond) <= -enough
-    beaten = end.lost and against
-    yield Kind.DEALS, beaten and well and one.dealt < one.turned
-    yield Kind.STOCK, beaten and well
-    yield Kind.CARDS, beaten and -one.luck > one.lost
-    yield Kind.LUCKY, end.won and min(one.luck, beyond) >= max(end.ahead, enough)
-    yield Kind.IN_SPITE, end.won and against
-    yield Kind.WELL, well
-    yield Kind.COSTLY, True
-
-
-def _beyond(one: PlayersReview, rival: PlayersReview) -> float:
-    """Return the points by which luck put a player before another.
+def luck_before(one: PlayersReview, other: PlayersReview) -> float:
+    """Return the points by which luck put a player before another; the other's are their negative.
 
     Both judge the same deals, each by their own cards, so half the difference counts. Each card from the
     stock is the luck of one of them alone.
     """
-    return (one.dealt - rival.dealt) / 2 + one.turned - rival.turned
+    return _dealt_before(one, other) + one.turned - other.turned
+
+
+def _dealt_before(one: PlayersReview, other: PlayersReview) -> float:
+    return (one.dealt - other.dealt) / 2
+
+
+def _beaten_by_cards(one: PlayersReview, ahead: float, end: Result) -> bool:
+    """Whether a match is lost by luck more than by decisions."""
+    return end.lost and -ahead >= LUCK * end.months and -ahead > one.lost
+
+
+def _claims(one: PlayersReview, rival: PlayersReview, end: Result) -> Iterator[tuple[Kind, bool]]:
+    """Yield what needs no decision by name, in order, and whether it holds."""
+    ahead, enough = luck_before(one, rival), LUCK * end.months
+    well, beaten = one.lost <= WELL_PLAYED * end.months, _beaten_by_cards(one, ahead, end)
+    yield Kind.DEALS, beaten and well and _dealt_before(one, rival) < one.turned - rival.turned
+    yield Kind.STOCK, beaten and well
+    yield Kind.CARDS, beaten
+    yield Kind.LUCKY, end.won and ahead >= max(end.ahead, enough)
+    yield Kind.IN_SPITE, end.won and ahead <= -enough
+    yield Kind.WELL, well
+    yield Kind.ENOUGH, end.won
+    yield Kind.COSTLY, True
 
 
 def _cost(one: PlayersReview, behind: float) -> tuple[Decision, ...]:

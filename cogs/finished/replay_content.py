@@ -68,13 +68,13 @@ def _around(words: Words, state: ReplayState) -> Row:
     """The way back, and the review, which is the way back itself where the replay was opened from it."""
     match state.origin:
         case FromReview(player):
-            came_from = ReviewState(state.match, player, state.look)
-            return (Button(words.say(buttons.BACK), came_from.press(review_state.Action.SHOW)),)
+            came_from = ReviewState(state.match, player)
+            return (Button(words.say(buttons.BACK), came_from.press(review_state.Action.MOVES)),)
         case Origin(user, page):
             back: Row = (Button(words.say(buttons.BACK), HistoryState(user, page).press()),)
         case None:
             back = ()
-    review = ReviewState(state.match, None, state.look).press(review_state.Action.SHOW)
+    review = ReviewState(state.match).press(review_state.Action.SHOW)
     return (*back, Button(words.say(wording.BUTTON), review))
 
 

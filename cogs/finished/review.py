@@ -9,13 +9,11 @@ from bot.match.verdict import Ending
 from bot.opponents.review import Review
 from bot.records.finished import FinishedMatch
 from bot.screens.finished import review as screen
-from bot.screens.records import board_notes
 from bot.storage.settings.practice import practice
 from bot.wording import buttons, limits, notes
 from bot.wording.finished import review as wording
 from bot.wording.people import Cast, marked
 from cogs.content import replay_state
-from cogs.content.board_state import Look
 from cogs.content.controls import Button, Option, Row, Rows, Select
 from cogs.content.custom_id import BadCustomId
 from cogs.content.message import MessageContent, RenderedMessage, render
@@ -46,14 +44,14 @@ class ReviewPage:
         except BadCustomId:
             await say(answer, notes.old_button(answer.words))
             return
-        message = await self._message(answer, state)
+        message = await self._message(answer, action, state)
         if action is Action.OPEN:
             answer.note_placement = NotePlacement((state.match, answer.user))
             await answer.note(message)
         else:
             await answer.instead(message)
 
-    async def _message(self, answer: Answer, state: ReviewState) -> RenderedMessage:
+    async def _message(self, answer: Answer, action: Action, state: ReviewState) -> RenderedMessage:
         viewer = await viewer_of(self._services, answer, state.match)
         found, replay, review = await self._services.finished.review(state.match, viewer)
         likes = await self._services.store.read(practice, answer.user, viewer.guild)
@@ -62,10 +60,9 @@ class ReviewPage:
             player = found.order.index(found.me) if found.me in found.order else 0
         cast = Cast(found.people, found.order)
         own = found.me is not None and found.order[player : player + 1] == (found.me,)
-        end = _end(found, review, player)
-        facts = screen.Facts(state.match, found.rules, cast, review, player, end, own)
-        look = state.look or (Look.TEXT if likes.text_mode else Look.PICTURE)
-        shown = content(answer.words, facts, replay, ReviewState(state.match, player, look))
+        end, learning = _end(found, review, player), own and likes.learning
+        facts = screen.Facts(state.match, found.rules, cast, review, player, end, own, learning)
+        shown = content(answer.words, facts, replay, action, text_mode=likes.text_mode)
         return await render(shown, self._services.presenter.pictures, Urgency.PRESS)
 
 
@@ -77,35 +74,55 @@ def _end(found: FinishedMatch, review: Review, player: int) -> Result | None:
     return result(found.rules, review.outcomes[player].months, found.scores, places, player)
 
 
-def content(words: Words, facts: screen.Facts, replay: Replay, state: ReviewState) -> MessageContent:
-    """A review with its controls."""
-    rows = _rows(words, facts, replay, state)
-    if state.look is Look.TEXT or not facts.review.players:
+def content(
+    words: Words, facts: screen.Facts, replay: Replay, action: Action, *, text_mode: bool = False
+) -> MessageContent:
+    """A page of a review with its controls."""
+    if not facts.review.players:
+        return MessageContent(screen.text(words, facts), ((_replay(words, facts),),))
+    state = ReviewState(facts.match, facts.player)
+    back = Button(words.say(buttons.BACK), ReviewState(facts.match).press(Action.SHOW))
+    if action in {Action.MOVES, Action.PLAYER}:
+        moves = _moves(words, facts, replay)
+        rows: Rows = (*((moves,) if moves else ()), *_players(words, facts, state), (back,))
+        return MessageContent(screen.moves(words, facts), rows)
+    if action is Action.FIGURES:
+        return MessageContent(screen.figures(words, facts), ((back,),))
+    if facts.learning:
+        return MessageContent(
+            screen.text(words, facts), ((*_moves(words, facts, replay), _replay(words, facts)),)
+        )
+    rows = (
+        (
+            Button(words.say(wording.MOVES), state.press(Action.MOVES)),
+            Button(words.say(wording.FIGURES), state.press(Action.FIGURES)),
+            _replay(words, facts),
+        ),
+    )
+    if text_mode:
         return MessageContent(screen.in_words(words, facts), rows)
     scene = screen.scene(words, facts)
     return MessageContent(screen.text(words, facts), rows, scene, screen.alt(words, facts), FILE)
 
 
-def _rows(words: Words, facts: screen.Facts, replay: Replay, state: ReviewState) -> Rows:
-    """The costliest moves, whose they are, the whole match, and how the review is shown."""
+def _moves(words: Words, facts: screen.Facts, replay: Replay) -> Row:
+    """The steps of the replay before the costliest moves."""
     back = FromReview(facts.player)
-    moves = tuple(
+    return tuple(
         Button(
             wording.move_button(words, n),
-            ReplayState(state.match, replay.before(each.action), state.look, back).press(
+            ReplayState(facts.match, replay.before(each.first.action), None, back).press(
                 replay_state.Action.SHOW
             ),
         )
-        for n, each in enumerate(facts.costliest, start=1)
+        for n, each in enumerate(facts.missed, start=1)
     )
-    look: Row = (
-        Button(
-            words.say(buttons.REPLAY),
-            ReplayState(state.match, 0, state.look, back).press(replay_state.Action.SHOW),
-        ),
-        _look(words, state),
-    )
-    return (*((moves,) if moves else ()), *_players(words, facts, state), look)
+
+
+def _replay(words: Words, facts: screen.Facts) -> Button:
+    """The whole match."""
+    state = ReplayState(facts.match, 0, None, FromReview(facts.player))
+    return Button(words.say(buttons.REPLAY), state.press(replay_state.Action.SHOW))
 
 
 def _players(words: Words, facts: screen.Facts, state: ReviewState) -> Rows:
@@ -119,9 +136,3 @@ def _players(words: Words, facts: screen.Facts, state: ReviewState) -> Rows:
         for player, one in enumerate(facts.cast.seats)
     )
     return ((Select(words.say(wording.PLACEHOLDER), state.press(Action.PLAYER), lines),),) if lines else ()
-
-
-def _look(words: Words, state: ReviewState) -> Button:
-    if state.look is Look.TEXT:
-        return Button(words.say(board_notes.AS_PICTURE), state.press(Action.PICTURE))
-    return Button(words.say(board_notes.AS_TEXT), state.press(Action.TEXT))

@@ -95,8 +95,8 @@ def _costly(words: Words, facts: Facts) -> Iterator[Part]:
     """Yield the lines of the review on the moves made here, under the heading that names their player."""
     people = cast_of(facts.replay).named(words)
     for n, one in facts.costly:
-        yield Part(wording.costliest(words, people.seated(one.player), 1))
-        yield Part(review.costly(words, facts.replay.rules, n, one))
+        yield Part(wording.costliest(words, people.seated(one.first.player), 1))
+        yield Part(wording.costly(words, facts.replay.rules, n, one))
 
 
 def _where(words: Words, facts: Facts, number: int) -> str:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from bot.i18n import Words
 from bot.ids import MatchId
-from bot.match.decisions import Decision, PlayersReview
+from bot.match.decisions import Missed, PlayersReview
 from bot.match.finished import Replay
-from bot.match.saying import Kind, Result, saying
+from bot.match.saying import Kind, Result, luck_before, saying
 from bot.opponents.review import Review
 from bot.screens import parts
 from bot.wording import limits, months, numbers, speech
@@ -25,7 +25,7 @@ MARKS = (0.0, 0.5, 1.0)
 """Chances that are written beside the picture's axis."""
 
 
-Costly = tuple[tuple[int, Decision], ...]
+Costly = tuple[tuple[int, Missed], ...]
 """Costly moves of one player, each with its number in their review."""
 
 
@@ -43,26 +43,76 @@ class Facts:
     """The end of the match to that player; None where there are no players."""
     own: bool = False
     """Whether that player is the reader."""
+    learning: bool = False
+    """Whether it is one of the reader's first matches: they are told what to try next, and nothing else."""
 
     @property
-    def costliest(self) -> tuple[Decision, ...]:
-        """The moves that lost something, the costliest first."""
+    def missed(self) -> tuple[Missed, ...]:
+        """The costliest moves, the worst first; in somebody's first matches one of them."""
         players = self.review.players
-        return players[self.player].costliest if players else ()
+        found = players[self.player].missed if players else ()
+        return found[:1] if self.learning else found
 
 
 def text(words: Words, facts: Facts) -> str:
-    """A line for each player, the costliest moves of one, and how it was judged."""
+    """The sentence, whom the cards favoured, and the match; the picture has the rest."""
     return limits.fitted([*_told(words, facts), *_below(words, facts)], CONTENT)
 
 
 def in_words(words: Words, facts: Facts) -> str:
     """Return the text for somebody who wants no picture: with what it would show."""
-    if not facts.review.players:
+    if not facts.review.players or facts.learning:
         return text(words, facts)
-    style = speech.style(words)
-    course = style.sentence(_course(words, facts, facts.cast.named(words)))
+    course = speech.style(words).sentence(_course(words, facts, facts.cast.named(words)))
     return limits.fitted([*_told(words, facts), Part(course), *_below(words, facts)], CONTENT)
+
+
+def _told(words: Words, facts: Facts) -> Iterator[Part]:
+    people = facts.cast.named(words)
+    if not facts.review.players:
+        yield Part(words.say(wording.NOTHING))
+        return
+    if facts.learning:
+        yield Part(f"**{_lesson(words, facts)}**")
+        return
+    yield Part(f"**{first}**" if (first := said(words, facts, people)) else wording.title(words, facts.rules))
+    yield Part(_luck(words, facts, people))
+
+
+def _lesson(words: Words, facts: Facts) -> str:
+    """Say what somebody may try in their next match."""
+    if not facts.missed:
+        return words.say(wording.ALL_BEST)
+    (one,) = facts.missed
+    month = months.in_match(words, facts.rules, one.first.month)
+    return wording.try_next(words, one.first.best, one.first.made, month)
+
+
+def _luck(words: Words, facts: Facts, people: People) -> str:
+    """Say whom the cards favoured, the player or the best of the others; empty where they are not known."""
+    if facts.end is None:
+        return ""
+    one, rival = (facts.review.players[each] for each in (facts.player, facts.end.rival))
+    player = "" if facts.own else people.seated(facts.player)
+    return wording.luck(
+        words, facts.rules, round(luck_before(one, rival)), people.seated(facts.end.rival), player
+    )
+
+
+def moves(words: Words, facts: Facts) -> str:
+    """The costliest moves of a player."""
+    name = facts.cast.named(words).seated(facts.player)
+    lines = [wording.costly(words, facts.rules, n, each) for n, each in enumerate(facts.missed, start=1)]
+    heading = wording.costliest(words, name, len(facts.missed))
+    return limits.fitted([Part(heading), *(Part(each) for each in lines), *_below(words, facts)], CONTENT)
+
+
+def figures(words: Words, facts: Facts) -> str:
+    """A line for each player: the cost of their decisions, koi-koi; how they were judged."""
+    people = facts.cast.named(words)
+    told = [_player(words, one, people.seated(n)) for n, one in enumerate(facts.review.players)]
+    parts = [Part(wording.title(words, facts.rules)), *map(Part, told), Part(words.say(wording.EXPLAINED), 1)]
+    return limits.fitted([*parts, *_below(words, facts)], CONTENT)
 
 
 def said(words: Words, facts: Facts, people: People) -> str:
@@ -82,46 +132,23 @@ def said(words: Words, facts: Facts, people: People) -> str:
     return words.say(mine) if facts.own else words.say(theirs, player=player)
 
 
-def _told(words: Words, facts: Facts) -> Iterator[Part]:
-    """All but the last line: the sentence comes first, then the figures."""
-    if first := said(words, facts, facts.cast.named(words)):
-        yield Part(f"**{first}**")
-    yield Part(wording.title(words, facts.rules))
-    players, people = facts.review.players, facts.cast.named(words)
-    if not players:
-        yield Part(words.say(wording.NOTHING))
-        return
-    for number, one in enumerate(players):
-        yield Part(_player(words, one, people.seated(number)))
-    yield Part("\n" + wording.costliest(words, people.seated(facts.player), len(facts.costliest)))
-    for n, each in enumerate(facts.costliest, start=1):
-        yield Part(costly(words, facts.rules, n, each))
-
-
-def costly(words: Words, rules: Rules, number: int, one: Decision) -> str:
-    """Return the line of a costly move, the `number`th of its player (from 1)."""
-    month = months.in_match(words, rules, one.month)
-    return wording.costly(words, number, month, one.lost, (one.made, one.best), loses=one.loses)
-
-
 def costly_at(review: Review, player: int, replay: Replay, step: int) -> Costly:
     """Return the player's costly moves that a step of the replay leads to; most steps have none."""
-    named = review.players[player].costliest if player < len(review.players) else ()
-    return tuple((n, each) for n, each in enumerate(named, start=1) if replay.before(each.action) == step)
+    named = review.players[player].missed if player < len(review.players) else ()
+    return tuple(
+        (n, each) for n, each in enumerate(named, start=1) if replay.before(each.first.action) == step
+    )
 
 
 def _below(words: Words, facts: Facts) -> Iterator[Part]:
-    if facts.review.players:
-        yield Part(words.say(wording.EXPLAINED), 1)
     yield Part(f"-# {history.named(words, facts.match)}", 2)
 
 
 def _player(words: Words, one: PlayersReview, name: str) -> str:
-    """Return somebody's losses, their luck, and how they judged koi-koi."""
+    """Return somebody's losses, and how they judged koi-koi."""
     well = sum(not each.lost for each in one.calls)
     told = (
         wording.given_away(words, name, one.lost, len(one.decisions)),
-        wording.luck(words, one.luck, one.dealt, one.turned),
         wording.calls(words, well, len(one.calls), sum(each.lost for each in one.calls)),
     )
     return words.within("between notes", " · ").join(told)
@@ -129,7 +156,7 @@ def _player(words: Words, one: PlayersReview, name: str) -> str:
 
 def alt(words: Words, facts: Facts) -> str:
     """The curve in words; nothing where there is none."""
-    if not facts.review.players or not facts.review.chances:
+    if not facts.review.players or not facts.review.chances or facts.learning:
         return ""
     people = facts.cast.named(words, plain=True)
     first = said(words, facts, people)
@@ -153,7 +180,7 @@ def _course(words: Words, facts: Facts, people: People) -> Sentence:
 def scene(words: Words, facts: Facts) -> ChancesScene | None:
     """The picture: the chances to win over the months. None where they are not known."""
     chances = facts.review.chances
-    if not chances:
+    if not chances or facts.learning:
         return None
     lines = (
         ChanceLine(

@@ -12,6 +12,8 @@ from bot.match.vocabulary import Deck, Hints
 from bot.storage.database.schema import result_players
 from bot.storage.settings import persons, servers
 
+LEARNING = 5
+"""The finished matches of which a review tells what to try next, and nothing else."""
 PRACTISED = 3
 """The finished matches after which nobody needs the signs of the buttons explained, nor tips."""
 
@@ -28,6 +30,8 @@ class Practice:
     """The drawings on the cards of their hands."""
     first: bool = False
     """Whether they have finished no match yet, and want to be told things."""
+    learning: bool = True
+    """Whether a review tells them what to try next, and nothing else."""
     text_mode: bool = False
     """Whether their hands are texts without a picture."""
     confirm_plays: bool = False
@@ -45,12 +49,13 @@ def practice(tx: Connection, user: UserId, guild: GuildId | None = None) -> Prac
     row, wanted = persons.get(tx, user), servers.get(tx, guild).hints
     if row is None:
         return Practice(wanted, first=True, advice=wanted)
-    finished = None if row.hints is Hints.NEVER else _finished(tx, row.id)
+    finished, hinted = _finished(tx, row.id), row.hints is not Hints.NEVER
     return Practice(
-        row.hints is Hints.ALWAYS or (finished is not None and finished < PRACTISED and wanted),
+        row.hints is Hints.ALWAYS or (hinted and finished < PRACTISED and wanted),
         row.month_marks,
         row.deck,
-        first=finished == 0,
+        first=hinted and finished == 0,
+        learning=finished <= LEARNING,
         text_mode=row.text_mode,
         confirm_plays=row.confirm_plays,
         advice=wanted,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.i18n import Words, mark, mark_within
+from bot.match.decisions import Missed
 from bot.match.saying import Kind
 from bot.wording import cards, months, numbers
 from bot.wording import rules as rule_words
@@ -10,6 +11,8 @@ from engine.rules.actions import Choose, KoiKoi, Move, Play
 from engine.rules.options import Rules
 
 BUTTON = mark_within("button", "Review")
+MOVES = mark_within("button", "Moves")
+FIGURES = mark_within("button", "Figures")
 
 
 def move_button(words: Words, number: int) -> str:
@@ -33,17 +36,21 @@ SAID = {
         mark("Bad cards cost {player} more than their decisions."),
     ),
     Kind.LUCKY: (
-        mark("You won by luck: the cards brought you your whole lead."),
-        mark("{player} won by luck: the cards brought their whole lead."),
+        mark("You won, with luck on your side."),
+        mark("{player} won, with luck on their side."),
     ),
     Kind.IN_SPITE: (
         mark("You won in spite of the cards."),
         mark("{player} won in spite of the cards."),
     ),
     Kind.WELL: (mark("You played well."), mark("{player} played well.")),
+    Kind.ENOUGH: (
+        mark("You won, though you missed some better moves."),
+        mark("{player} won, but missed some better moves."),
+    ),
     Kind.COSTLY: (
-        mark("Better decisions were there for you."),
-        mark("Better decisions were there for {player}."),
+        mark("You missed some better moves."),
+        mark("{player} missed some better moves."),
     ),
 }
 """The first sentence by what it claims: to the player, and of them."""
@@ -65,8 +72,40 @@ def some_cost(words: Words, number: int, player: str = "") -> str:
     return words("{n} decisions together cost you the match.", n=number)
 
 
+def luck(words: Words, rules: Rules, points: int, rival: str, player: str = "") -> str:
+    """Say whom the cards favoured, by how many points; empty for nobody.
+
+    `player`: somebody who is not the reader.
+    """
+    if not points:
+        return ""
+    amount = numbers.points(words, rules, abs(points))
+    if player:
+        player, rival = (player, rival) if points > 0 else (rival, player)
+        return words(
+            "The cards gave {player} {points} more than {rival}.", player=player, points=amount, rival=rival
+        )
+    if points > 0:
+        return words("The cards gave you {points} more than {rival}.", points=amount, rival=rival)
+    return words("The cards gave {rival} {points} more than you.", points=amount, rival=rival)
+
+
+def try_next(words: Words, better: Move, made: Move, month: str) -> str:
+    """Say what somebody may do otherwise next time, in their first matches."""
+    return words(
+        "Try this next time: {better} instead of {made}, in {month}.",
+        better=move(words, better),
+        made=move(words, made),
+        month=month,
+    )
+
+
+ALL_BEST = mark("You made the best move every time. Play on!")
+"""In place of that."""
+
+
 def title(words: Words, rules: Rules) -> str:
-    """The first line: of what, and in what all values are."""
+    """The first line of the figures: of what, and in what all values are."""
     return words(
         "**Review: {rules}** (values in {unit})",
         rules=rule_words.title(words, rules),
@@ -76,38 +115,25 @@ def title(words: Words, rules: Rules) -> str:
 
 def given_away(words: Words, player: str, lost: float, decisions: int) -> str:
     """Return the cost of somebody's decisions against the best ones."""
-    said = numbers.tenths(words, -lost)
     return words.plural(
-        "**{player}**: {lost} against the best move, in {n} decision",
-        "**{player}**: {lost} against the best moves, in {n} decisions",
+        "**{player}** gave away {lost} in {n} decision",
+        "**{player}** gave away {lost} in {n} decisions",
         decisions,
         player=player,
-        lost=said,
+        lost=numbers.tenths(words, lost),
     )
-
-
-def luck(words: Words, total: float, dealt: float, turned: float) -> str:
-    """Return the points that chance brought."""
-    all_of_it, deals, stock = (numbers.tenths(words, each, sign=True) for each in (total, dealt, turned))
-    return words("luck {n} (deals {deals}, stock {stock})", n=all_of_it, deals=deals, stock=stock)
 
 
 def calls(words: Words, well: int, every: int, lost: float) -> str:
     """Return the quality of somebody's decisions whether to stop."""
     if not every:
-        return words("koi-koi or stop: never asked")
+        return words("koi-koi: no decision")
     if not lost:
-        return words.plural(
-            "koi-koi or stop: {well} of {n} judged well",
-            "koi-koi or stop: {well} of {n} judged well",
-            every,
-            well=well,
-        )
-    return words.plural(
-        "koi-koi or stop: {well} of {n} judged well ({lost})",
-        "koi-koi or stop: {well} of {n} judged well ({lost})",
-        every,
+        return words("koi-koi: {well} of {n} decisions right", well=well, n=every)
+    return words(
+        "koi-koi: {well} of {n} decisions right ({lost})",
         well=well,
+        n=every,
         lost=numbers.tenths(words, -lost),
     )
 
@@ -119,17 +145,25 @@ def costliest(words: Words, player: str, count: int) -> str:
     return words("**{player}'s costliest moves**", player=player)
 
 
-def costly(  # noqa: PLR0913 - what a line tells
-    words: Words, number: int, month: str, lost: float, moves: tuple[Move, Move], *, loses: bool
-) -> str:
-    """One of them; `moves`: the one that was made, and the best; `loses`: a stop that lost the match."""
+def costly(words: Words, rules: Rules, number: int, one: Missed) -> str:
+    """One of them, the `number`th; of several turns that missed one card there is one line."""
+    month, first = months.in_match(words, rules, one.first.month), one.first
+    if one.turns > 1:
+        return words(
+            "**{n}.** {lost} · {month}: {best} missed in {turns} turns in a row",
+            n=number,
+            lost=numbers.tenths(words, -one.lost),
+            month=month,
+            best=move(words, first.best),
+            turns=one.turns,
+        )
     return words(
         "**{n}.** {lost} · {month}: {made}; better: {best}",
         n=number,
-        lost=numbers.tenths(words, -lost),
+        lost=numbers.tenths(words, -one.lost),
         month=month,
-        made=words("stop, which lost the match") if loses else move(words, moves[0]),
-        best=move(words, moves[1]),
+        made=words("stop, which lost the match") if first.loses else move(words, first.made),
+        best=move(words, first.best),
     )
 
 
@@ -152,10 +186,9 @@ def move(words: Words, one: Move) -> str:
 
 EXPLAINED = mark(
     "-# Judged by the CPU player hard, from what each could see. In the last three months of a match, "
-    "koi-koi and stop are judged by the chance to win it. Luck is what deals and turned cards brought: "
-    "0 on average."
+    "koi-koi and stop are judged by the chance to win it."
 )
-"""The judge of the moves, and the meaning of luck."""
+"""The judge of the moves."""
 
 NOTHING = mark("There is nothing to review: no card was played.")
 """For a match whose seats were never drawn."""

@@ -96,31 +96,33 @@ def _holds(case: Case) -> bool:  # noqa: PLR0911 - a claim each
     """Whether what is said holds, worked out from the figures once more."""
     one, best, named = case.one, case.best, case.said.decisions
     lost = sum(each.lost for each in one.decisions)
-    luck = one.dealt + one.turned
     lead = one.turned - best.turned + (one.dealt - best.dealt) / 2
-    bad = case.lost and luck < 0 and lead < 0
+    bad = case.lost and -lead > max(lost, case.months)
+    deals = (one.dealt - best.dealt) / 2 < one.turned - best.turned
     match case.said.kind:
         case Kind.ONE:
-            return case.lost and len(named) == 1 and case.ahead + named[0].lost > 0
+            return not bad and case.lost and len(named) == 1 and case.ahead + named[0].lost > 0
         case Kind.SOME:
             parts = [each.lost for each in named]
             most = sorted((each.lost for each in one.decisions), reverse=True)[: len(parts)]
             enough = case.ahead + sum(parts) > 0 >= case.ahead + sum(parts[:-1])
-            return case.lost and len(parts) in {2, 3} and parts == most and enough
+            return not bad and case.lost and len(parts) in {2, 3} and parts == most and enough
         case Kind.DEALS:
-            return bad and lost <= case.months and one.dealt < 0
+            return bad and lost <= case.months and deals
         case Kind.STOCK:
-            return bad and lost <= case.months and one.turned < 0
+            return bad and lost <= case.months and not deals
         case Kind.CARDS:
-            return bad and -luck > lost
+            return bad
         case Kind.LUCKY:
-            return case.won and min(luck, lead) >= max(case.ahead, case.months)
+            return case.won and lead >= max(case.ahead, case.months)
         case Kind.IN_SPITE:
-            return case.won and luck <= -case.months and lead <= -case.months
+            return case.won and lead <= -case.months
         case Kind.WELL:
             return lost <= case.months
+        case Kind.ENOUGH:
+            return case.won and lost > case.months
         case Kind.COSTLY:
-            return lost > case.months
+            return not case.won and lost > case.months
 
 
 @pytest.mark.parametrize("matches", budgets(16, 120))

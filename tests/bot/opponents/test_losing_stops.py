@@ -97,5 +97,5 @@ def test_the_review_names_it_first(locale: str, said: str) -> None:
     told, cast, stop = _stopped()
     words = next(each for each in EVERY if each.locale == locale)
     facts = review.Facts(MatchId(1), make_rules(RuleSetId.LEAGUE, {"months": 3}), cast, told, stop.player)
-    assert facts.costliest[0].loses and stop.best == KoiKoi() and stop.lost > 0
-    assert said in review.text(words, facts)
+    assert facts.missed[0].first.loses and stop.best == KoiKoi() and stop.lost > 0
+    assert said in review.moves(words, facts)

@@ -249,7 +249,7 @@ def test_a_decision_says_for_whom_the_cards_run_out(rule_set: RuleSetId) -> None
 
 
 def test_the_table_tells_in_time_what_the_dealer_gets() -> None:
-    """In the last two turns of everybody, as long as nobody has a yaku; never where the dealer gets nothing."""
+    """In the last two turns, as long as nobody has a yaku; never where the dealer gets nothing."""
     seen = [each.public for each in matches(make_rules("classic", {"months": 12}), 11) if each.public]
     dealt = [each for each in seen if each.hand_counts]
     told = [n for n, each in enumerate(dealt) if Month.of(each).terms.to_dealer]

@@ -10,7 +10,7 @@ import pytest_asyncio
 from bot.errors import MatchNotOver, NoFinishedMatch
 from bot.i18n import Languages, Words
 from bot.ids import MatchId
-from bot.screens.records import board_notes
+from bot.storage.settings import practice
 from bot.wording import buttons, notes
 from bot.wording.finished import review as wording
 from cogs.content.page_id import format_page
@@ -42,8 +42,11 @@ def spoken(locale: str) -> Words:
 
 
 @pytest.mark.parametrize("locale", ["en-US", "ja", "ko"])
-async def test_a_review_leads_to_its_moves_and_back(tmp_path: Path, before: Past, locale: str) -> None:
-    """From the replay, in its note: the own moves first, a select for the others, text on request."""
+async def test_a_review_leads_to_its_moves_and_back(
+    tmp_path: Path, before: Past, locale: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the replay, in its note: the own moves first, a select for the others, everybody's figures."""
+    monkeypatch.setattr(practice, "LEARNING", 0)
     words = spoken(locale)
     async with stage(copied(before.folder, tmp_path)) as here:
         player = await here.player(0, locale)
@@ -56,22 +59,44 @@ async def test_a_review_leads_to_its_moves_and_back(tmp_path: Path, before: Past
         assert (
             picture["filename"] == "review.png" and words.say(wording.CHANCES_TITLE) in picture["description"]
         )
-        moves = [label for label in labels(review) if label in _moves(words)]
+        listed = await pressed(player, review, words.say(wording.MOVES))
+        moves = [label for label in labels(listed) if label in _moves(words)]
         assert moves
-        assert wording.costliest(words, "Person 0", len(moves)) in review["content"]
-        step = await pressed(player, review, moves[0])
+        assert wording.costliest(words, "Person 0", len(moves)) in listed["content"]
+        step = await pressed(player, listed, moves[0])
         assert step["attachments"][0]["filename"] == "replay.png"
-        (costly,) = [line for line in review["content"].splitlines() if line.startswith("**1.**")]
+        (costly,) = [line for line in listed["content"].splitlines() if line.startswith("**1.**")]
         assert costly in step["content"].splitlines()
         again = await pressed(player, step, words.say(buttons.BACK))
-        assert again["content"] == review["content"]
+        assert again["content"] == listed["content"]
         (select,) = selects(again)
         other = next(each["value"] for each in select["options"] if not each.get("default"))
         await player.user.select(again, [other])
-        theirs = await player.user.wait_update(again, lambda m: "Person 1" in m["content"].split("\n\n")[1])
-        told = await pressed(player, theirs, words.say(board_notes.AS_TEXT))
-        assert not told["attachments"] and words.say(wording.CHANCES_TITLE) in told["content"]
+        theirs = await player.user.wait_update(again, lambda m: "Person 1" in m["content"])
+        back = await pressed(player, theirs, words.say(buttons.BACK))
+        assert back["content"] == review["content"] and back["attachments"]
+        figures = await pressed(player, back, words.say(wording.FIGURES))
+        assert "Person 0" in figures["content"] and "Person 1" in figures["content"]
         assert len(player.user.ephemerals()) == 1
+        await here.must_be_clean()
+
+
+async def test_first_matches_teach_one_thing(tmp_path: Path, before: Past) -> None:
+    """What to try next, the move itself, and the whole match: no figures, no curve."""
+    words = spoken("en-US")
+    async with stage(copied(before.folder, tmp_path)) as here:
+        player = await here.player(0)
+        shown = await player.user.command(
+            "koikoi replay", channel=CHANNEL, options={"match": str(before.played)}
+        )
+        review = await pressed(player, await player.user.answer(shown), words.say(wording.BUTTON))
+        first, _ = review["content"].splitlines()
+        assert first.startswith("**Try this next time: ") and not review["attachments"]
+        assert labels(review) == [wording.move_button(words, 1), words.say(buttons.REPLAY)]
+        step = await pressed(player, review, wording.move_button(words, 1))
+        assert step["attachments"][0]["filename"] == "replay.png"
+        back = await pressed(player, step, words.say(buttons.BACK))
+        assert wording.costliest(words, "Person 0", 1) in back["content"]
         await here.must_be_clean()
 
 
@@ -103,24 +128,24 @@ async def test_nobody_reviews_what_is_not_theirs_to_see(tmp_path: Path, before: 
 
         for custom_id in (
             "kk0:review:show",
-            f"kk0:review:steal:{before.played}.-.u",
-            f"kk0:review:show:{before.played}.x.u",
-            f"kk0:review:show:{before.played}.-.x",
-            f"kk0:review:show:{2**63}.-.u",
+            f"kk0:review:steal:{before.played}.-",
+            f"kk0:review:show:{before.played}.x",
+            f"kk0:review:show:{before.played}.-.u",
+            f"kk0:review:show:{2**63}.-",
         ):
             assert await said(custom_id) == notes.old_button(known), custom_id
         assert await said(asks(before.played, Action.PLAYER), ["x"]) == notes.old_button(known)
         assert await said(asks(before.running)) == notes.error(known, MatchNotOver())
         assert await said(asks(MatchId(999))) == notes.error(known, NoFinishedMatch())
         for match in (before.given_up, before.aborted, before.cpu):
-            assert "Review" in await said(asks(match))
+            assert "-# Match" in await said(asks(match))
         far = format_page(ReviewState(before.played, 7).press(Action.SHOW))
-        assert "Review" in await said(far)
+        assert "-# Match" in await said(far)
         await here.change_rows(
             "INSERT INTO guilds (id, locale, season, shares, defaults) VALUES (77, 'en', 'off', 0, '{}')"
         )
         await here.change_rows("UPDATE matches SET guild = 77 WHERE id = ?", before.played)
-        for action in (Action.OPEN, Action.SHOW, Action.TEXT):
+        for action in (Action.OPEN, Action.SHOW, Action.FIGURES):
             assert await said(asks(before.played, action)) == notes.error(known, NoFinishedMatch())
         assert await player.user.command("koikoi replay", channel=CHANNEL, options={"match": "1"})
         await here.must_be_clean()

@@ -24,7 +24,7 @@ from bot.wording.people import Cast
 from cogs.content.board_state import Look as PageLook
 from cogs.content.controls import Button, Row, Rows
 from cogs.content.replay_state import Origin, ReplayState
-from cogs.content.review_state import ReviewState
+from cogs.content.review_state import Action
 from cogs.finished import replay_content
 from cogs.finished import review as review_page
 from cogs.messages import hand_rows, table_rows
@@ -119,15 +119,16 @@ def below_replays(words: Words) -> Iterator[Row]:
 
 
 def below_reviews(words: Words) -> Iterator[Row]:
-    """Under a review, in both looks."""
+    """Under a review, its moves, its figures, and one of somebody's first matches."""
     rules = make_rules(RuleSetId.CLASSIC, {"months": 3})
     played = play_random(rules, 1)
     record = parse(played.record())
     shown = replay(record, wording_views.people(played.participants))
     facts = review_screen.Facts(MatchId(1), rules, Cast(shown.people, shown.order), look_back(record), 0)
-    for look in PageLook:
-        content = review_page.content(words, facts, shown, ReviewState(MatchId(1), 0, look))
-        yield from _buttons(content.rows)
+    for action in (Action.SHOW, Action.MOVES, Action.FIGURES):
+        yield from _buttons(review_page.content(words, facts, shown, action).rows)
+    first = replace(facts, learning=True)
+    yield from _buttons(review_page.content(words, first, shown, Action.SHOW).rows)
 
 
 def _buttons(rows: Rows) -> list[Row]:
