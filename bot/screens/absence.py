@@ -95,7 +95,7 @@ def lines(words: Words, absence: Absence, people: People) -> Iterator[str]:
         awaited = numbers.listing(words, [*map(people.seated, absence.awaited)])
         yield _claim(words, absence, claimed, awaited)
     for player, stand_in in absence.stood_in:
-        cpu = people_words.cpu(words, stand_in)
+        cpu = people_words.cpu_in_short(words, stand_in)
         yield words(
             "{cpu} plays for {player}, who may come back at any time.", cpu=cpu, player=people.seated(player)
         )
@@ -160,4 +160,6 @@ def described(words: Words, absence: Absence, player: Player) -> str:
     if player in absence.away:
         return words("is away")
     stand_in = dict(absence.stood_in).get(player)
-    return "" if stand_in is None else words("{cpu} plays for them", cpu=people_words.cpu(words, stand_in))
+    if stand_in is None:
+        return ""
+    return words("{cpu} plays for them", cpu=people_words.cpu_in_short(words, stand_in))

@@ -25,7 +25,7 @@ class Action(StrEnum):
     PLAYER = "player"
     """A select: its value is the table number of the player whose moves these are."""
     FIGURES = "figures"
-    """What everybody's decisions cost."""
+    """The cost of everybody's decisions."""
 
 
 @dataclass(frozen=True, slots=True)

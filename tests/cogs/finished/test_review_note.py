@@ -82,7 +82,7 @@ async def test_a_review_leads_to_its_moves_and_back(
 
 
 async def test_first_matches_teach_one_thing(tmp_path: Path, before: Past) -> None:
-    """What to try next, the move itself, and the whole match: no figures, no curve."""
+    """One thing to try next, the move itself, and the whole match: no figures, no curve."""
     words = spoken("en-US")
     async with stage(copied(before.folder, tmp_path)) as here:
         player = await here.player(0)

@@ -29,14 +29,14 @@ MONTHS = 3
 
 
 class Case(NamedTuple):
-    """How a match of three months ended to the reader, and why."""
+    """The end of a match of three months to the reader, and its causes."""
 
     name: str
     ahead: float
     lost: tuple[float, ...]
-    """What each of their decisions lost, in points."""
+    """The points that each of their decisions lost."""
     dealt: float = 0.0
-    """How much better the reader's deals were than the other's."""
+    """The points by which the reader had better deals than the other."""
     turned: float = 0.0
     learning: bool = False
 

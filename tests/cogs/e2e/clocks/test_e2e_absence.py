@@ -150,7 +150,7 @@ async def test_a_stand_in_plays_until_the_player_is_back(tmp_path: Path, back: b
         absent, (other,) = await somebody_away(here, players)
         await other.tap(other.hand, Verb.STAND_IN)
         await into_a_month(here, other)
-        assert "Hato plays for" in table_of(other)["content"]
+        assert "CPU Hato plays for" in table_of(other)["content"]
         assert not verbs(other.hand) & CHOICES and verbs(other.hand) & {Verb.NEXT, *MOVES}
         assert Verb.COME_BACK in verbs(absent.hand)
         if back:
