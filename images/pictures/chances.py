@@ -15,12 +15,11 @@ from images.pictures import painting
 from images.scene.common import Text
 from images.scene.result import ChanceLine, ChancesScene
 
-HEIGHT: Final = 680
+HEIGHT: Final = 610
 _SHEET: Final = Box(24, 24, geometry.WIDTH - 48, HEIGHT - 48)
-_TITLE: Final = _SHEET.y + 104
-_PLOT: Final = Box(_SHEET.x + 108, _SHEET.y + 162, _SHEET.w - 400, _SHEET.h - 238)
+_TITLE: Final = _SHEET.y + 44
+_PLOT: Final = Box(_SHEET.x + 108, _SHEET.y + 96, _SHEET.w - 400, _SHEET.h - 172)
 _COLOURS: Final = (theme.SHEET_RED, theme.BLUE, theme.PINE)
-_SAID_PITCH: Final = 34
 _LINE: Final = 7
 _DOT: Final = 18
 # A name and its chance stand behind the end of their line, at least so far from the next ones.
@@ -33,8 +32,6 @@ def paint(scene: ChancesScene) -> Canvas:
     """The sheet before it is reduced to the fixed colours."""
     canvas = Canvas(geometry.WIDTH, HEIGHT, theme.WOOD)
     canvas.paper(_SHEET)
-    if scene.said:
-        _say(canvas, scene.said)
     note = text.fit(scene.note, Size.BODY, _SHEET.w // 2)
     canvas.text(note, _SHEET.right - 30, _TITLE, theme.SHEET_QUIET, Align.RIGHT)
     title = text.fit(scene.title, Size.TITLE, _SHEET.w - 90 - note.width, floor=Size.BODY)
@@ -45,17 +42,6 @@ def paint(scene: ChancesScene) -> Canvas:
         _line(canvas, line, places, colour, player)
     _names(canvas, scene.lines, places)
     return canvas
-
-
-def _say(canvas: Canvas, words: Text) -> None:
-    """Write the sentence above all: in one line or, where that cuts it, in two smaller ones."""
-    width, x = _SHEET.w - 60, _SHEET.x + 30
-    said = text.fit(words, Size.TITLE, width, floor=Size.BODY)
-    if not said.cut:
-        canvas.text(said, x, _SHEET.y + 44, theme.SUMI)
-        return
-    for number, line in enumerate(text.balanced(words, Size.BODY, width, count=2)):
-        canvas.text(line, x, _SHEET.y + 26 + _SAID_PITCH * number, theme.SUMI)
 
 
 def _axes(canvas: Canvas, scene: ChancesScene, places: ChartLayout) -> None:

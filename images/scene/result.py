@@ -222,12 +222,10 @@ class ChancesScene(Scene):
     """1100 wide: how the chances to win went over the months of a match, a line for each player.
 
     `months` are the words under the axis, one for each chance; `marks` those beside it, from 0 to 1.
-    `said`: a sentence above all of it; empty: none.
     """
 
     title: Text
     note: Text
-    said: Text
     lines: tuple[ChanceLine, ...]
     months: tuple[Text, ...]
     marks: tuple[Text, ...]

@@ -193,7 +193,6 @@ def scene(words: Words, facts: Facts) -> ChancesScene | None:
     return ChancesScene(
         title=words.say(wording.CHANCES_TITLE),
         note=rule_words.title(words, facts.rules),
-        said=said(words, facts, facts.cast.named(words, plain=True)),
         lines=tuple(lines),
         months=(
             words.say(wording.BEGINNING),
