@@ -50,6 +50,8 @@ SPREAD = 0.1
 """Of true strengths, as in `tests.season_simulation`: a difference d wins with the probability Phi(d)."""
 WIDE = 0.4
 """Strengths of a server of beginners and champions: the best beat the middle 79 times of 100."""
+DARES = 0.2
+"""The share of months that are stopped after an own koi-koi where that pays: see `tests.arena_koi_koi`."""
 TIES = 0.06
 """The share of drawn matches; two *normal* players draw 7 of 100."""
 POINTS = 10
@@ -91,6 +93,8 @@ class Played(NamedTuple):
     places: tuple[int, ...]
     scores: tuple[int, ...]
     gave_up: int | None = None
+    dared: bool = False
+    """Whether it is one month, and its winner has stopped after koi-koi."""
 
 
 @dataclass(frozen=True)
@@ -116,10 +120,10 @@ class World:
         return sorted(self.strengths)[PEOPLE // 3]
 
 
-def world(seed: int, spread: float = SPREAD, strategy: Strategy = Strategy.HONEST) -> World:
+def world(seed: int, spread: float = SPREAD, strategy: Strategy = Strategy.HONEST, months: int = 3) -> World:
     """Return the people of a seed."""
     chance = random.Random(seed)
-    return World(seed, tuple(chance.gauss(0, spread) for _ in range(PEOPLE)), strategy=strategy)
+    return World(seed, tuple(chance.gauss(0, spread) for _ in range(PEOPLE)), months, strategy)
 
 
 def play(here: World, one: int, other: int | None, nth: Sequence[int], chance: random.Random) -> Played:
@@ -139,7 +143,8 @@ def play(here: World, one: int, other: int | None, nth: Sequence[int], chance: r
             return Played(seconds, *_result(-9.0 if gave_up == one else 9.0), gave_up=gave_up)
     if fast is not None:
         return Played(seconds * THROWN, *_result(-1.0 if fast == one else 1.0))
-    return Played(seconds * (ALONE if other is None else 1), *_result(lead))
+    dared = here.months == 1 and chance.random() < DARES
+    return Played(seconds * (ALONE if other is None else 1), *_result(lead), dared=dared)
 
 
 def thrown(here: World, one: int, other: int | None, nth: Sequence[int]) -> int | None:
@@ -159,6 +164,12 @@ def _result(lead: float) -> tuple[tuple[int, ...], tuple[int, ...]]:
     places = (1, 1) if abs(lead) < LEVEL else (1, 2) if lead > 0 else (2, 1)
     points = round(POINTS * lead)
     return places, (points, -points)
+
+
+def _winners(bout: Bout, played: Played) -> Iterator[UserId]:
+    """Yield the person who has won a match alone."""
+    if 2 in played.places:
+        yield from (user for user in (bout.people[played.places.index(1)],) if user is not None)
 
 
 class Hall:
@@ -207,6 +218,7 @@ class Hall:
                 ended_at=at(ended),
                 ranking=played.places,
                 scores=played.scores,
+                dared=frozenset(_winners(self.bouts[match], played)) if played.dared else frozenset(),
                 gave_up=None if played.gave_up is None else UserId(played.gave_up),
             )
             for user, place in zip(self.bouts[match].people, played.places, strict=True):
@@ -315,10 +327,10 @@ class Night(NamedTuple):
     """Seconds between two matches of a person."""
 
 
-def night(spread: float, strategy: Strategy, seed: int) -> Night:
+def night(spread: float, strategy: Strategy, months: int, seed: int) -> Night:
     """One evening of a seed."""
-    here = world(seed, spread, strategy)
-    hall = Hall(here, arena_of()).run()
+    here = world(seed, spread, strategy, months)
+    hall = Hall(here, arena_of(months=months)).run()
     rows = hall.rows()
     best = set(sorted(range(1, PEOPLE + 1), key=here.strength)[-STRONGEST:])
     rounds = round(2 * len(hall.bouts) / PEOPLE)
@@ -367,12 +379,12 @@ def orders(nights: dict[float, list[Night]]) -> None:
         print(f"{spread:9}  {shares}  {mean.matches:7.1f}  {mean.waited:19.0f}", flush=True)
 
 
-def strategies(evenings: range, usual: list[Night]) -> None:
+def strategies(evenings: range, months: int, usual: list[Night]) -> None:
     """Print what four people have by each strategy, and how much more that is than without."""
     print(f"\nFour of 24 people try something ({len(evenings)} evenings)\n{HEAD}", flush=True)
     for strategy in Strategy:
         honest = strategy is Strategy.HONEST
-        nights = usual if honest else over(evenings, partial(night, SPREAD, strategy))
+        nights = usual if honest else over(evenings, partial(night, SPREAD, strategy, months))
         mean = Night(*(fmean(values) for values in zip(*nights, strict=True)))
         more, half = told([new.points - old.points for new, old in zip(nights, usual, strict=True)])
         gain = f"{mean.points:6.2f}  {more:+5.2f} ± {half:4.2f}"
@@ -389,12 +401,14 @@ def main() -> None:
     """Print both tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--evenings", type=int, default=500, help="of each line")
+    parser.add_argument("--months", type=int, default=3, choices=(1, 3), help="of each match")
     parser.add_argument("--seed", type=int, default=0, help="of the first evening")
     wanted = parser.parse_args()
     evenings = range(wanted.seed, wanted.seed + wanted.evenings)
-    nights = {spread: over(evenings, partial(night, spread, Strategy.HONEST)) for spread in (SPREAD, WIDE)}
+    honest = (Strategy.HONEST, wanted.months)
+    nights = {spread: over(evenings, partial(night, spread, *honest)) for spread in (SPREAD, WIDE)}
     orders(nights)
-    strategies(evenings, nights[SPREAD])
+    strategies(evenings, wanted.months, nights[SPREAD])
 
 
 if __name__ == "__main__":

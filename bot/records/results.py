@@ -51,6 +51,8 @@ class Feats:
     """The match was won although somebody was ahead before its last month."""
     margin: int = 0
     """Of a match that was won: by how much the next was beaten."""
+    dared: int = 0
+    """Months that this player stopped after their own koi-koi."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +225,7 @@ def _feats(
         ),
         behind=first and _was_behind(progress.ends[-1], seat),
         margin=progress.state.scores[seat] - max(others) if first else 0,
+        dared=sum(end.reason is EndReason.SHOBU and end.koi[seat] > 0 for end in mine),
     )
 
 

@@ -76,5 +76,5 @@ def _lies_in(period: Period, local: datetime) -> bool:
 
 def _first(tx: Connection, arena: ArenaId) -> tuple[int, ...]:
     found = arena_rows.find(tx, arena)
-    users = [row.user for row in standing(found.evening) if row.place == 1 and row.halves] if found else []
+    users = [row.user for row in standing(found.evening) if row.place == 1 and row.points] if found else []
     return tuple(tx.execute(sa.select(people.c.id).where(people.c.discord.in_(users))).scalars())

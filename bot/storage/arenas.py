@@ -299,7 +299,7 @@ def _read(tx: Connection, which: sa.ColumnElement[bool]) -> dict[int, _Played]:
     of_each = (participants.c.cpu, participants.c.timeouts, participants.c.stand_in)
     query = (
         sa.select(*of_one, matches.c.set_aside_at, *of_each)
-        .add_columns(people_table.c.discord, results.c.how, mine.place, mine.score)
+        .add_columns(people_table.c.discord, results.c.how, mine.place, mine.score, mine.feats)
         .add_columns(wishes.c.at.label("left_at"))
         .select_from(joined)
         .where(which)
@@ -324,6 +324,7 @@ def _of_rows(rows: Sequence[Any]) -> _Played:
         ended_at=first.ended_at,
         ranking=ranking,
         scores=tuple(row.score for row in rows) if ranking is not None else (),
+        dared=frozenset(_dared(rows)) if ranking is not None else frozenset(),
         gave_up=_gave_up(rows, ranking),
         set_aside=first.set_aside_at is not None,
     )
@@ -333,6 +334,14 @@ def _of_rows(rows: Sequence[Any]) -> _Played:
 
 def _is_absent(row: Any) -> bool:
     return bool(row.timeouts >= AWAY_AFTER or row.stand_in is not None)
+
+
+def _dared(rows: Sequence[Any]) -> Iterator[UserId]:
+    """Yield the people who have stopped a month after their own koi-koi, in a match that was played out."""
+    for row in rows:
+        # Matches that ended before arenas paid for it say nothing.
+        if row.how == Ending.PLAYED.value and row.discord and json.loads(row.feats).get("dared"):
+            yield UserId(row.discord)
 
 
 def _gave_up(rows: Sequence[Any], ranking: tuple[int, ...] | None) -> UserId | None:

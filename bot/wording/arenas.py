@@ -32,19 +32,9 @@ WON = mark_within("seal of who has won a month, on its result", "won")
 """The seal of the winner on the poster, as on all results."""
 
 
-def half(words: Words, halves: int) -> str:
-    """Write a number of points that may be a half: `3`, `3½`, `½`."""
-    whole, rest = divmod(halves, 2)
-    if not rest:
-        return str(whole)
-    if not whole:
-        return words.within("half a point as a number", "½")
-    return words.within("a whole number and a half", "{n}½", n=whole)
-
-
-def points(words: Words, halves: int) -> str:
-    """Write points with their unit: `3½ points`, `1 point`."""
-    return words.plural("{amount} point", "{amount} points", -(-halves // 2), amount=half(words, halves))
+def points(words: Words, n: int) -> str:
+    """Write points with their unit: `31 points`."""
+    return words.plural("{amount} point", "{amount} points", n, amount=n)
 
 
 def wins(words: Words, n: int) -> str:
@@ -124,8 +114,9 @@ def coming(words: Words, n: int) -> str:
 
 
 LATE_AND_EARLY = mark("come late, leave early")
-SCORING = mark("A win brings 2 points, from the second in a row on 3, a draw 1.")
-TIES = mark("Equal points: more wins stand higher, then more points scored.")
+SCORING = mark("Win 2 points, 3 on a streak; draw 1.")
+COURAGE = mark("Stop after your own koi-koi: 1 point more.")
+TIES = mark("Ties: most wins, then most points scored.")
 PAIRING = mark("As soon as you are free, you play somebody near you in points.")
 
 
@@ -134,9 +125,7 @@ def odd(words: Words, cpu: CpuPlayer | None) -> str:
     if cpu is None:
         return words("A player without an opponent waits for the next one.")
     named = people.escaped(people.cpu(words, cpu))
-    return words(
-        "A player without an opponent plays {cpu} for half the points, or waits for a table.", cpu=named
-    )
+    return words("A player without an opponent plays {cpu} for 1 point, or waits for a table.", cpu=named)
 
 
 def ratings(words: Words, rules: Rules) -> str:
@@ -205,11 +194,11 @@ def awaited(words: Words, bouts: Collection[str]) -> str:
     )
 
 
-def winners(words: Words, names: Sequence[str], halves: int) -> str:
+def winners(words: Words, names: Sequence[str], won: int) -> str:
     """Tell who has won an arena; nobody where nobody has a point."""
     if not names:
         return words("Nobody has won a point.")
-    told = points(words, halves)
+    told = points(words, won)
     if len(names) == 1:
         return words("{player} wins the arena with {points}!", player=names[0], points=told)
     return words(
@@ -252,7 +241,7 @@ def next_week(words: Words, when: datetime) -> str:
 
 def end_line(words: Words, row: Row, of: int) -> str:
     """Tell somebody how an arena of `of` players went for them: place, points, wins, their longest streak."""
-    parts = [points(words, row.halves), wins(words, row.wins)]
+    parts = [points(words, row.points), wins(words, row.wins)]
     if row.best > 1:
         parts.append(words("longest streak {n}", n=row.best))
     told = numbers.listing(words, parts)
@@ -263,7 +252,7 @@ def end_line(words: Words, row: Row, of: int) -> str:
 
 def own_place(words: Words, row: Row, of: int) -> str:
     """Tell somebody how they stand among `of` players: `Your place: 4 of 24, 18 points, 7 wins`."""
-    parts = (points(words, row.halves), wins(words, row.wins), streak(words, row.streak))
+    parts = (points(words, row.points), wins(words, row.wins), streak(words, row.streak))
     told = numbers.listing(words, [*filter(None, parts)])
     return words("Your place: {place} of {n}, {result}.", place=row.place, n=of, result=told)
 
@@ -271,7 +260,7 @@ def own_place(words: Words, row: Row, of: int) -> str:
 def place_and_table(words: Words, row: Row, of: int, channel: ChannelId) -> str:
     """Lead somebody to their table and tell how they stand: `#table · 4 of 24 · 18 points`, and a streak."""
     place = words.within("a place among how many players", "{place} of {n}", place=row.place, n=of)
-    told = (f"<#{channel}>", place, points(words, row.halves), streak(words, row.streak))
+    told = (f"<#{channel}>", place, points(words, row.points), streak(words, row.streak))
     return words.within("between notes", " · ").join(filter(None, told))
 
 
@@ -342,7 +331,6 @@ def thread(words: Words, n: int) -> str:
     return words.within("name of a thread", "Arena table {n}", n=n)
 
 
-def won_by(words: Words, names: Sequence[str], halves: int) -> str:
+def won_by(words: Words, names: Sequence[str], won: int) -> str:
     """Name the winners of an arena of the past with their points: `Sakura 31`."""
-    told = half(words, halves)
-    return numbers.listing(words, [words("{player}\u00a0{score}", player=name, score=told) for name in names])
+    return numbers.listing(words, [words("{player}\u00a0{score}", player=name, score=won) for name in names])

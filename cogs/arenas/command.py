@@ -27,7 +27,7 @@ from cogs.messages.failures import say
 from cogs.messages.slash_commands import RULES, OneOf, SlashCommands
 from cogs.platform.places import may_open_threads, missing_for_thread
 from engine.errors import OptionError
-from engine.rules.options import OPTIONS, Rules, make_rules
+from engine.rules.options import Rules, make_rules
 from engine.rules.presets import RulesName
 
 Interaction = discord.Interaction[Any]
@@ -98,7 +98,7 @@ class ArenaCommand:
         start: str = "",
         minutes: Length = Length.HOUR,
         rules: RulesName | None = None,
-        months: Months | None = None,
+        months: Months = Months.THREE,
         repeat: Repeats = Repeats.ONCE,
     ) -> None:
         """Open an arena in this channel. Raises NotInThisChannel, Barred, StorageError."""
@@ -177,12 +177,10 @@ class ArenaCommand:
         content = arena_content.there_is_one(answer.words, await arenas.facts(view), text, may)
         await answer.note(RenderedMessage(content))
 
-    async def _rules(self, place: Place, name: RulesName | None, months: Months | None) -> Rules:
-        """Return the rules that are played, as short as they may be unless said. Raises OptionError."""
+    async def _rules(self, place: Place, name: RulesName | None, months: Months) -> Rules:
+        """Return the rules that are played, of three months unless said. Raises OptionError."""
         rules = await self._services.manager.servers.rules(place.guild, name)
-        allowed = OPTIONS["months"].allowed(rules.id)
-        chosen = next(int(each) for each in Months if int(each) in allowed) if months is None else int(months)
-        return make_rules(rules.id, {**rules.changed(), "months": chosen})
+        return make_rules(rules.id, {**rules.changed(), "months": int(months)})
 
     async def _start(self, answer: Answer, typed: str) -> datetime | None:
         """Return when it starts: now, in some minutes, or at a time of day; None for anything else."""

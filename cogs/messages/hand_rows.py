@@ -8,6 +8,7 @@ from datetime import datetime
 from bot.i18n import Words
 from bot.ids import MatchId, UserId
 from bot.match.arenas.standing import Row as ArenaRow
+from bot.match.arenas.standing import pays_courage
 from bot.match.views import MatchView, SeatView
 from bot.match.vocabulary import Status
 from bot.screens import hand
@@ -76,11 +77,17 @@ def hand_content(
 def arena_line(words: Words, view: MatchView, user: UserId, place: ArenaPlace | None) -> str:
     """Return the line above a hand of an arena's match; empty for other matches.
 
-    It leads to the table, and tells how its player stands, `place`: what the match before has brought. The
-    hand names the opponents itself, and one line more would push cards off a phone.
+    It leads to the table, and tells how its player stands, `place`: what the match before has brought. At a
+    decision it says what courage brings. The hand names the opponents itself, and one line more would push
+    cards off a phone.
     """
     if view.arena is None or view.status is not Status.PLAYING:
         return ""
+    seat = view.seat_of(user)
+    seen = None if seat is None else seat.observation
+    pays = pays_courage(view.rules) and all(each.participant.cpu is None for each in view.seats)
+    if pays and seen is not None and KoiKoi() in seen.legal:
+        return f"-# {words.say(arenas.COURAGE)}"
     if place is not None:
         return f"-# {arenas.place_and_table(words, *place, view.place.channel)}"
     others = [people.marked(words, seat.participant) for seat in view.seats if seat.participant.user != user]

@@ -93,7 +93,7 @@ def _posters(words: Words, names: tuple[str, ...]) -> Iterator[tuple[str, Scene]
 def tied(view: ArenaView, count: int) -> ArenaView:
     """The arena as it were, had it ended with this many people on the first place."""
     first = view.rows[0]
-    level = (replace(row, place=1, halves=first.halves, wins=first.wins) for row in view.rows[:count])
+    level = (replace(row, place=1, points=first.points, wins=first.wins) for row in view.rows[:count])
     return replace(view, rows=(*level, *view.rows[count:]))
 
 

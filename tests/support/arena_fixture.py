@@ -10,7 +10,7 @@ from bot.match.arenas.facts import Attendance, Bout
 from bot.match.arenas.view import ArenaView
 from bot.match.views import MatchView
 from bot.match.vocabulary import Person, Status
-from engine.rules.actions import Shobu
+from engine.rules.actions import KoiKoi, Shobu
 from engine.rules.options import Rules, make_rules
 from tests.support.manager_fixture import PLACE, RunningService
 from tests.support.waiting import until
@@ -99,6 +99,17 @@ class Evening:
                 await self.service.manager.act(view.match, user, asked.question, move)
                 return
         await asyncio.sleep(0)
+
+    async def dare(self, bout: Bout) -> MatchView:
+        """Play a match to its end; everybody says koi-koi once and then stops."""
+        await self.begun(bout)
+        while (view := await self.service.seen(bout.match)).status is Status.PLAYING:
+            asked = [each.observation for each in view.seats if each.observation is not None]
+            if any(KoiKoi() in each.legal and not each.koi[each.viewer or 0] for each in asked):
+                await self._move(view)
+            elif await self.service.move(bout.match) is None:
+                await asyncio.sleep(0)
+        return view
 
     async def attendance(self, user: UserId) -> Attendance:
         """Return whether somebody is in."""

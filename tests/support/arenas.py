@@ -71,6 +71,7 @@ def bout(
     start: float = 0,
     end: float | None = None,
     gave_up: int | None = None,
+    dared: Collection[int] = (),
 ) -> Bout:
     """A match of these people; it has ended where there are places or a time of its end."""
     ended = end if end is not None else start + 300 if places else None
@@ -83,6 +84,7 @@ def bout(
         ended_at=None if ended is None else at(ended),
         ranking=None if places is None else tuple(places),
         scores=() if places is None else tuple(10 * (4 - place) for place in places),
+        dared=frozenset(map(UserId, dared)),
         gave_up=None if gave_up is None else UserId(gave_up),
     )
 
@@ -146,7 +148,7 @@ def rows(count: int, names: tuple[str, ...] = SHORT_NAMES) -> tuple[Row, ...]:
                 place=place,
                 user=user(n),
                 name=name(n, names),
-                halves=max(0, 5 * wins - (2 if n == 3 else n) // 2),
+                points=max(0, 5 * wins - (2 if n == 3 else n) // 2) // 2,
                 streak=min(streak, wins),
                 best=min(max(streak, 2 + chance.randrange(3)), wins),
                 wins=wins,

@@ -106,6 +106,8 @@ class Bout:
     ranking: tuple[int, ...] | None = None
     scores: tuple[int, ...] = ()
     """The points of the cards at the end; empty before it."""
+    dared: frozenset[UserId] = frozenset()
+    """The people who have stopped a month of it after their own koi-koi; of a match played to its end."""
     gave_up: UserId | None = None
     """The player who resigned, or who stayed away until their opponents claimed the win."""
     set_aside: bool = False

@@ -3,7 +3,7 @@
 Two who have just played each other wait a moment for somebody else (`PATIENCE`), as long as other matches are
 in play. So does an odd player, who then plays against a CPU player, but never twice in a row. Otherwise a
 player who blocks everybody would always be odd. A CPU player answers at once, so they would play two matches
-for half points in the time of one.
+in the time of one.
 
 There are never more tables at once than half as many as people, rounded up: the last one of an odd number may
 have one with a CPU player. Such a table takes none that people may soon want among themselves: then an odd
@@ -19,12 +19,12 @@ from zlib import crc32
 
 from bot.ids import UserId
 from bot.match.arenas.facts import Arena, ArenaStatus, Attendance, Bout, Evening, Pairing
-from bot.match.arenas.standing import counted, tallied
+from bot.match.arenas.standing import tallied
 from bot.match.arenas.timing import PATIENCE, last_start
 from bot.match.arenas.waiting import Free, waiting
 
-MET = 4
-"""The weight of each match that two people have already played here, in halves of points."""
+MET = 2
+"""The weight of each match that two people have already played here, in points."""
 JUST_MET = 100
 """The weight of two who meet twice in a row at a table of three, which cannot always be helped."""
 NEAREST = 12
@@ -69,7 +69,7 @@ class _Room:
         for bout in sorted(theirs, key=lambda each: (each.started_at, each.match)):
             for user in self.bouts.keys() & {*bout.people}:
                 self.bouts[user].append(bout)
-        self.halves = {user: tally.halves for user, tally in tallied(counted(self.arena, theirs)).items()}
+        self.points = {user: tally.points for user, tally in tallied(self.arena, theirs).items()}
 
     def pairings(self) -> Iterator[Pairing]:
         """Return the tables that begin, those of people alone first."""
@@ -172,12 +172,12 @@ class _Room:
 
     def _apart(self, group: Group) -> int:
         """Return how little people suit each other: by points, and by how often and how lately they met."""
-        halves = [self.halves.get(free.user, 0) for free in group]
+        points = [self.points.get(free.user, 0) for free in group]
         met = just = 0
         for one, two in _pairs(group):
             met += sum(two in bout.people for bout in self.bouts[one])
             just += two in self._last(one) or one in self._last(two)
-        return max(halves) - min(halves) + MET * met + JUST_MET * just
+        return max(points) - min(points) + MET * met + JUST_MET * just
 
     def _last(self, user: UserId) -> frozenset[UserId]:
         """Return the people of somebody's last table, themself included; nobody before the first one."""

@@ -25,7 +25,7 @@ def text(words: Words, facts: Facts) -> str:
     names = [people.somebody(words, row.name) for row in facts.first]
     lines = [
         Part(f"**{wording.title(words, facts.arena.rules)}**"),
-        Part(f"**{wording.winners(words, names, rows[0].halves if rows else 0)}**"),
+        Part(f"**{wording.winners(words, names, rows[0].points if rows else 0)}**"),
         *(Part(_line(words, row, plain=False), 1 + n) for n, row in enumerate(rows[1:STEPS])),
         Part(_about(words, facts)),
     ]
@@ -36,7 +36,7 @@ def line(words: Words, facts: Facts) -> str:
     """Return an arena in a line of a list: `27 Nov 2026 · Classic · 1 month · 24 players · Sakura 31`."""
     arena, joint = facts.arena, words.within("between notes", " · ")
     names = [people.somebody(words, row.name) for row in facts.first]
-    won = wording.won_by(words, names, facts.first[0].halves) if names else ""
+    won = wording.won_by(words, names, facts.first[0].points) if names else ""
     size = wording.size(words, len(facts.rows))
     told = (_day(words, facts), rule_words.title(words, arena.rules), size, won)
     return joint.join(filter(None, told))
@@ -61,7 +61,7 @@ def alt(words: Words, facts: Facts) -> str:
 
 def _ranked(facts: Facts) -> tuple[Row, ...]:
     """Return everybody who has a point, by place."""
-    return tuple(row for row in facts.rows if row.halves > 0)
+    return tuple(row for row in facts.rows if row.points > 0)
 
 
 def _line(words: Words, row: Row, *, plain: bool) -> str:
@@ -74,7 +74,7 @@ def _line(words: Words, row: Row, *, plain: bool) -> str:
 
 def _result(words: Words, row: Row) -> str:
     joint = words.within("between the items of a list", ", ")
-    return joint.join((wording.points(words, row.halves), wording.wins(words, row.wins)))
+    return joint.join((wording.points(words, row.points), wording.wins(words, row.wins)))
 
 
 def _day(words: Words, facts: Facts) -> str:
@@ -124,9 +124,9 @@ def scene(words: Words, facts: Facts) -> ArenaPosterScene:
 
 def _step(words: Words, row: Row) -> PodiumStep:
     return PodiumStep(
-        row.place, named(words, row), wording.points(words, row.halves), wording.wins(words, row.wins)
+        row.place, named(words, row), wording.points(words, row.points), wording.wins(words, row.wins)
     )
 
 
 def _other(words: Words, row: Row) -> ArenaRow:
-    return ArenaRow(str(row.place), named(words, row), wording.half(words, row.halves), str(row.wins))
+    return ArenaRow(str(row.place), named(words, row), str(row.points), str(row.wins))

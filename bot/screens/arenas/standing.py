@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from bot.i18n import Words
 from bot.match.arenas.facts import ArenaStatus, Attendance, Bout
-from bot.match.arenas.standing import Row
+from bot.match.arenas.standing import Row, pays_courage
 from bot.match.arenas.view import ArenaView
 from bot.match.vocabulary import MatchClock
 from bot.screens.parts import cpu_name
@@ -83,7 +83,7 @@ class Facts(ArenaView):
     @property
     def first(self) -> tuple[Row, ...]:
         """Return the people on the first place; nobody where nobody has a point."""
-        return tuple(row for row in self.rows if row.place == 1 and row.halves > 0) if self.begun else ()
+        return tuple(row for row in self.rows if row.place == 1 and row.points > 0) if self.begun else ()
 
 
 # The message.
@@ -137,7 +137,9 @@ def _coming(words: Words, facts: Facts) -> str:
 
 def _counts_for(words: Words, facts: Facts) -> str:
     """Tell in small print what a match brings, and that short ones move no ratings."""
-    said = (words.say(wording.SCORING), wording.ratings(words, facts.arena.rules))
+    rules = facts.arena.rules
+    courage = words.say(wording.COURAGE) if pays_courage(rules) else ""
+    said = (words.say(wording.SCORING), courage, wording.ratings(words, rules))
     return _small(speech.style(words).one_after_another(tuple(filter(None, said))))
 
 
@@ -267,7 +269,7 @@ def _line(words: Words, facts: Facts, row: Row, *, plain: bool) -> str:
     if not facts.begun:
         return name
     told = [
-        wording.points(words, row.halves),
+        wording.points(words, row.points),
         wording.wins(words, row.wins),
         wording.streak(words, row.streak),
     ]
@@ -356,14 +358,14 @@ def _row(words: Words, facts: Facts, row: Row) -> ArenaRow:
     return ArenaRow(
         place=str(row.place),
         name=named(words, row),
-        points=wording.half(words, row.halves),
+        points=str(row.points),
         wins=str(row.wins),
         streak=str(row.streak) if row.streak else "",
         bright=row.streak > 1 and not row.attendance.gone,
         against=_others(words, facts, row),
         state=state(words, facts, row),
         gone=facts.status.live and row.attendance is not Attendance.IN,
-        medal=row.place if row.place <= 3 and row.halves else 0,
+        medal=row.place if row.place <= 3 and row.points else 0,
     )
 
 

@@ -49,7 +49,7 @@ ABOUT: Mapping[str, Message] = {
     ),
     "rare_yaku": mark("Four or five lights, or all poetry and blue ribbons: a picture in the channel."),
     "arena_managers": mark("Who may open an arena: everybody who may open tables, or managers alone."),
-    "arena_cpu": mark("Whom a player of an arena plays while nobody else is free, for half the points."),
+    "arena_cpu": mark("Whom a player of an arena plays while nobody else is free: a win brings 1 point."),
     "arena_weekly": mark("Opened by the command as one of every week; here it is stopped."),
     "bar_tables": mark("People who may neither open nor join a table here."),
     "bar_lists": mark("People who are in no list here. Their matches from then on count for nobody."),

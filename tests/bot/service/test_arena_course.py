@@ -18,6 +18,7 @@ from bot.match.vocabulary import CpuPlayer, MatchClock, Occasion, Person, Status
 from bot.service.manager import Manager
 from bot.service.watch.match_time import MatchTime
 from bot.storage import Store
+from engine.rules.month_end import EndReason
 from engine.rules.options import make_rules
 from tests.support.arena_fixture import MANAGER, Evening, crowd, short
 from tests.support.manager_fixture import (
@@ -41,8 +42,8 @@ HOUR = 3600.0
 
 
 def score(view: ArenaView) -> dict[int, tuple[int, int, int]]:
-    """Return what is to survive everything: halves, wins and losses of everybody."""
-    return {row.user: (row.halves, row.wins, row.losses) for row in view.rows}
+    """Return what is to survive everything: points, wins and losses of everybody."""
+    return {row.user: (row.points, row.wins, row.losses) for row in view.rows}
 
 
 async def test_two_who_are_free_play_at_once_in_a_thread(service: RunningService) -> None:
@@ -56,7 +57,19 @@ async def test_two_who_are_free_play_at_once_in_a_thread(service: RunningService
     await evening.win(bout, ANN.user)
     verdict = (await service.seen(bout.match)).verdict
     assert verdict is not None and verdict.unrated is Unrated.SHORT
-    assert score(await evening.view()) == {ANN.user: (4, 1, 0), BEN.user: (0, 0, 1)}
+    assert score(await evening.view()) == {ANN.user: (2, 1, 0), BEN.user: (0, 0, 1)}
+
+
+async def test_a_stop_after_an_own_koi_koi_brings_a_point_more(service: RunningService) -> None:
+    """The rows of a match of one month tell it."""
+    evening = await Evening.open(service, ANN, BEN)
+    (bout,) = await evening.playing(1)
+    seen = await evening.dare(bout)
+    (end,) = seen.ends
+    assert end.reason is EndReason.SHOBU and end.winner is not None and end.koi[end.winner] == 1
+    first, second = (await evening.view()).rows
+    assert first.user == seen.seats[end.winner].participant.user
+    assert (first.points, second.points) == (3, 0)
 
 
 async def test_threads_are_reused_and_half_as_many_as_people(service: RunningService) -> None:
@@ -200,7 +213,7 @@ async def test_matches_in_play_are_awaited_when_time_is_up(service: RunningServi
     assert [bout.match for bout in view.awaited] == [second.match]
     await evening.win(second, second.users[1])
     view = await evening.wait(lambda it: it.arena.status is ArenaStatus.OVER)
-    assert (view.finished, score(view)[second.users[1]]) == (2, (4, 1, 0))
+    assert (view.finished, score(view)[second.users[1]]) == (2, (2, 1, 0))
     await until(lambda: service.recorder.arenas[-1].arena.status is ArenaStatus.OVER)
     (past,), pages = await service.manager.arenas.history(GUILD)
     assert (past.rows, pages) == (view.rows, 1)
@@ -496,4 +509,4 @@ async def test_who_deletes_themself_leaves_and_the_others_go_on(service: Running
     await service.manager.forget(gone)
     view = await evening.wait(lambda it: len(it.playing) == 1 and it.bout(bout.match) is None)
     assert view.row_of(gone) is None
-    assert score(view)[stays] == (4, 1, 0)
+    assert score(view)[stays] == (2, 1, 0)

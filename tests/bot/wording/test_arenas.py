@@ -1,4 +1,4 @@
-"""The sentences of arenas: halves and plurals, calls that fit, refusals; every language has them."""
+"""The sentences of arenas: plurals, calls that fit, refusals; every language has them."""
 
 from __future__ import annotations
 
@@ -11,30 +11,16 @@ from bot.wording import arenas as wording
 from bot.wording.limits import CONTENT, LABEL
 from engine.rules.options import make_rules
 from tests.support.arenas import EIGHT
-from tests.support.wording_views import ENGLISH, EVERY, JAPANESE
+from tests.support.wording_views import ENGLISH, EVERY
 
 WORDS = pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 LINK = "https://discord.com/channels/1/2/3"
 
 
-@pytest.mark.parametrize(
-    ("halves", "said"),
-    [(0, "0 points"), (1, "½ point"), (2, "1 point"), (3, "1½ points"), (4, "2 points"), (63, "31½ points")],
-)
-def test_points_have_their_halves_and_their_number(halves: int, said: str) -> None:
-    """One and less are a single point."""
-    assert wording.points(ENGLISH, halves) == said
-
-
-def test_halves_follow_the_language() -> None:
-    """A fraction in English, a decimal point in Japanese."""
-    assert [wording.half(ENGLISH, n) for n in (1, 2, 7)] == ["½", "1", "3½"]
-    assert [wording.half(JAPANESE, n) for n in (1, 2, 7)] == ["0.5", "1", "3.5"]
-
-
 def test_one_is_told_apart_from_many() -> None:
-    """Players, matches, wins, waiting, coming."""
+    """Points, players, matches, wins, waiting, coming."""
     for said, one, two in (
+        (wording.points, "1 point", "2 points"),
         (wording.size, "1 player", "2 players"),
         (wording.matches, "1 match", "2 matches"),
         (wording.in_play, "1 match in play", "2 matches in play"),
@@ -72,7 +58,7 @@ def test_short_matches_move_no_ratings() -> None:
 
 
 def test_a_player_without_an_opponent_is_told_what_follows() -> None:
-    """A CPU player for half the points, or a wait."""
+    """A CPU player for a point, or a wait."""
     assert wording.odd(ENGLISH, None).endswith("waits for the next one.")
 
 

@@ -43,7 +43,6 @@ async def test_a_weekly_arena_says_when_it_is_skipped_and_that_it_was(tmp_path: 
         await ann.user.command("koikoi arena", channel=CHANNEL, options={"start": "15", **WEEKLY})
         shown = await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
         assert "Every week, unless fewer than 3 join." in shown["content"]
-        assert "move no ratings" in shown["content"]
 
         def skipped() -> list[Json]:
             return [m for m in ann.user.public(CHANNEL) if "is skipped: fewer than 3" in m["content"]]
@@ -54,11 +53,16 @@ async def test_a_weekly_arena_says_when_it_is_skipped_and_that_it_was(tmp_path: 
         await here.must_be_clean()
 
 
-async def test_matches_for_three_last_three_months_unless_said(tmp_path: Path) -> None:
-    """*Sannin* has no matches of one month, which others have."""
+async def test_matches_last_three_months_unless_said(tmp_path: Path) -> None:
+    """By any rules. Those of one month move no ratings and pay for courage; *Sannin* has none."""
     async with stage(tmp_path) as here:
-        ann = await here.player(0)
-        await ann.user.command("koikoi arena", channel=CHANNEL, options={"start": "15", "rules": "sannin"})
+        ann, opened = await here.player(0), {"start": "15"}
+        outcome = await ann.user.command(
+            "koikoi arena", channel=CHANNEL, options={"start": "15", "rules": "sannin", "months": "1"}
+        )
+        assert "3, 6, 12" in (await ann.user.answer(outcome))["content"]
+        await ann.user.command("koikoi arena", channel=CHANNEL, options=opened)
         shown = await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
-        assert "**Arena: Sannin · 3 months**" in shown["content"]
+        assert "**Arena: Standard · 3 months**" in shown["content"]
+        assert "koi-koi" not in shown["content"] and "move no ratings" not in shown["content"]
         await here.must_be_clean()

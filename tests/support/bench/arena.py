@@ -156,7 +156,7 @@ async def arena(people: int, seconds: float, limits: RateProfile) -> list[str]:
             async with Sandbox.connect(server.url) as client:
                 await client.bot_ready()
                 host = await client.user(0)
-                await host.command("koikoi arena", channel=CHANNEL, minutes=str(MINUTES))
+                await host.command("koikoi arena", channel=CHANNEL, minutes=str(MINUTES), months="1")
             _pin(bot_pid(server))
             playing = asyncio.create_task(guests.play(time.monotonic() + WARM_SECONDS + seconds))
             await asyncio.sleep(WARM_SECONDS)

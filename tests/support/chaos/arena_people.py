@@ -79,7 +79,7 @@ class ArenaPeople(TablePeople):
     async def _open(self, player: Player) -> bool:
         if self.shared.closing or not self._is_time(player, "open"):
             return False
-        harmed, options = self.shared.since(), {"rules": "classic", "minutes": "30"}
+        harmed, options = self.shared.since(), {"rules": "classic", "minutes": "30", "months": "1"}
         try:
             outcome = await player.user.command("koikoi arena", channel=self.channel, options=options)
         except RefusedError as refused:

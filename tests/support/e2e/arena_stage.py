@@ -51,8 +51,8 @@ def results(player: Player, thread: str) -> list[Json]:
 
 
 async def open_arena(player: Player, **options: object) -> Json:
-    """Open an arena that begins now; its standing."""
-    outcome = await player.user.command("koikoi arena", channel=CHANNEL, options=options)
+    """Open an arena that begins now, of one month unless said; its standing."""
+    outcome = await player.user.command("koikoi arena", channel=CHANNEL, options={"months": "1", **options})
     assert not outcome.failed
     return await player.user.wait_for(lambda m: "My table" in labels(m), channel=CHANNEL)
 

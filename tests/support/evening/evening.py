@@ -28,7 +28,7 @@ BEFORE = 45.0
 SLOW = 16.0
 """Seconds that people think about a press, at most."""
 EDIT_SECONDS, CALM_SECONDS = 0.01, 0.02
-_LINE = re.compile(r"^\*\*\d+\*\* (.+?): ([\d½]+) points?, (\d+) wins?", re.MULTILINE)
+_LINE = re.compile(r"^\*\*\d+\*\* (.+?): (\d+) points?, (\d+) wins?", re.MULTILINE)
 
 
 def plans(people: int, minutes: int) -> list[Plan]:
@@ -84,8 +84,8 @@ class Evening:
         return found
 
     async def open(self, **options: object) -> None:
-        """Let the first guest announce an arena."""
-        wanted = {"start": str(AHEAD), "minutes": str(self.minutes), **options}
+        """Let the first guest announce an arena, of one month unless said."""
+        wanted = {"start": str(AHEAD), "minutes": str(self.minutes), "months": "1", **options}
         outcome = await self.host.user.command("koikoi arena", channel=CHANNEL, options=wanted)
         assert not outcome.failed
         await self.host.user.wait_for(lambda each: _shows(each, "arena.png"), channel=CHANNEL)
@@ -122,14 +122,14 @@ class Evening:
         await self.host.user.select(select, [guest.user.id])
         guest.must_stay_out = True
 
-    async def told_points(self) -> dict[str, tuple[float, int]]:
+    async def told_points(self) -> dict[str, tuple[int, int]]:
         """Return everybody's points and wins by name, as the poster's *In words* tells them in English."""
         assert self.poster is not None
         outcome = await self.host.user.press(self.poster, custom_id=control(self.poster, Action.WORDS))
-        note, found = await self.host.user.answer(outcome), dict[str, tuple[float, int]]()
+        note, found = await self.host.user.answer(outcome), dict[str, tuple[int, int]]()
         while True:
             told = _LINE.findall(note["content"].replace("\\", ""))
-            found |= {name: (_number(score), int(wins)) for name, score, wins in told}
+            found |= {name: (int(score), int(wins)) for name, score, wins in told}
             turning = [each for each in buttons(note) if not each.get("label")]
             if not turning or turning[-1].get("disabled"):
                 return found
@@ -149,11 +149,6 @@ class Evening:
 
 def _shows(message: Json, name: str) -> bool:
     return name in [each["filename"] for each in message["attachments"]]
-
-
-def _number(text: str) -> float:
-    """Return a number of points that may end with a half."""
-    return float(text.removesuffix("½") or 0) + text.endswith("½") / 2
 
 
 @contextlib.asynccontextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -25,7 +26,8 @@ FREE = """
         WHERE ended_at IS NULL AND person IS NOT NULL)
 """
 PLAYED = """
-    SELECT matches.id, opened_at, ended_at, matches.channel, people.discord, result_players.place
+    SELECT matches.id, opened_at, ended_at, matches.channel, people.discord, result_players.place,
+        matches.options, result_players.feats
     FROM matches JOIN participants ON participants.match = matches.id
     LEFT JOIN people ON people.id = participants.person
     LEFT JOIN result_players
@@ -36,12 +38,16 @@ PLAYED = """
 
 @dataclass(slots=True)
 class Bout:
-    """A match of the evening: when, in which thread, and each player's place; CPU players are None."""
+    """A match of the evening: when, in which thread, and each player's place; CPU players are None.
+
+    `dared`: the people who stopped after their own koi-koi, where an arena pays for it.
+    """
 
     opened_at: int
     ended_at: int | None
     channel: int
     places: list[tuple[int | None, int | None]] = field(default_factory=list)
+    dared: set[int] = field(default_factory=set)
 
     @property
     def people(self) -> frozenset[int]:
@@ -92,9 +98,13 @@ class Record:
     def bouts(self) -> list[Bout]:
         """Return the matches, in the order in which they began."""
         found: dict[int, Bout] = {}
-        for match, opened, ended, channel, user, place in databases.rows(self._here.data, PLAYED):
+        for match, opened, ended, channel, user, place, options, feats in databases.rows(
+            self._here.data, PLAYED
+        ):
             bout = found.setdefault(match, Bout(opened, ended, channel))
             bout.places.append((user, place))
+            if feats and json.loads(feats)["dared"] and json.loads(options)["months"] == 1:
+                bout.dared.add(user)
         return list(found.values())
 
     # What is wrong.
@@ -164,9 +174,9 @@ def _known(message: Message) -> bool:
     return bool(files & {"arena.png", "podium.png"}) or bool(re.search(r"<t:\d+:t>", message.content))
 
 
-def points(bouts: list[Bout]) -> dict[int, tuple[float, int]]:
-    """Count everybody's points and wins anew, from places alone; all ended in time and by themselves."""
-    counted: dict[int, tuple[float, int]] = defaultdict(lambda: (0.0, 0))
+def points(bouts: list[Bout]) -> dict[int, tuple[int, int]]:
+    """Count everybody's points and wins anew; all ended in time and by themselves."""
+    counted: dict[int, tuple[int, int]] = defaultdict(lambda: (0, 0))
     streaks: dict[int, int] = defaultdict(int)
     ended = [bout for bout in bouts if bout.ended_at is not None]
     for bout in sorted(ended, key=lambda each: each.ended_at or 0):
@@ -178,9 +188,11 @@ def points(bouts: list[Bout]) -> dict[int, tuple[float, int]]:
                 continue
             won, drawn = place == 1 and places.count(1) == 1, place == 1 and places.count(1) > 1
             alone = len(bout.people) < len(bout.places)
-            if not alone:
-                streaks[user] = streaks[user] + 1 if won else 0
-            gained = (3 if streaks[user] > 1 and not alone else 2) if won else int(drawn)
             total, wins = counted[user]
-            counted[user] = (total + (gained / 2 if alone else gained), wins + won)
+            if alone:
+                counted[user] = (total + won, wins + won)
+                continue
+            streaks[user] = streaks[user] + 1 if won else 0
+            gained = (3 if streaks[user] > 1 else 2) if won else int(drawn)
+            counted[user] = (total + gained + (user in bout.dared), wins + won)
     return counted

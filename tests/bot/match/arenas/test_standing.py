@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.ids import UserId
 from bot.match.arenas.facts import Attendance, Bout, Evening
 from bot.match.arenas.standing import Row, podium, standing
-from tests.support.arenas import attending, bout, evening_of
+from tests.support.arenas import arena_of, attending, bout, evening_of
 
 
 def row(evening: Evening, user: int) -> Row:
@@ -29,8 +29,8 @@ def test_a_win_is_two_points_and_three_from_the_second_in_a_row_on() -> None:
     assert (other.points, other.streak, other.losses, other.scored) == (1, 0, 4, 4 * 20 + 30)
 
 
-def test_a_cpu_player_is_worth_half_and_leaves_a_streak_as_it_is() -> None:
-    """A win of half points between two wins: the second of these is the second in a row."""
+def test_a_win_against_a_cpu_player_is_worth_a_point_and_leaves_a_streak_as_it_is() -> None:
+    """One between two wins: the second of these is the second in a row. A draw is worth nothing."""
     bouts = [
         bout(1, (1, 2), (1, 2)),
         bout(2, (None, 1), (2, 1), start=400),
@@ -39,7 +39,18 @@ def test_a_cpu_player_is_worth_half_and_leaves_a_streak_as_it_is() -> None:
         bout(5, (1, None), (1, 1), start=1600),
     ]
     first = row(evening_of(3, bouts), 1)
-    assert (first.points, first.streak, first.played) == (2 + 1 + 3 + 0.5, 2, 5)
+    assert (first.points, first.streak, first.played) == (2 + 1 + 3, 2, 5)
+
+
+def test_courage_pays_a_point_where_a_match_is_one_month() -> None:
+    """One more after a stop that follows koi-koi; none against a CPU player, none in three months."""
+    bouts = [
+        bout(1, (1, 2), (1, 2), dared=[1]),
+        bout(2, (1, 3), (1, 2), start=400),
+        bout(3, (1, None), (1, 2), start=800, dared=[1]),
+    ]
+    won = {months: row(evening_of(3, bouts, arena=arena_of(months=months)), 1).points for months in (1, 3)}
+    assert won == {1: 2 + 1 + 3 + 1, 3: 2 + 3 + 1}
 
 
 def test_no_result_changes_nothing_but_is_a_loss_for_a_player_who_gave_up() -> None:

@@ -61,8 +61,8 @@ def test_everybody_is_told_how_it_went() -> None:
     """Place, points, wins and the longest streak, which is left out where it was none."""
     over = view(24, ArenaStatus.OVER)
     assert own(over, 0) == "The arena is over. Your place: 1 of 24, 35 points, 14 wins, longest streak 5."
-    few = replace(over, rows=(*over.rows[:-1], replace(over.rows[-1], halves=1, wins=1, best=1)))
-    assert own(few, 23) == "The arena is over. Your place: 24 of 24, ½ point, 1 win."
+    few = replace(over, rows=(*over.rows[:-1], replace(over.rows[-1], points=1, wins=1, best=1)))
+    assert own(few, 23) == "The arena is over. Your place: 24 of 24, 1 point, 1 win."
     assert own(over, 99) == "This arena is over."
 
 

@@ -34,7 +34,7 @@ def test_three_stand_on_the_podium_and_six_below(count: int) -> None:
     assert len(scene.others) == min(6, max(0, count - 3))
     assert isinstance(scene.facts, Label) and scene.facts.short.startswith(str(count))
     nothing = view(count, OVER)
-    nothing = replace(nothing, rows=tuple(replace(row, halves=0) for row in nothing.rows))
+    nothing = replace(nothing, rows=tuple(replace(row, points=0) for row in nothing.rows))
     assert shown(nothing).podium == () and shown(nothing).empty == "Nobody has won a point"
 
 
@@ -70,16 +70,16 @@ def test_the_message_names_the_podium() -> None:
     """The winner in a sentence, the others in lines."""
     told = poster.text(ENGLISH, facts(view(24, OVER)))
     assert "**Sakura wins the arena with 35 points!**" in told
-    assert "**2** Kenta: 32½ points, 13 wins" in told and told.count("\n**") == 3
+    assert "**2** Kenta: 32 points, 13 wins" in told and told.count("\n**") == 3
     assert "24 players · 72 matches" in told
 
 
 def test_several_share_the_first_place_or_nobody_wins() -> None:
     """The message names all of them; without a point it says that nobody has won."""
     over = view(8, OVER)
-    level = replace(over, rows=(over.rows[0], replace(over.rows[1], place=1, halves=70), *over.rows[2:]))
+    level = replace(over, rows=(over.rows[0], replace(over.rows[1], place=1, points=35), *over.rows[2:]))
     assert "**Sakura, Kenta share the first place with 35 points.**" in poster.text(ENGLISH, facts(level))
-    nothing = replace(over, rows=tuple(replace(row, place=1, halves=0) for row in over.rows))
+    nothing = replace(over, rows=tuple(replace(row, place=1, points=0) for row in over.rows))
     assert "Nobody has won a point." in poster.text(ENGLISH, facts(nothing))
 
 

@@ -65,7 +65,7 @@ def test_before_the_start_the_message_says_when_and_how() -> None:
         "**Arena: Classic · 1 month** · host: Sakura",
         f"<t:{at}:F> (<t:{at}:R>), for 1 h 30 min.",
         "12 players are coming · come late, leave early",
-        "-# A win brings 2 points, from the second in a row on 3, a draw 1. "
+        "-# Win 2 points, 3 on a streak; draw 1. Stop after your own koi-koi: 1 point more. "
         "Matches of 1 month move no ratings.",
     ]
 
@@ -83,9 +83,9 @@ def test_the_first_page_in_words_tells_how_people_are_paired(status: ArenaStatus
     """And who stands higher: the message is short. Further pages repeat nothing."""
     there = facts(view(24, status))
     told = standing.in_words(ENGLISH, there, 0)
-    assert "somebody near you in points" in told and "CPU Hato" in told and "Equal points" in told
-    assert "Equal points" not in standing.in_words(ENGLISH, there, 1)
-    assert "Equal points" not in standing.in_words(ENGLISH, facts(view(24, ArenaStatus.OVER)), 0)
+    assert "somebody near you in points" in told and "CPU Hato" in told and "Ties: " in told
+    assert "Ties: " not in standing.in_words(ENGLISH, there, 1)
+    assert "Ties: " not in standing.in_words(ENGLISH, facts(view(24, ArenaStatus.OVER)), 0)
 
 
 def test_a_weekly_arena_says_so_and_that_it_was_skipped() -> None:
@@ -138,7 +138,7 @@ def test_a_row_shows_place_points_streak_wins_and_opponent() -> None:
     assert first.bright and not second.bright and not fourth.bright
     assert [one.chosen for one in first.against] == ["Kenta"]
     assert [one.chosen for one in second.against] == ["Sakura"]
-    assert second.points == "32½" and (third.medal, fourth.medal) == (3, 3)
+    assert second.points == "32" and (third.medal, fourth.medal) == (3, 3)
 
 
 def test_who_does_not_play_has_a_word_instead() -> None:
@@ -186,7 +186,7 @@ def test_the_poster_alone_names_the_winner() -> None:
     over = view(8, ArenaStatus.OVER)
     assert said(over) == "**Arena: Classic · 1 month** · over"
     assert shown(over).heads.against is None
-    nothing = replace(over, rows=tuple(replace(row, place=1, halves=0) for row in over.rows))
+    nothing = replace(over, rows=tuple(replace(row, place=1, points=0) for row in over.rows))
     assert shown(nothing).rows[0].medal == 0
 
 
@@ -213,9 +213,3 @@ def test_the_month_of_the_evening_is_that_of_the_server() -> None:
     late = view(3, starts_at=datetime(2026, 11, 30, 20, tzinfo=UTC))
     assert Facts.of(late, ZoneInfo("UTC")).month == 11
     assert standing.scene(ENGLISH, Facts.of(late, ZoneInfo("Asia/Tokyo"))).month == 12
-
-
-@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
-def test_half_points_are_written_as_readers_expect(words: Words) -> None:
-    """`32½` in English, `32.5` in Japanese and Korean."""
-    assert shown(view(16), words).rows[1].points == ("32½" if words.locale == "en" else "32.5")
