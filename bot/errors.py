@@ -237,6 +237,12 @@ class MatchNotOver(BotError):
     code = "match_not_over"
 
 
+class ArenaRuns(BotError):
+    """The arena of the match is not over, and nobody is taught by it before."""
+
+    code = "arena_runs"
+
+
 class NotPlayedYet(BotError):
     """The deal of the day is not over, and only people who have played it may see this."""
 

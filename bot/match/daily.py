@@ -144,7 +144,7 @@ def view(hosted: HostedMatch, user: UserId, name: str, settings: Settings) -> Ma
     )
     shown = build_view(MatchId(0), Version(0), replace(hosted, entries=entries, host=user), settings)
     assert isinstance(shown, MatchView)
-    return replace(shown, reveal=Reveal({}, None, None))
+    return replace(shown, reveal=Reveal({}, None, None), at_stake=True)
 
 
 def record(deal: Deal, hosted: HostedMatch) -> dict[str, Any]:

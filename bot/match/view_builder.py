@@ -127,6 +127,7 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         shows_draw=draws,
         draw_seen=progress.draw_seen and settings.drawn_seconds > 0,
         series=standing(hosted),
+        at_stake=hosted.arena is not None or len(hosted.playing) > 1,
     )
 
 

@@ -14,7 +14,7 @@ from bot.config import Settings
 from bot.ids import ArenaId, MatchId, UserId
 from bot.match.hosted_match import Wish
 from bot.match.series import FIRST, Standing
-from bot.match.verdict import LEAST_MONTHS, Verdict
+from bot.match.verdict import Verdict
 from bot.match.vocabulary import (
     CpuPlayer,
     JoinNumber,
@@ -288,13 +288,10 @@ class MatchView:
     """The standing of its series, its own result included once it is over."""
     arena: ArenaId | None = None
     """The arena to which it belongs."""
-
-    @property
-    def never_rated(self) -> bool:
-        """Whether it is sure that it moves no rating. House rules do not: they may become usual."""
-        cpu = any(seat.participant.cpu is not None for seat in self.seats)
-        short = self.rules.options.months < LEAST_MONTHS
-        return cpu or short or not self.rated or self.clock is MatchClock.OFF
+    at_stake: bool = False
+    """Whether its players get no help: people play each other, in whatever lists it counts, an arena or the
+    deal of the day is decided.
+    """
 
     @property
     def row(self) -> int:

@@ -116,6 +116,8 @@ class Standing:
     hidden: Collection[JoinNumber]
     """The numbers of those who have opted out of what others see."""
     verdict: Verdict | None
+    arena_runs: bool = False
+    """Whether it belongs to an arena that is not over."""
 
     def check(self, viewer: Viewer) -> None:
         """Raise NoFinishedMatch where it never began, or is not theirs to see: nobody learns of matches of

@@ -14,7 +14,7 @@ from typing import Any, TypeVar, cast
 import structlog
 
 from bot.background_tasks import mark_retrieved
-from bot.errors import StorageError, StorageErrorKind
+from bot.errors import ArenaRuns, StorageError, StorageErrorKind
 from bot.heavy_work import HeavyWork
 from bot.ids import MatchId
 from bot.match.finished import Replay, replay
@@ -118,7 +118,14 @@ class FinishedMatches:
         return found, replace((await self._worked_out(match)).replay, people=found.people)
 
     async def review(self, match: MatchId, viewer: Viewer) -> tuple[FinishedMatch, Replay, Review]:
-        """Return the match with its steps and what its decisions lost. Raises as `match` does."""
+        """Return the match with its steps and what its decisions lost.
+
+        Raises ArenaRuns before its arena is over, and as `match` does.
+        """
+        standing = await self._store.read(finished.standing, match)
+        standing.check(viewer)
+        if standing.arena_runs:
+            raise ArenaRuns
         found, replay = await self.replay(match, viewer)
         record, left_out = found.record, (await self._worked_out(match)).left_out
         judged = await self._latest.of(

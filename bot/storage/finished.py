@@ -15,7 +15,7 @@ from bot.storage import actions, matches
 from bot.storage import imported as imported_rows
 from bot.storage.database.schema import matches as match_table
 from bot.storage.database.schema import participants, people
-from bot.storage.records import results
+from bot.storage.records import judged, results
 
 
 def get(tx: Connection, match: MatchId, viewer: Viewer) -> FinishedMatch:
@@ -35,7 +35,8 @@ def standing(tx: Connection, match: MatchId) -> Standing:
     """
     columns = match_table.c
     query = sa.select(
-        columns.status, columns.seed, columns.guild, columns.channel, columns.parent, columns.locale
+        *(columns.status, columns.seed, columns.guild, columns.channel, columns.parent, columns.locale),
+        judged.in_live_arena().label("arena_runs"),
     )
     row = tx.execute(query.where(columns.id == match)).first()
     if row is None:
@@ -49,6 +50,7 @@ def standing(tx: Connection, match: MatchId) -> Standing:
         people=told_apart(matches.entries_of(tx, match)),
         hidden=hidden(tx, match),
         verdict=results.verdict(tx, match),
+        arena_runs=bool(row.arena_runs),
     )
 
 

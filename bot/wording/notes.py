@@ -78,6 +78,7 @@ ERRORS: Mapping[str, Message] = {
     "removed_from_arena": mark("A manager of the server has removed you from this arena."),
     "not_played_yet": mark("You can see that after you have played this deal, or when its day is over."),
     "match_not_over": mark("This match is not over yet. You can look at it afterwards."),
+    "arena_runs": mark("There is a review once the arena is over."),
     "no_finished_match": mark(
         "There is no such match here. You can open your own matches everywhere, others only "
         "where they were played."

@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot.errors import IllegalMove
 from bot.ids import GuildId
 from bot.match.daily import Today
-from bot.match.vocabulary import Hints, Place, Refusal
+from bot.match.vocabulary import Place, Refusal
 from bot.screens import daily as screen
 from bot.screens.hand import Notice
 from bot.storage.settings.practice import practice
@@ -96,9 +96,6 @@ class DailyPage:
         who, deals = answer.person, self._deals
         if action is Action.BACK:
             return await self._content(answer, await deals.look(place, who))
-        if action is Action.NO_TIPS:
-            await self._services.manager.persons.choose_hints(answer.user, who.name, Hints.NEVER)
-            self._services.presenter.hands.look_again(answer.user)
         today = await deals.look(place, who)
         if today.day != state.day:
             return await self._content(answer, today, line=screen.over(answer.words, state.day))

@@ -32,7 +32,6 @@ class Action(StrEnum):
     MOVE = "move"
     PICK = "pick"
     CHOOSE = "choose"
-    NO_TIPS = "notips"
     YAKU = "yaku"
     FAIR = "fair"
     """The argument for the proof of a day's decks."""
@@ -54,7 +53,6 @@ _OF_HANDS = {
     Verb.HAND: Action.HAND,
     Verb.PICTURES: Action.HAND,
     Verb.LIST: Action.LIST,
-    Verb.HIDE_TIPS: Action.NO_TIPS,
     Verb.YAKU: Action.YAKU,
 }
 """The buttons of a hand that a daily deal has; the others belong to a match."""

@@ -179,7 +179,7 @@ def _help(words: Words, match: MatchId, held: Held) -> Row:
     """
     if held.offers_lesson:
         return (shared_buttons.short_tutorial_button(words),)
-    if held.hint and held.cards and not held.asks_no_card:
+    if held.tips and held.cards and not held.asks_no_card:
         return (Button(words.say(tip.HIDE_BUTTON), Press(match, Verb.HIDE_TIPS)),)
     return (Button(words.say(hint.BUTTON), Press(match, Verb.HINT)),) if held.advised else ()
 

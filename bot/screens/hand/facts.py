@@ -71,7 +71,7 @@ class Look:
     listed: bool = False
     emoji: Emoji = field(default_factory=dict)
     hint: bool = True
-    """Whether signs are explained and every turn has a tip, as to somebody who plays their first matches."""
+    """Whether signs are explained and, with nothing at stake, every turn has a tip: as in first matches."""
     first: bool = False
     """Whether it is their first match of all: its first hand offers the tutorial."""
     month_marks: bool = True
@@ -85,7 +85,7 @@ class Look:
     confirming: Play | None = None
     """A play that was picked and is to be confirmed."""
     advice: bool = False
-    """Whether the best move may be asked for where the match moves no rating."""
+    """Whether the best move may be asked for where nothing is at stake."""
     alone: bool = False
     """Whether no table lies beside the hand: its picture has the others' captured cards, too."""
     now: datetime | None = None
@@ -170,7 +170,9 @@ class Held:
     since: tuple[Turn, ...]
     """The turns since the player's last move; with their own while they wait or are in the middle of it."""
     hint: bool
-    """Whether the signs of the buttons are explained, and tips given."""
+    """Whether the signs of the buttons are explained."""
+    tips: bool
+    """Whether every turn has a tip."""
     tip: Tip | None
     """The tip for a beginner about the card that is asked for."""
     offers_lesson: bool
@@ -275,6 +277,7 @@ def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Hel
     choices = question.targets if isinstance(question, ChooseTarget) else ()
     of_a_card = isinstance(question, PlayCard | ChooseTarget)
     course = Course.of(view, look.now)
+    tips = look.hint and not view.at_stake
     return Held(
         course=course,
         question=question,
@@ -295,10 +298,11 @@ def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Hel
         blocked=_blocked(seen, player),
         since=turns(view.told, player, own=not isinstance(question, PlayCard)),
         hint=look.hint,
-        tip=tip_of(seen, player, [each.move for each in choices]) if look.hint and of_a_card else None,
+        tips=tips,
+        tip=tip_of(seen, player, [each.move for each in choices]) if tips and of_a_card else None,
         offers_lesson=look.first and seen.deal == 1 and seen.hand == seen.dealt,
         confirms=look.confirms,
-        advised=look.advice and view.never_rated and isinstance(question, ADVISED),
+        advised=look.advice and not view.at_stake and isinstance(question, ADVISED),
         alone=look.alone,
         around=Around.of(course.cast, seen, player),
     )

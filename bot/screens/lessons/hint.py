@@ -1,6 +1,6 @@
 """The hint to a player who asks for it: the best move, as the CPU player *hard* judges it, and why.
 
-It is told from the player's own observation alone, and never in a match that may move ratings.
+It is told from the player's own observation alone, and never where something is at stake.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class No(Enum):
     """The reasons why there is no hint; where several hold, the first of this list is told."""
 
     SERVER = "the server wants none"
-    RATED = "the match may move ratings"
+    AT_STAKE = "something is at stake"
     UNASKED = "nothing is asked that could be judged"
 
 
@@ -57,8 +57,8 @@ class Facts:
         seen = seat.observation
         if not wanted:
             return No.SERVER
-        if not view.never_rated:
-            return No.RATED
+        if view.at_stake:
+            return No.AT_STAKE
         worth = {} if seen is None or view.status is not Status.PLAYING else hard.values(seen)
         if seen is None or not worth:
             return No.UNASKED

@@ -14,9 +14,10 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.ids import MatchId
+from bot.match.arenas.facts import ArenaStatus
 from bot.records.boards import Period, PeriodKind, Query, Scope
 from bot.records.skill import SHARES, Figures, Skill, Sums, Tally
-from bot.storage.database.schema import guilds, judged, matches, people, result_players, results
+from bot.storage.database.schema import arenas, guilds, judged, matches, people, result_players, results
 from bot.storage.database.set_aside import not_among
 from bot.storage.moderation import bars
 from bot.storage.records import counting
@@ -26,15 +27,23 @@ RECENT = timedelta(days=7)
 """Matches that ended so lately are judged first, the oldest first; then all others, the latest first."""
 
 
+def in_live_arena() -> sa.ColumnElement[bool]:
+    """Return the condition that a match belongs to an arena that is not over; null: to none."""
+    live = [each.value for each in ArenaStatus if each.live]
+    return matches.c.arena.in_(sa.select(arenas.c.id).where(arenas.c.status.in_(live)))
+
+
 def waiting(tx: Connection, before: datetime, aside: Collection[Hashable] = ()) -> MatchId | None:
     """Return the match that is to be judged next, of those that ended before some time; None: none.
 
+    Matches of an arena wait until it is over: no decision of theirs becomes somebody's problem before.
     `aside`: matches that are left alone.
     """
     query = (
         sa.select(results.c.match)
         .join(matches, matches.c.id == results.c.match)
         .where(~results.c.judged & (matches.c.ended_at < before) & not_among(results.c.match, aside))
+        .where(matches.c.arena.is_(None) | ~in_live_arena())
         .limit(1)
     )
     day, match = results.c.day, results.c.match

@@ -14,7 +14,7 @@ from engine.rules.yaku import YakuId
 
 NONE: Mapping[str, Message] = {
     "SERVER": mark("This server has switched hints off."),
-    "RATED": mark("There are no hints here: this match may move ratings."),
+    "AT_STAKE": mark("There are no hints against people, nor in an arena."),
     "UNASKED": mark("There is no hint now, because you have nothing to decide."),
 }
 """The reasons why there is no hint."""

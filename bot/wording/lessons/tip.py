@@ -156,7 +156,7 @@ WHEN: Mapping[Hints, tuple[Message, Message]] = {
 
 
 ROW_TITLE = mark_within("setting", "Tips")
-ROW_ABOUT = mark("Whether your hands say at your turn what to take, or what to lay on the field.")
+ROW_ABOUT = mark("Whether your hands say what to take or to lay, in matches against CPU players alone.")
 
 
 def standing(words: Words, when: Hints) -> str:

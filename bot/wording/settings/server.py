@@ -42,7 +42,7 @@ ABOUT: Mapping[str, Message] = {
     "rules": mark("The rule set of a new table when its host names none."),
     "months": mark("How many months a new table plays when its host names no number."),
     "rated": mark("Whether new tables move ratings. They count in the other lists either way."),
-    "hints": mark("Tips for beginners, and Hint, which tells the best move, in unrated matches."),
+    "hints": mark("Tips for beginners, and Hint, which tells the best move, against CPU players alone."),
     "moving": mark("Whether the winning card of a big month moves at the table. Hands always stand still."),
     "call_role": mark(
         "The bot mentions this role once when a table opens. You can choose roles that anybody may mention."
@@ -206,7 +206,7 @@ def rated_button(words: Words, *, on: bool) -> str:
 def hints(words: Words, *, on: bool) -> str:
     """Whether there are tips and hints."""
     if on:
-        return words("tips in first matches, Hint in unrated matches")
+        return words("tips in first matches, then Hint")
     return words("no hints")
 
 

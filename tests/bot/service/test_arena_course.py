@@ -9,15 +9,19 @@ from pathlib import Path
 
 import pytest
 
+from bot.errors import ArenaRuns
 from bot.ids import ArenaId, ChannelId, MatchId, UserId
 from bot.match.arenas.facts import ArenaStatus, Attendance
 from bot.match.arenas.view import ArenaView
 from bot.match.verdict import Unrated
 from bot.match.views import MatchView
 from bot.match.vocabulary import CpuPlayer, MatchClock, Occasion, Person, Status, Version
+from bot.records.finished import Viewer
+from bot.service.finished import FinishedMatches
 from bot.service.manager import Manager
 from bot.service.watch.match_time import MatchTime
 from bot.storage import Store
+from bot.storage.records import judged
 from engine.rules.month_end import EndReason
 from engine.rules.options import make_rules
 from tests.support.arena_fixture import MANAGER, Evening, crowd, short
@@ -58,6 +62,23 @@ async def test_two_who_are_free_play_at_once_in_a_thread(service: RunningService
     verdict = (await service.seen(bout.match)).verdict
     assert verdict is not None and verdict.unrated is Unrated.SHORT
     assert score(await evening.view()) == {ANN.user: (2, 1, 0), BEN.user: (0, 0, 1)}
+
+
+async def test_nobody_is_helped_before_an_arena_is_over(service: RunningService) -> None:
+    """There is no help in its matches, no review of them, and no decision in them becomes a problem."""
+    evening = await Evening.open(service, ANN, BEN)
+    (bout,) = await evening.playing(1)
+    assert (await service.seen(bout.match)).at_stake
+    await evening.win(bout, ANN.user)
+    finished, viewer = FinishedMatches(service.store), Viewer(ANN.user, PLACE.guild)
+    later = service.now() + timedelta(hours=3)
+    with pytest.raises(ArenaRuns):
+        await finished.review(bout.match, viewer)
+    assert await finished.replay(bout.match, viewer)
+    assert await service.store.read(judged.waiting, later) is None
+    await service.manager.arenas.end(evening.id, MANAGER, waits=False)
+    assert (await finished.review(bout.match, viewer))[0].match == bout.match
+    assert await service.store.read(judged.waiting, later) == bout.match
 
 
 async def test_a_stop_after_an_own_koi_koi_brings_a_point_more(service: RunningService) -> None:

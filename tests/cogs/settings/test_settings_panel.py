@@ -13,11 +13,9 @@ from bot.sandbox.world.model import Role
 from bot.sandbox.world.permissions import Permission
 from bot.wording.settings import values
 from cogs.content.custom_id import Verb
-from engine.rules.options import make_rules
-from tests.support.e2e.e2e_stage import CHANNEL, begin, stage, table_of
+from tests.support.e2e.e2e_stage import CHANNEL, begin, stage
 from tests.support.e2e.panels import choose, control, delete_channel, opened, press, without
-from tests.support.e2e.prepared_match import open_hands, prepare, third_card
-from tests.support.e2e.scripted_player import MOVES, Player, play_on, presses
+from tests.support.e2e.scripted_player import Player, play_on, presses
 from tests.support.sandbox.messages import Json, buttons, selects
 
 
@@ -298,14 +296,16 @@ def test_languages_have_their_own_names() -> None:
 
 async def test_a_server_s_hands_have_hints_or_none(tmp_path: Path) -> None:
     """Beginners are told more at each turn unless the server leaves it out; a hand opened again shows it."""
-    await prepare(tmp_path, make_rules("classic", {"months": 3}), 2, third_card)
     async with stage(tmp_path) as here:
         assert here.bot.client is not None
         servers, guild = here.bot.client.manager.servers, GuildId(int(here.sandbox.guild))
         await servers.set(guild, "en", None, hints=False)
-        mover = next(each for each in await open_hands(here, 2) if presses(each.hands[0], *MOVES))
-        assert "Tip: " not in mover.hands[0]["content"]
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel=CHANNEL, months=3, cpu="normal")
+        hand = await player.hand_with(Verb.MOVE, Verb.PICK)
+        assert "Tip: " not in hand["content"]
         await servers.set(guild, "en", None, hints=True)
-        await mover.tap(table_of(mover), Verb.HAND)
-        await mover.user.wait_until(lambda: "-# Tip: " in str(mover.hands))
+        table = await player.user.wait_for(lambda m: bool(presses(m, Verb.HAND)), channel=CHANNEL)
+        await player.tap(table, Verb.HAND)
+        await player.user.wait_until(lambda: "-# Tip: " in str(player.hands))
         await here.must_be_clean()

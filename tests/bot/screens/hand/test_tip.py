@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -32,7 +33,7 @@ def turns(rules: RuleSetId) -> Iterator[tuple[MatchView, SeatView, Observation]]
             for seat in view.seats:
                 seen = seat.observation
                 if seen is not None and any(isinstance(each, Play) for each in seen.legal):
-                    yield view, seat, seen
+                    yield replace(view, at_stake=False), seat, seen
 
 
 def after(seen: Observation, seat: SeatView, told: Taking) -> CardSet:
@@ -145,7 +146,7 @@ def choices(rules: RuleSetId) -> Iterator[tuple[MatchView, SeatView, Observation
             for seat in view.seats:
                 seen = seat.observation
                 if seen is not None and any(isinstance(each, Choose) for each in seen.legal):
-                    yield view, seat, seen
+                    yield replace(view, at_stake=False), seat, seen
 
 
 def sentence(words: Words, view: MatchView, told: Tip) -> str:

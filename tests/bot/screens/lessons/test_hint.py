@@ -9,7 +9,7 @@ import pytest
 
 from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
-from bot.match.vocabulary import CpuPlayer, MatchClock, Participant
+from bot.match.vocabulary import MatchClock
 from bot.opponents import hard
 from bot.screens.hand import Facts, Look
 from bot.screens.hand.tip import Laying, Taking
@@ -31,13 +31,13 @@ JUDGED = {Phase.PLAY, Phase.FLIP, Phase.DECIDE}
 
 
 def asked(rule_set: RuleSetId, seeds: range = range(2)) -> Iterator[tuple[MatchView, SeatView]]:
-    """Every moment in which somebody is asked, in matches that move no ratings."""
+    """Every moment in which somebody is asked, in matches in which nothing is at stake."""
     for seed in seeds:
         for view in matches(make_rules(rule_set, {"months": 3}), seed):
-            casual = replace(view, rated=False)
-            for seat in casual.seats:
+            practice = replace(view, at_stake=False)
+            for seat in practice.seats:
                 if seat.observation is not None and seat.observation.legal:
-                    yield casual, seat
+                    yield practice, seat
 
 
 @pytest.mark.parametrize("rule_set", RuleSetId)
@@ -112,30 +112,25 @@ def test_what_is_hidden_changes_nothing() -> None:
         assert hint.Facts.of(blind, seat, wanted=True) == hint.Facts.of(view, seat, wanted=True)
 
 
-def test_none_where_the_server_or_a_rating_forbids_it() -> None:
-    """Rated is what may become so: people, a clock, three months or more, by whichever house rules."""
+def test_none_where_the_server_forbids_it_or_something_is_at_stake() -> None:
+    """So it is wherever people play each other; whether that may move ratings says nothing."""
+    played = next(iter(matches(make_rules(RuleSetId.CLASSIC, {"months": 1}), 0)))
+    assert played.at_stake
     view, seat = next(
         (view, seat)
         for view, seat in asked(RuleSetId.CLASSIC)
         if seat.observation is not None and seat.observation.phase is Phase.PLAY
     )
-    rated = replace(view, rated=True, clock=MatchClock.LIVE)
-    assert hint.Facts.of(rated, seat, wanted=True) is No.RATED
     assert hint.Facts.of(view, seat, wanted=False) is No.SERVER
-    first, second = view.seats
-    cpu = replace(second, participant=Participant(second.participant.number, "", cpu=CpuPlayer.EASY))
-    allowed = (
-        replace(rated, clock=MatchClock.OFF),
-        replace(rated, rules=make_rules(RuleSetId.CLASSIC, {"months": 1})),
-        replace(rated, seats=(first, cpu)),
-    )
-    for each in allowed:
-        assert isinstance(hint.Facts.of(each, seat, wanted=True), hint.Facts)
+    assert isinstance(hint.Facts.of(view, seat, wanted=True), hint.Facts)
+    staked = replace(view, at_stake=True)
+    for each in (staked, replace(staked, rated=False), replace(staked, clock=MatchClock.OFF)):
+        assert hint.Facts.of(each, seat, wanted=True) is No.AT_STAKE
 
 
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_the_button_is_on_the_hand_where_there_is_a_hint(rule_set: RuleSetId) -> None:
-    """Not beside tips, nor where the match may be rated or the server wants none."""
+    """Not beside tips, nor where something is at stake or the server wants none."""
     words, found = EVERY[0], 0
     for view, seat in asked(rule_set, range(1)):
         seen, press = seat.observation, Press(view.match, Verb.HINT)
@@ -148,7 +143,7 @@ def test_the_button_is_on_the_hand_where_there_is_a_hint(rule_set: RuleSetId) ->
         plain = Look(hint=False, advice=True)
         assert offered(view, plain) is (seen.phase in JUDGED)
         assert not offered(view, replace(plain, advice=False))
-        assert not offered(replace(view, rated=True, clock=MatchClock.LIVE), plain)
+        assert not offered(replace(view, at_stake=True), plain)
         assert offered(view, replace(plain, hint=True)) is (seen.phase in {Phase.FLIP, Phase.DECIDE})
         found += 1
     assert found and words.say(wording.BUTTON)
