@@ -4,6 +4,12 @@ Two players of the strength of *hard* play matches of an arena for its points. A
 cards are dealt anew, and what koi-koi comes to is compared with stopping. In these worlds everybody stops at
 the next yaku, so that koi-koi is right a little more often than is told. A win is worth what
 `bot.match.arenas.standing` pays, and the chance of a streak after it.
+
+By *Standard* (600 matches, 1000 worlds) in one month koi-koi is right in 22.6 % of 709 decisions,
+give or take 3.1. Without the point for courage it never is: a stop wins the match. Of months that are stopped
+23 % follow an own koi-koi. A player who never says it has 0.05 points less a match, give or take 0.04. In
+three months it is right in 25.7 % of 2098 decisions, give or take 1.9, and such a player has 0.10 less, give
+or take 0.06.
 """
 
 # ruff: noqa: PLR0917 - compiled functions take plain arrays
@@ -221,12 +227,13 @@ def played(cards: Cards, first: Wish, matches: int, seed: int) -> Counts:
 def told(cards: Cards, matches: int, seed: int) -> str:
     """Tell how often koi-koi is right, and what somebody has who never says it."""
     right, shy = (played(cards, wish, matches, seed) for wish in (best, never))
-    share, half = right.koi_koi / right.decisions, 1.96 * (right.decisions**-0.5) / 2
+    share = right.koi_koi / right.decisions
+    half = 1.96 * (share * (1 - share) / right.decisions) ** 0.5
     less = np.subtract(shy.points, right.points)  # of the same cards
     spread = 1.96 * np.std(less) / matches**0.5
     return (
         f"{cards.rules.months} month(s): koi-koi is right in {share:.1%} of {right.decisions} decisions "
-        f"(± {half:.1%} at most), "
+        f"(± {half:.1%}), "
         f"{right.dared / max(1, right.months):.1%} of stopped months follow an own koi-koi; "
         f"who never says it has {np.mean(less):+.2f} ± {spread:.2f} points a match"
     )
@@ -236,8 +243,8 @@ def main() -> None:
     """Print a line for matches of each length that an arena may have."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--rules", default=STANDARD, choices=["classic", "league"])
-    parser.add_argument("--matches", type=int, default=2000, help="of each length")
-    parser.add_argument("--worlds", type=int, default=300, help="of each decision")
+    parser.add_argument("--matches", type=int, default=1000, help="of each length")
+    parser.add_argument("--worlds", type=int, default=200, help="of each decision")
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
     for months in (1, 3):

@@ -1,21 +1,23 @@
 """Arenas of made-up people, by hand: `python -m tests.arena_simulation` (500 evenings: 15 minutes of a core).
 
-An evening has 24 people whose strengths are known, and 90 minutes of matches of three months. The functions
-of `bot.match.arenas` pair and count it, by a clock that jumps from tick to tick. The same people also play a
-part of a round robin, with as many matches each. Then four of them try to gain by something else than play:
-the same evening again, compared with what the same four have otherwise.
+An evening has 24 people whose strengths are known, and 90 minutes of matches of three months, or of one. The
+functions of `bot.match.arenas` pair and count it, by a clock that jumps from tick to tick. The same people
+also play a part of a round robin, with as many matches each. Then four of them try to gain by something else
+than play: the same evening again, compared with what the same four have otherwise.
 
-People play 11 matches and wait 17 seconds between two. Over 500 evenings the strongest third has 44.0 % of
-the first eight places, and 45.1 % in the round robin: 1.1 less, give or take 1.8. Wide strengths: 67.0 % and
-67.8 %.
+With three months a match (300 evenings) people play 11 matches and wait 17 seconds between two. The strongest
+third has 43.0 % of the first eight places, and 45.2 % in the round robin: 2.2 less, give or take 2.4. Wide
+strengths: 66.8 % and 68.1 %. With one month (200 evenings) they play 31 matches and wait 8 seconds: 51.9 %
+and 50.4 %, wide strengths 75.0 % and 76.1 %.
 
-Nothing gains. Over 500 evenings, points more than without, which are 13.4; give or take 0.2 to 0.3:
+Nothing gains. Points more than without, which are 13.2 with three months, give or take 0.3, and 40.0 with one
+month and its point for courage, give or take 0.8:
 
-- Leaving and coming back after each match: +0.0.
-- Giving up before the first card against somebody stronger: -3.1. Giving up when behind after a month: -1.0.
-- Losing two matches on purpose: -0.3. Losing quickly to stronger people: -1.9.
-- Waiting for weak opponents: -2.3. Doing so after a win alone: -0.5.
-- Blocking everybody to play CPU players: -12.9. Waiting to be the odd one: -1.7.
+- Leaving and coming back after each match: +0.1 and +0.4.
+- Giving up before the first card against somebody stronger: -3.1 and -9.2. When behind after a month: -0.9.
+- Losing two matches on purpose: -0.2 and -0.2. Losing quickly to stronger people: -1.9 and -5.0.
+- Waiting for weak opponents: -2.1 and -13.5. Doing so after a win alone: -0.5 and -3.4.
+- Blocking everybody to play CPU players: -12.8 and -39.5. Waiting to be the odd one: -1.5 and -13.3.
 """
 
 from __future__ import annotations
