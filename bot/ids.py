@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import NewType
 
+GREATEST = 2**63 - 1
+"""The greatest number that a column of the database holds."""
+
 MatchId = NewType("MatchId", int)
 ArenaId = NewType("ArenaId", int)
 UserId = NewType("UserId", int)

@@ -8,10 +8,11 @@ from bot.screens.notes import games as screen
 from bot.screens.notes.games import Game, Where
 from bot.storage import actions, openings
 from bot.storage.settings.servers import ServerRow
-from bot.wording import calls, notes
+from bot.wording import calls
 from bot.wording import openings as wording
 from cogs.announcements.openings import MOST_A_DAY
 from cogs.content.controls import Arrow, Rows, turning
+from cogs.content.custom_id import BadCustomId, number
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.content.page_id import Page, PagePress
 from cogs.content.shared_buttons import UNWATCH, WATCH, unwatch_button, watch_button
@@ -34,11 +35,10 @@ class GamesPage:
         await answer.note(RenderedMessage(await self._content(answer, 0)))
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
-        """Answer one press: another page, of the matches as they stand now."""
-        if press.action != SHOW or len(press.state) != 1 or not press.state[0].isdecimal():
-            await say(answer, notes.old_button(answer.words))
-            return
-        await answer.instead(RenderedMessage(await self._content(answer, int(press.state[0][:4]))))
+        """Answer one press: another page, of the matches as they stand now. Raises BadCustomId."""
+        if press.action != SHOW or len(press.state) != 1:
+            raise BadCustomId(press)
+        await answer.instead(RenderedMessage(await self._content(answer, number(press.state[0]))))
 
     async def _content(self, answer: Answer, page: int) -> MessageContent:
         found = await self._games(answer)
@@ -101,7 +101,7 @@ class OpeningsPage:
         self._now = services.clock.now
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
-        """Answer one press."""
+        """Answer one press. Raises BadCustomId."""
         words, place = answer.words, answer.place
         if press.action == WATCH and place is not None and place.guild is not None:
             row = ServerRow(place.guild, place.locale)
@@ -110,14 +110,8 @@ class OpeningsPage:
                 wording.watching(words, MOST_A_DAY), ((unwatch_button(words, place.guild),),)
             )
             await answer.note(RenderedMessage(content))
-        elif press.action == UNWATCH and (guild := _guild(press)) is not None:
-            await self._store.write(openings.unwatch, answer.user, guild)
+        elif press.action == UNWATCH and len(press.state) == 1:
+            await self._store.write(openings.unwatch, answer.user, GuildId(number(press.state[0])))
             await say(answer, words.say(wording.NO_MORE))
         else:
-            await say(answer, notes.old_button(words))
-
-
-def _guild(press: PagePress) -> GuildId | None:
-    """The server that a button names; None for a forger's."""
-    named = press.state[0] if len(press.state) == 1 else ""
-    return GuildId(int(named)) if named.isdecimal() and len(named) < 20 else None
+            raise BadCustomId(press)

@@ -16,19 +16,17 @@ from bot.screens.lessons.own_problems import Facts
 from bot.storage import finished
 from bot.storage import own_problems as stored
 from bot.storage.settings.practice import practice
-from bot.wording import notes
 from bot.wording import own_problems as wording
 from bot.wording import problems as shared
 from bot.wording.finished import review as review_words
 from cogs.content.controls import Button, Row, Rows, Style
-from cogs.content.custom_id import BadCustomId
+from cogs.content.custom_id import BadCustomId, number
 from cogs.content.message import MessageContent, RenderedMessage, render
-from cogs.content.page_id import Page, PagePress, number
+from cogs.content.page_id import Page, PagePress
 from cogs.content.pictures import Urgency
 from cogs.content.review_state import Action, ReviewState
 from cogs.hosting.services import Services
 from cogs.messages.answer import Answer, heavy_work
-from cogs.messages.failures import say
 from cogs.messages.hand_rows import look_of
 from cogs.problem_rows import ANSWER, NEXT, OPEN, choice_button
 from engine.rules.rule_sets import RuleSetId
@@ -46,14 +44,11 @@ class OwnProblemPage:
 
     @heavy_work
     async def pressed(self, answer: Answer, press: PagePress) -> None:
-        """Answer one press. Raises StorageError."""
-        try:
-            if press == PagePress(Page.MINE, OPEN):
-                await answer.note(await self._next(answer, None))
-            else:
-                await answer.instead(await self._pressed(answer, press))
-        except BadCustomId:
-            await say(answer, notes.old_button(answer.words))
+        """Answer one press. Raises BadCustomId, StorageError."""
+        if press == PagePress(Page.MINE, OPEN):
+            await answer.note(await self._next(answer, None))
+        else:
+            await answer.instead(await self._pressed(answer, press))
 
     async def _pressed(self, answer: Answer, press: PagePress) -> RenderedMessage:
         """The message after a press. Raises BadCustomId, StorageError."""

@@ -9,7 +9,8 @@ from bot.match.views import ClockTimes
 from cogs import openings, own_problems, problems
 from cogs.arenas import command as arena_command
 from cogs.arenas.page import ArenaPage
-from cogs.content.page_id import Page
+from cogs.content.history_state import chosen_match
+from cogs.content.page_id import Page, first_match, no_match
 from cogs.daily import page as daily
 from cogs.finished import history, replay, review
 from cogs.finished import kept as keepsakes
@@ -18,14 +19,14 @@ from cogs.lessons import commands as lesson_commands
 from cogs.lessons import sheets, tutorial
 from cogs.lessons.sheets import Sheet
 from cogs.messages.slash_commands import RULE_SET, RULES, SlashCommands
-from cogs.presses.dispatch import PageHandler
+from cogs.presses.dispatch import PageHandler, PageSpec
 from cogs.records import leaderboard, profile
 from cogs.settings import privacy
 from cogs.settings.person import me
 from cogs.settings.server import settings
 
 
-def add_pages(services: Services, commands: SlashCommands) -> Mapping[Page, PageHandler]:
+def add_pages(services: Services, commands: SlashCommands) -> Mapping[Page, PageSpec]:
     """Add the pages' commands, and return who answers presses on each page."""
     boards = leaderboard.LeaderboardPage(services)
     commands.add("koikoi leaderboard", boards.asked, leaderboard.PARAMETERS, deferral=leaderboard.deferral)
@@ -47,7 +48,7 @@ def add_pages(services: Services, commands: SlashCommands) -> Mapping[Page, Page
     commands.add("koikoi problem", solved.open, {"rules": RULE_SET})
     today = daily.DailyPage(services)
     commands.add("koikoi daily", today.open)
-    return {
+    handlers: Mapping[Page, PageHandler] = {
         Page.BOARD: boards,
         Page.PROFILE: profiles,
         Page.SETTINGS: server,
@@ -57,9 +58,12 @@ def add_pages(services: Services, commands: SlashCommands) -> Mapping[Page, Page
         Page.OPENINGS: openings.OpeningsPage(services),
         Page.PROBLEM: solved,
         Page.MINE: mistakes,
-        Page.SHEET: sheets.SheetPages(services),
         Page.DAILY: today,
         Page.ARENA: ArenaPage(services),
+    }
+    return {
+        **{page: PageSpec(handler, no_match) for page, handler in handlers.items()},
+        Page.SHEET: PageSpec(sheets.SheetPages(services), first_match),
         **_of_finished_matches(services, commands),
     }
 
@@ -76,7 +80,7 @@ def _settings(services: Services, commands: SlashCommands) -> tuple[settings.Set
     return server, own
 
 
-def _of_finished_matches(services: Services, commands: SlashCommands) -> Mapping[Page, PageHandler]:
+def _of_finished_matches(services: Services, commands: SlashCommands) -> Mapping[Page, PageSpec]:
     """The pages of what is over."""
     replays = replay.ReplayPage(services)
     match = replay.MatchParameter(replays, services.presenter.answers)
@@ -86,8 +90,8 @@ def _of_finished_matches(services: Services, commands: SlashCommands) -> Mapping
     kept = keepsakes.Keepsakes(services)
     commands.add("koikoi verify", kept.verify, {"match": match})
     return {
-        Page.KEPT: kept,
-        Page.REPLAY: replays,
-        Page.HISTORY: past,
-        Page.REVIEW: review.ReviewPage(services),
+        Page.KEPT: PageSpec(kept, first_match),
+        Page.REPLAY: PageSpec(replays, first_match),
+        Page.HISTORY: PageSpec(past, chosen_match),
+        Page.REVIEW: PageSpec(review.ReviewPage(services), first_match),
     }

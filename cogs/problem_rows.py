@@ -14,7 +14,7 @@ from bot.screens.lessons.problems import Facts, Position
 from bot.wording import buttons, own_problems
 from bot.wording import problems as wording
 from cogs.content.controls import Button, Row, Rows, Style
-from cogs.content.custom_id import BadCustomId
+from cogs.content.custom_id import BadCustomId, number
 from cogs.content.page_id import Page, PagePress
 from engine.rules.actions import Choose, KoiKoi, Play, Shobu
 from engine.rules.rule_sets import RuleSetId
@@ -23,8 +23,6 @@ OPEN, ANSWER, NEXT, SHARE = "open", "answer", "next", "share"
 """The actions of a press: the problem as a message of one's own; an answer; the next one; to show it."""
 FIRST = "first"
 """Behind a choice: it was the first answer to its problem."""
-DIGITS = 4
-"""Of a number, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +42,8 @@ def read(press: PagePress) -> Asked:
     try:
         rule_set, *rest = press.state
         counted = rest[2:] == [FIRST]
-        number, *chosen = map(_natural, rest[:2] if counted else rest)
-        asked = Asked(ProblemId(RuleSetId(rule_set), number), *chosen, counted=counted)
+        asked_for, *chosen = map(number, rest[:2] if counted else rest)
+        asked = Asked(ProblemId(RuleSetId(rule_set), asked_for), *chosen, counted=counted)
         if asked.chosen is not None:
             _ = numbered(asked.which).choices[asked.chosen]
         else:
@@ -53,12 +51,6 @@ def read(press: PagePress) -> Asked:
     except (ValueError, TypeError, LookupError) as error:
         raise BadCustomId(str(press.state)) from error
     return asked
-
-
-def _natural(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()) or len(text) > DIGITS:
-        raise ValueError(text)
-    return int(text)
 
 
 def _press(action: str, facts: Facts, chosen: int | None = None, *, counted: bool = False) -> PagePress:

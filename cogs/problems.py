@@ -18,7 +18,7 @@ from bot.screens.lessons import problems as screen
 from bot.screens.lessons.problems import Facts
 from bot.storage import problems as answers_of
 from bot.storage.settings.practice import practice
-from bot.wording import notes, people
+from bot.wording import people
 from bot.wording import problems as wording
 from cogs import problem_rows
 from cogs.content.controls import Rows
@@ -29,7 +29,6 @@ from cogs.content.pictures import Urgency
 from cogs.hosting.services import Services
 from cogs.lessons.commands import usual
 from cogs.messages.answer import Answer, heavy_work
-from cogs.messages.failures import say
 from cogs.messages.hand_rows import look_of
 from cogs.own_problems import OwnProblemPage
 from cogs.problem_rows import Asked
@@ -64,13 +63,6 @@ class ProblemPage:
 
     @heavy_work
     async def pressed(self, answer: Answer, press: PagePress) -> None:
-        """Answer one press. Raises StorageError."""
-        try:
-            await self._pressed(answer, press)
-        except BadCustomId:
-            await say(answer, notes.old_button(answer.words))
-
-    async def _pressed(self, answer: Answer, press: PagePress) -> None:
         """Answer one press. Raises BadCustomId, StorageError."""
         asked = problem_rows.read(press)
         match press.action, asked.chosen:

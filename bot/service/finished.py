@@ -18,10 +18,9 @@ from bot.errors import ArenaRuns, StorageError, StorageErrorKind
 from bot.heavy_work import HeavyWork
 from bot.ids import MatchId
 from bot.match.finished import Replay, replay
-from bot.match.vocabulary import Place
 from bot.opponents import review as reviews
 from bot.opponents.review import Review
-from bot.records.finished import Course, FinishedMatch, Viewer, seen
+from bot.records.finished import Course, FinishedMatch, Standing, Viewer, seen
 from bot.storage import Store, finished
 from bot.storage.backlog import BROKEN
 
@@ -99,16 +98,16 @@ class FinishedMatches:
         """About how many bytes hold what is kept."""
         return self._latest.weight
 
-    async def place(self, match: MatchId) -> Place:
-        """Return where a match was played, no matter who asks. Raises NoFinishedMatch, StorageError."""
-        return (await self._store.read(finished.standing, match)).place
+    async def standing(self, match: MatchId) -> Standing:
+        """Return what may change of a match, no matter who asks. Raises NoFinishedMatch, StorageError."""
+        return await self._store.read(finished.standing, match)
 
     async def match(self, match: MatchId, viewer: Viewer) -> FinishedMatch:
         """One that has ended, as a viewer may see it.
 
         Raises NoFinishedMatch, MatchNotOver, and StorageError, also where its rows make no match.
         """
-        standing = await self._store.read(finished.standing, match)
+        standing = await self.standing(match)
         standing.check(viewer)
         return seen(match, (await self._worked_out(match)).course, standing, viewer)
 

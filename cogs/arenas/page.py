@@ -12,10 +12,10 @@ from bot.screens.arenas import standing
 from bot.screens.arenas.standing import Facts
 from bot.wording import arena_pages as pages
 from bot.wording import arenas as wording
-from bot.wording import notes, people
+from bot.wording import people
 from cogs.arenas.past import PastArenas
 from cogs.content.arena_state import Action, ArenaState, read
-from cogs.content.custom_id import BadCustomId
+from cogs.content.custom_id import number
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.content.note_placement import ARENA, NotePlacement
 from cogs.content.page_id import PagePress
@@ -39,11 +39,7 @@ class ArenaPage:
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
         """Answer one press. Raises what `bot.service.arenas` does, but ArenaOver."""
-        try:
-            action, state = read(press)
-        except BadCustomId:
-            await say(answer, notes.old_button(answer.words))
-            return
+        action, state = read(press)
         answer.note_placement = self._placement(answer)
         try:
             await self._answered(answer, action, state)
@@ -167,6 +163,5 @@ def _may(answer: Answer, view: ArenaView) -> frozenset[Action]:
 
 
 def _chosen(answer: Answer, view: ArenaView) -> Row | None:
-    """Return the person to whom a select was set; None for a forger's."""
-    chosen = answer.chosen or ""
-    return view.row_of(UserId(int(chosen))) if chosen.isdecimal() and len(chosen) <= 20 else None
+    """Return the person to whom a select was set; None for a forger's. Raises BadCustomId."""
+    return view.row_of(UserId(number(answer.chosen or "")))

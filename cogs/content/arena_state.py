@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.ids import ArenaId
-from cogs.content.custom_id import BadCustomId
-from cogs.content.page_id import Page, PagePress, number, one_of
-
-MOST_PAGES = 9_999
+from cogs.content.custom_id import MOST_PAGES, BadCustomId, number
+from cogs.content.page_id import Page, PagePress, one_of
 
 
 class Action(StrEnum):

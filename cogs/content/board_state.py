@@ -8,12 +8,11 @@ from enum import StrEnum
 
 from bot.ids import GuildId
 from bot.records.boards import Leaderboard, Measure, Query, Scope
-from cogs.content.custom_id import BadCustomId
+from cogs.content.custom_id import MOST_PAGES, BadCustomId, number
 from cogs.content.page_id import Page, PagePress, one_of
 from engine.rules.rule_sets import RuleSetId
 
 _PERIOD = re.compile(r"all|m20\d\d-(?:0[1-9]|1[0-2])|s(?:0|[1-9]\d{0,17})", re.ASCII)
-_PAGE = re.compile(r"[1-9]\d{0,5}", re.ASCII)
 FIELDS = 6
 
 
@@ -105,15 +104,13 @@ def read(press: PagePress) -> tuple[Action, BoardState]:
     if len(press.state) != FIELDS:
         raise BadCustomId(press.state)
     rules, period, measure, scope, look, page = press.state
-    if _PAGE.fullmatch(page) is None:
-        raise BadCustomId(press.state)
     state = BoardState(
         one_of(RuleSetId, rules),
         _period(period),
         one_of(Measure, measure),
         one_of(Scope, scope),
         one_of(Look, look),
-        int(page),
+        number(page, MOST_PAGES, least=1),
     )
     return action, state
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import Self
 
-from bot.ids import MatchId
+from bot.ids import GREATEST, MatchId
 from engine.cards.deck import Card, card
 from engine.errors import NotationError
 from engine.record.notation import format_move, parse_move
@@ -24,8 +24,9 @@ TEMPLATE = r"kk(\d+):(.*)"
 """The pattern of every custom id of this bot; all else is somebody else's, or of another age."""
 LONGEST = 100
 """Characters of a custom id, by Discord's limit."""
-GREATEST = 2**63 - 1
-"""The greatest number a custom id may name: what a column of the database holds."""
+MOST_PAGES = 999_999
+"""The greatest number of a page: what comes before it can be counted, too."""
+_NUMBER = re.compile(r"0|[1-9]\d{0,18}", re.ASCII)
 
 
 class Shape(Enum):
@@ -176,7 +177,7 @@ def parse_press(text: str) -> Press:
     if found is None:
         raise BadCustomId(text)
     try:
-        press = _read(MatchId(_natural(found[1])), found[2])
+        press = _read(MatchId(number(found[1])), found[2])
     except (ValueError, NotationError) as error:
         raise BadCustomId(text) from error
     if format_press(press) != text:
@@ -190,16 +191,16 @@ def _read(match: MatchId, rest: str) -> Press:
     match verb.shape, arguments:
         case Shape.BARE, []:
             return Press(match, verb)
-        case Shape.NUMBER, [number]:
-            return Press(match, verb, _natural(number))
-        case Shape.PLACE, [number, *place]:
-            return Press(match, verb, _natural(number), place=_place(place))
-        case Shape.MOVE, [number, move]:
-            return Press(match, verb, _natural(number), move=playable(move))
+        case Shape.NUMBER, [asked]:
+            return Press(match, verb, number(asked))
+        case Shape.PLACE, [asked, *place]:
+            return Press(match, verb, number(asked), place=_place(place))
+        case Shape.MOVE, [asked, move]:
+            return Press(match, verb, number(asked), move=playable(move))
         case Shape.RULE_SET, [rule_set]:
             return Press(match, verb, rule_set=RuleSetId(rule_set))
-        case Shape.CARD, [number, letter]:
-            return Press(match, verb, _natural(number), card=card(letter))
+        case Shape.CARD, [asked, letter]:
+            return Press(match, verb, number(asked), card=card(letter))
     raise ValueError(rest)
 
 
@@ -214,13 +215,14 @@ def playable(text: str) -> Move:
 
 def _place(texts: list[str]) -> int:
     """The place in a row of cards that a text names, the first where there is none."""
-    place = _natural(texts[0]) if texts else 0
-    if place >= Version.CHOICES.row:
-        raise ValueError(place)
-    return place
+    return number(texts[0], Version.CHOICES.row - 1) if texts else 0
 
 
-def _natural(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()) or int(text) > GREATEST:
-        raise ValueError(text)
+def number(text: str, most: int = GREATEST, *, least: int = 0) -> int:
+    """Return a number of a custom id or a select, written as we write it; a column holds it.
+
+    Raises BadCustomId.
+    """
+    if _NUMBER.fullmatch(text) is None or not least <= int(text) <= most:
+        raise BadCustomId(text)
     return int(text)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.ids import UserId
-from cogs.content.custom_id import BadCustomId
-from cogs.content.page_id import Page, PagePress, number, one_of
+from bot.ids import MatchId, UserId
+from cogs.content.custom_id import MOST_PAGES, BadCustomId, number
+from cogs.content.page_id import Page, PagePress, one_of
 
-MOST_PAGES = 999_999
 FIELDS = 2
 
 
@@ -47,6 +46,12 @@ class HistoryState:
 
 def read(press: PagePress) -> tuple[Action, HistoryState]:
     """Read a press on a history. Raises BadCustomId on anything forged."""
-    if len(press.state) != FIELDS or (user := number(press.state[0])) == 0:
+    if len(press.state) != FIELDS:
         raise BadCustomId(press)
+    user = number(press.state[0], least=1)
     return one_of(Action, press.action), HistoryState(UserId(user), number(press.state[1], MOST_PAGES))
+
+
+def chosen_match(press: PagePress, chosen: str | None) -> MatchId | None:
+    """Return the match that the select of replays was set to; None for other controls. Raises BadCustomId."""
+    return MatchId(number(chosen or "")) if press.action == Action.REPLAY else None

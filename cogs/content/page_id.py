@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
-from cogs.content.custom_id import GREATEST, LONGEST, BadCustomId
+from bot.ids import MatchId
+from cogs.content.custom_id import LONGEST, BadCustomId, number
 
 E = TypeVar("E", bound=StrEnum)
 
 ROW = "row"
 """The action that shows the controls of a panel's row; its state is the row's name."""
-_NUMBER = re.compile(r"0|[1-9]\d{0,18}", re.ASCII)
 _TEMPLATE = re.compile(r"kk0:([a-z]+):([a-z_]+)(?::([A-Za-z0-9_.\-]*))?")
 
 
@@ -81,8 +81,14 @@ def one_of(values: type[E], text: str) -> E:
         raise BadCustomId(text) from error
 
 
-def number(text: str, most: int = GREATEST) -> int:
-    """Return a number of a state, from 0, written as we write it; a column holds it. Raises BadCustomId."""
-    if _NUMBER.fullmatch(text) is None or int(text) > most:
-        raise BadCustomId(text)
-    return int(text)
+def first_match(press: PagePress, _chosen: str | None = None) -> MatchId | None:
+    """Return the match whose number a state begins with; None where it begins with a word.
+
+    Raises BadCustomId.
+    """
+    first = press.state[0] if press.state else ""
+    return MatchId(number(first)) if first.isdecimal() else None
+
+
+def no_match(_press: PagePress, _chosen: str | None = None) -> None:
+    """Return no match: presses on such a page name none."""

@@ -8,8 +8,8 @@ from enum import StrEnum
 from bot.ids import MatchId, UserId
 from bot.match.finished import Replay
 from cogs.content.board_state import Look
-from cogs.content.custom_id import BadCustomId
-from cogs.content.page_id import Page, PagePress, number, one_of
+from cogs.content.custom_id import BadCustomId, number
+from cogs.content.page_id import Page, PagePress, one_of
 
 NOWHERE, USUAL, REVIEW = "-", "u", "r"
 FIELDS = 5

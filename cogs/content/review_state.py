@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.ids import MatchId
-from cogs.content.custom_id import BadCustomId
-from cogs.content.page_id import Page, PagePress, number, one_of
+from cogs.content.custom_id import BadCustomId, number
+from cogs.content.page_id import Page, PagePress, one_of
 
 READER = "-"
 FIELDS = 2

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.ids import UserId
+from cogs.content.custom_id import number
 
 Data = Mapping[str, Any]
 """The field `data` of an interaction, or a component within it."""
@@ -17,15 +18,18 @@ def values(data: Data) -> tuple[str, ...]:
 
 
 def people(data: Data) -> dict[UserId, str | None]:
-    """The people to whom a select was set, with their names as far as they are told; bots left out."""
+    """The people to whom a select was set, with their names as far as they are told; bots left out.
+
+    Raises BadCustomId.
+    """
     resolved = data.get("resolved") or {}
     users, members = resolved.get("users") or {}, resolved.get("members") or {}
     found = {}
-    for value in filter(str.isdecimal, values(data)):
+    for value in values(data):
         user = users.get(value) or {}
         if not user.get("bot"):
             nick = (members.get(value) or {}).get("nick")
-            found[UserId(int(value))] = nick or user.get("global_name") or user.get("username")
+            found[UserId(number(value))] = nick or user.get("global_name") or user.get("username")
     return found
 
 

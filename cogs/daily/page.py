@@ -51,19 +51,17 @@ class DailyPage:
         await answer.note(await self._rendered(await self._content(answer, today)))
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
-        """Answer one press. Raises NotPlayedYet."""
+        """Answer one press. Raises BadCustomId, NotPlayedYet."""
         if press.action == Action.OPEN:
             await self.open(answer)
             return
         if (place := _server(answer)) is None:
-            await say(answer, notes.old_button(answer.words))
-            return
+            raise BadCustomId(press)
         try:
             action, state = Action(press.action), State.read(press)
             message = await self._answered(answer, place, action, state)
-        except (BadCustomId, NotationError, ValueError):
-            await say(answer, notes.old_button(answer.words))
-            return
+        except (NotationError, ValueError) as error:
+            raise BadCustomId(press) from error
         if message is None:
             return
         if answer.pressed is not None:

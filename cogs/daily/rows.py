@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
@@ -14,7 +13,7 @@ from bot.screens import daily as screen
 from bot.wording import buttons
 from bot.wording import daily as wording
 from cogs.content.controls import Arrow, Button, Row, Rows, Select, Style, turning
-from cogs.content.custom_id import BadCustomId, Verb
+from cogs.content.custom_id import MOST_PAGES, BadCustomId, Verb, number
 from cogs.content.page_id import Page, PagePress
 from engine.record.notation import format_move
 
@@ -56,7 +55,6 @@ _OF_HANDS = {
     Verb.YAKU: Action.YAKU,
 }
 """The buttons of a hand that a daily deal has; the others belong to a match."""
-_NUMBER = re.compile(r"\d{1,6}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +72,14 @@ class State:
         """The state of a press. Raises BadCustomId."""
         texts = list(press.state)
         listed = texts[-1:] == [LISTED]
-        day, number, argument, *more = [*(texts[:-1] if listed else texts), *([""] * 3)][:4]
+        day, asked, argument, *more = [*(texts[:-1] if listed else texts), *([""] * 3)][:4]
         try:
             sound = date.fromisoformat(day).isoformat() == day
         except ValueError:
             sound = False
-        if not sound or any(more) or (number and not _NUMBER.fullmatch(number)):
+        if not sound or any(more):
             raise BadCustomId(press)
-        return cls(day, int(number or 1), argument.replace("-", ">"), listed)
+        return cls(day, number(asked or "1", MOST_PAGES), argument.replace("-", ">"), listed)
 
     def press(self, action: Action) -> PagePress:
         """The press that carries it."""

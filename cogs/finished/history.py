@@ -8,7 +8,7 @@ step with its picture is plain. Ten sections would also be three screens of a ph
 from __future__ import annotations
 
 from bot.i18n import Words
-from bot.ids import ChannelId, GuildId, MatchId, UserId
+from bot.ids import ChannelId, GuildId, UserId
 from bot.records import periods
 from bot.records.finished import Viewer
 from bot.records.history import History
@@ -18,8 +18,7 @@ from bot.storage import history
 from bot.wording import buttons, notes
 from bot.wording.finished import history as wording
 from cogs.content.controls import Arrow, Option, Rows, Select, turning
-from cogs.content.custom_id import BadCustomId
-from cogs.content.history_state import Action, HistoryState, read
+from cogs.content.history_state import Action, HistoryState, chosen_match, read
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.content.page_id import PagePress
 from cogs.content.replay_state import Origin, ReplayState
@@ -49,14 +48,9 @@ class HistoryPage:
     @heavy_work
     async def pressed(self, answer: Answer, press: PagePress) -> None:
         """Answer one press. Raises NoFinishedMatch, MatchNotOver, StorageError."""
-        try:
-            action, state = read(press)
-            meant = _chosen(answer) if action is Action.REPLAY else None
-        except BadCustomId:
-            await say(answer, notes.old_button(answer.words))
-            return
-        if meant is not None:
-            await self._replays.show(answer, ReplayState(meant, origin=Origin(state.user, state.page)))
+        action, state = read(press)
+        if (match := chosen_match(press, answer.chosen)) is not None:
+            await self._replays.show(answer, ReplayState(match, origin=Origin(state.user, state.page)))
             return
         content = await self._content(answer, state.user, state.after(action))
         await answer.instead(RenderedMessage(content))
@@ -81,14 +75,6 @@ class HistoryPage:
         sight = self._services.presenter.sight
         played = await self._services.store.read(history.places, user, guild)
         return [place.home for place in played if await sight.is_visible_to_reader(answer.interaction, place)]
-
-
-def _chosen(answer: Answer) -> MatchId:
-    """The match that a select was set to. Raises BadCustomId."""
-    match = wording.read(answer.chosen or "")
-    if match is None or str(match) != answer.chosen:
-        raise BadCustomId(answer.chosen)
-    return match
 
 
 def _rows(words: Words, locale: str, found: History) -> Rows:

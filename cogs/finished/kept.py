@@ -13,18 +13,17 @@ from bot.ids import MatchId
 from bot.match.finished import Moment, Replay
 from bot.screens.finished import proof
 from bot.screens.finished import replay as replay_screen
-from bot.wording import buttons, months, notes
-from bot.wording.finished import history as numbers_of
+from bot.wording import buttons, months
 from bot.wording.finished import keepsakes as wording
 from cogs.content.controls import Button, Option, Rows, Select
+from cogs.content.custom_id import BadCustomId, number
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.content.page_id import PagePress
 from cogs.finished import files, kept_id
 from cogs.finished.kept_id import FILES, MONTH, PICK, STEP, STOP, VERIFY
-from cogs.finished.replay import viewer_of
+from cogs.hosting.match_access import viewer_of
 from cogs.hosting.services import Services
 from cogs.messages.answer import ORIGINAL, Answer, heavy_work
-from cogs.messages.failures import say
 from cogs.platform.discord_errors import unless_gone
 from images.scene.table import ReplayScene
 
@@ -44,27 +43,22 @@ class Keepsakes:
         self._services = services
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
-        """Answer one press. Raises NoFinishedMatch, MatchNotOver, StorageError."""
-        state = [
-            int(each)
-            for each in press.state
-            if each.isdecimal() and len(each) <= len(str(numbers_of.GREATEST))
-        ]
-        match (press.action, state) if len(state) == len(press.state) else ("", []):
-            case (action, [number]) if action == FILES:
-                await self.files(answer, MatchId(number))
-            case (action, [number]) if action == VERIFY:
-                await self.verify(answer, MatchId(number))
-            case (action, [number]) if action == STOP:
+        """Answer one press. Raises BadCustomId, NoFinishedMatch, MatchNotOver, StorageError."""
+        match press.action, [number(each) for each in press.state]:
+            case (action, [match]) if action == FILES:
+                await self.files(answer, MatchId(match))
+            case (action, [match]) if action == VERIFY:
+                await self.verify(answer, MatchId(match))
+            case (action, [match]) if action == STOP:
                 await self._stop(answer)
-            case (action, [number]) if action == PICK and (answer.chosen or "").isdecimal():
-                await self.animation(answer, MatchId(number), int((answer.chosen or "")[:3]))
-            case (action, [number, deal]) if action == MONTH:
-                await self.animation(answer, MatchId(number), deal)
-            case (action, [number, step]) if action == STEP:
-                await self.animation(answer, MatchId(number), step=step)
+            case (action, [match]) if action == PICK:
+                await self.animation(answer, MatchId(match), number(answer.chosen or ""))
+            case (action, [match, deal]) if action == MONTH:
+                await self.animation(answer, MatchId(match), deal)
+            case (action, [match, step]) if action == STEP:
+                await self.animation(answer, MatchId(match), step=step)
             case _:
-                await say(answer, notes.old_button(answer.words))
+                raise BadCustomId(press)
 
     @heavy_work
     async def files(self, answer: Answer, match: MatchId) -> None:

@@ -17,21 +17,19 @@ from bot.ids import GuildId, MatchId, UserId
 from bot.match.finished import Replay
 from bot.records import periods
 from bot.records.finished import FinishedMatch, Viewer
-from bot.records.imported import NO_CHANNEL
 from bot.screens.finished import replay as screen
 from bot.screens.finished import review
 from bot.storage import history
 from bot.storage.settings.practice import Practice, practice
-from bot.wording import notes
 from bot.wording.finished import history as wording
 from cogs.content.board_state import Look
-from cogs.content.custom_id import BadCustomId
 from cogs.content.message import RenderedMessage, render
 from cogs.content.note_placement import NotePlacement
 from cogs.content.page_id import PagePress
 from cogs.content.pictures import Urgency
 from cogs.content.replay_state import Action, FromReview, ReplayState, read
 from cogs.finished import replay_content
+from cogs.hosting.match_access import viewer_of
 from cogs.hosting.services import Services
 from cogs.messages.answer import Answer, Answers, heavy_work
 from cogs.messages.failures import say
@@ -43,19 +41,6 @@ TYPING_SECONDS = 2.0
 SEARCHED = 200
 """The number of their latest matches that are searched for what somebody types."""
 log = structlog.stdlib.get_logger(__name__)
-
-
-async def viewer_of(services: Services, answer: Answer, match: MatchId) -> Viewer:
-    """Return the viewer, in the server in which they ask, if they see where the match was played.
-
-    To everybody else it is as if they asked elsewhere. Raises NoFinishedMatch, StorageError.
-    """
-    guild = None if answer.place is None else answer.place.guild
-    place = await services.finished.place(match)
-    if guild is None or place.guild != guild or place.channel == NO_CHANNEL:
-        return Viewer(answer.user, guild)
-    sees = await services.presenter.sight.is_visible_to_reader(answer.interaction, place)
-    return Viewer(answer.user, guild if sees else None)
 
 
 class ReplayPage:
@@ -97,21 +82,17 @@ class ReplayPage:
 
     @heavy_work
     async def pressed(self, answer: Answer, press: PagePress) -> None:
-        """Answer one press. Raises as `open` does."""
-        try:
-            action, state = read(press)
-            if action is Action.OPEN:
-                await self.open(answer, state.match, state.step)
-                return
-            found, replay = await self._services.finished.replay(
-                state.match, await viewer_of(self._services, answer, state.match)
-            )
-            state = state.after(action, answer.chosen, replay)
-            if action is Action.POST:
-                await self._post(answer, found, state)
-        except BadCustomId:
-            await say(answer, notes.old_button(answer.words))
+        """Answer one press. Raises BadCustomId, and as `open` does."""
+        action, state = read(press)
+        if action is Action.OPEN:
+            await self.open(answer, state.match, state.step)
             return
+        found, replay = await self._services.finished.replay(
+            state.match, await viewer_of(self._services, answer, state.match)
+        )
+        state = state.after(action, answer.chosen, replay)
+        if action is Action.POST:
+            await self._post(answer, found, state)
         await self.show(answer, state)
 
     async def _private(self, answer: Answer, state: ReplayState) -> RenderedMessage:

@@ -10,22 +10,20 @@ from bot.opponents.review import Review
 from bot.records.finished import FinishedMatch
 from bot.screens.finished import review as screen
 from bot.storage.settings.practice import practice
-from bot.wording import buttons, limits, notes
+from bot.wording import buttons, limits
 from bot.wording.finished import review as wording
 from bot.wording.people import Cast, marked
 from cogs.content import replay_state
 from cogs.content.controls import Button, Option, Row, Rows, Select
-from cogs.content.custom_id import BadCustomId
 from cogs.content.message import MessageContent, RenderedMessage, render
 from cogs.content.note_placement import NotePlacement
 from cogs.content.page_id import PagePress
 from cogs.content.pictures import Urgency
 from cogs.content.replay_state import FromReview, ReplayState
 from cogs.content.review_state import Action, ReviewState, read
-from cogs.finished.replay import viewer_of
+from cogs.hosting.match_access import viewer_of
 from cogs.hosting.services import Services
 from cogs.messages.answer import Answer, heavy_work
-from cogs.messages.failures import say
 
 FILE = "review.png"
 
@@ -39,11 +37,7 @@ class ReviewPage:
     @heavy_work
     async def pressed(self, answer: Answer, press: PagePress) -> None:
         """Answer one press. Raises NoFinishedMatch, MatchNotOver, StorageError."""
-        try:
-            action, state = read(press, answer.chosen)
-        except BadCustomId:
-            await say(answer, notes.old_button(answer.words))
-            return
+        action, state = read(press, answer.chosen)
         message = await self._message(answer, action, state)
         if action is Action.OPEN:
             answer.note_placement = NotePlacement((state.match, answer.user))

@@ -13,16 +13,14 @@ from bot.screens.lessons import deck_sheet
 from bot.screens.notes import yaku_sheet
 from bot.screens.notes.yaku_month import Month
 from bot.screens.parts import with_deck
-from bot.wording import notes
 from bot.wording.people import Cast
 from cogs.content.controls import Arrow, Row, turning
-from cogs.content.custom_id import BadCustomId
+from cogs.content.custom_id import BadCustomId, number
 from cogs.content.message import MessageContent, RenderedMessage, render
 from cogs.content.page_id import Page, PagePress
 from cogs.content.pictures import Urgency
 from cogs.hosting.services import Services
 from cogs.messages.answer import Answer
-from cogs.messages.failures import say
 from engine.errors import OptionError
 from engine.rules.options import Rules
 from engine.rules.presets import PresetId, named_rules, rules_name
@@ -61,7 +59,7 @@ class SheetPage:
         """Return what a press asks for. Raises BadCustomId."""
         try:
             subject, page = press.state
-            return cls(Sheet(press.action), _subject(subject), abs(int(page)))
+            return cls(Sheet(press.action), _subject(subject), number(page))
         except (ValueError, OptionError) as error:
             raise BadCustomId(press) from error
 
@@ -82,7 +80,7 @@ def _subject(text: str) -> Subject:
     """Return what a custom id names. Raises ValueError."""
     if text == DAILY:
         return DAILY
-    return MatchId(int(text)) if text.isdecimal() else rules_name(text)
+    return MatchId(number(text)) if text.isdecimal() else rules_name(text)
 
 
 class SheetPages:
@@ -92,13 +90,9 @@ class SheetPages:
         self._services = services
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
-        """Turn to another page. Raises NoSuchMatch, StorageError."""
-        try:
-            which = SheetPage.read(press)
-            about = await self._about(answer, which.subject)
-        except BadCustomId:
-            await say(answer, notes.old_button(answer.words))
-            return
+        """Turn to another page. Raises BadCustomId, NoSuchMatch, StorageError."""
+        which = SheetPage.read(press)
+        about = await self._about(answer, which.subject)
         await answer.instead(await shown(self._services, answer, which, about))
 
     async def _about(self, answer: Answer, subject: Subject) -> About:

@@ -46,18 +46,14 @@ class Tutorial:
         await answer.note(await self._rendered(answer, self._content(answer, Step.MONTHS)))
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
-        """Answer one press."""
+        """Answer one press. Raises BadCustomId, and as `start_table`."""
         if press.action == shared_buttons.OPEN_TUTORIAL:
             await self.open(answer)
             return
-        try:
-            if press.action == lesson_rows.PLAY:
-                await self._play(answer, press)
-                return
-            content = self._answered(answer, press)
-        except BadCustomId:
-            await say(answer, notes.old_button(answer.words))
+        if press.action == lesson_rows.PLAY:
+            await self._play(answer, press)
             return
+        content = self._answered(answer, press)
         if answer.pressed is not None:
             # A person who has begun may take their time: what counts is in the buttons, and nothing takes it
             # away.

@@ -27,7 +27,7 @@ from bot.monitoring.metrics import Metrics
 from bot.wording import notes
 from cogs.content import submitted
 from cogs.content.controls import Form, OptionForm, modal_of
-from cogs.content.custom_id import BadCustomId
+from cogs.content.custom_id import BadCustomId, number
 from cogs.content.message import RenderedMessage
 from cogs.content.note_placement import NoteKey, NotePlacement
 from cogs.messages.other_answers import ANSWERED, OtherAnswers
@@ -255,13 +255,16 @@ class Answer:
 
     @property
     def people(self) -> Mapping[UserId, str | None]:
-        """The people to whom a select was set, with their names as far as they are told; bots left out."""
+        """The people to whom a select was set, with their names as far as they are told; bots left out.
+
+        Raises BadCustomId.
+        """
         return submitted.people(self._data)
 
     @property
     def channels(self) -> tuple[ChannelId, ...]:
-        """The channels to which a select was set."""
-        return tuple(ChannelId(int(value)) for value in self.values if value.isdecimal())
+        """The channels to which a select was set. Raises BadCustomId."""
+        return tuple(ChannelId(number(value)) for value in self.values)
 
     @property
     def typed(self) -> str | None:

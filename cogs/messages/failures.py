@@ -11,6 +11,7 @@ import structlog
 
 from bot.errors import BotError
 from bot.wording import notes
+from cogs.content.custom_id import BadCustomId
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.messages.answer import FORGOTTEN, Answer, Answers, Deferral
 from cogs.platform.discord_errors import DISCORD_ERRORS, is_refused
@@ -60,6 +61,9 @@ async def _worded(answer: Answer, work: Work) -> None:
     try:
         await work
         await answer.acknowledge()  # where the work had nothing to show
+    except BadCustomId:
+        log.info("button refused", user=answer.user)
+        await say(answer, notes.old_button(answer.words))
     except BotError as error:
         log.info("refused", user=answer.user, error=error.code)
         await say(answer, await answer.worded(error))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 import discord
 import structlog
 from discord.ext import commands
 
-from bot.errors import BotError, LobbyOver, NoSuchMatch, NotInMatch
+from bot.errors import BotError, LobbyOver, NotInMatch
 from bot.i18n import Words
+from bot.ids import MatchId
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import Cause, MadeBy, Occasion
 from bot.screens.notes.about_match import Outside, stranger
@@ -19,6 +21,7 @@ from bot.wording import notes
 from cogs.content import note_placement
 from cogs.content.custom_id import BadCustomId, Press, parse_press
 from cogs.content.page_id import Page, PagePress, is_page, parse_page
+from cogs.hosting.match_access import admit, of_here
 from cogs.hosting.services import Services
 from cogs.messages.answer import Answer, Deferral
 from cogs.messages.failures import guarded, say
@@ -36,7 +39,22 @@ class PageHandler(Protocol):
     """Answers presses on one page."""
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
-        """Answer one press; what a select was set to is in the interaction (`Answer.chosen`)."""
+        """Answer one press; what a select was set to is in the interaction (`Answer.chosen`).
+
+        May raise BadCustomId, and what `cogs.messages.failures` has words for.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class PageSpec:
+    """The handling of presses on a page."""
+
+    handler: PageHandler
+    match: Callable[[PagePress, str | None], MatchId | None]
+    """Reads the match that a press or the value of its select names: the gate lets the press on to it.
+
+    Raises BadCustomId.
+    """
 
 
 class Presses(commands.Cog):
@@ -46,7 +64,7 @@ class Presses(commands.Cog):
     """
 
     def __init__(
-        self, services: Services, pages: Mapping[Page, PageHandler], lateness: StalePressDetector
+        self, services: Services, pages: Mapping[Page, PageSpec], lateness: StalePressDetector
     ) -> None:
         self._services = services
         self._lateness = lateness
@@ -103,7 +121,7 @@ class Presses(commands.Cog):
         """Answer a press on a page, or a form."""
         try:
             press = parse_page(custom_id)
-            page = self._pages[press.page]
+            spec = self._pages[press.page]
         except (BadCustomId, KeyError):
             await self._refuse(interaction, notes.old_button)
             return
@@ -113,12 +131,17 @@ class Presses(commands.Cog):
         deferral = Deferral.UPDATE if _is_private(interaction) else Deferral.NOTE
         answer = self._answers.to(interaction, deferral)
         answer.note_placement = note_placement.of_page(interaction.message, answer.user)
-        await guarded(answer, page.pressed(answer, press))
+        await guarded(answer, self._handle_page(answer, spec, press))
         log.info("page", page=press.page.value, action=press.action, user=answer.user)
+
+    async def _handle_page(self, answer: Answer, spec: PageSpec, press: PagePress) -> None:
+        if (match := spec.match(press, answer.chosen)) is not None:
+            await admit(self._services, answer, match)
+        await spec.handler.pressed(answer, press)
 
     async def _handle(self, answer: Answer, press: Press) -> None:
         services = self._services
-        view = await self._of_here(answer, press)
+        view = await of_here(services, answer, press.match)
         services.presenter.pressed(press.match, answer.user)
         binds_nobody = isinstance(view, MatchView) and view.binds_nobody
         if isinstance(view, MatchView) and view.waits_for(answer.user):
@@ -146,18 +169,6 @@ class Presses(commands.Cog):
         with suppress(BotError):  # the person who pressed has been answered
             if (await manager.view(before.match)).version == before.version:
                 await manager.take_up(before.match, answer.user)
-
-    async def _of_here(self, answer: Answer, press: Press) -> View:
-        """The match of a press. Raises NoSuchMatch for one of another server: nobody learns of it there.
-
-        Direct messages are one place for each person.
-        """
-        view, place = await self._services.manager.view(press.match), answer.place
-        server = view.place.guild
-        if place is None or place.guild != server or (server is None and place.channel != view.place.channel):
-            log.info("press from elsewhere", match=press.match, user=answer.user)
-            raise NoSuchMatch
-        return view
 
     async def _refuse(self, interaction: discord.Interaction[Any], why: Callable[[Words], str]) -> None:
         answer = self._answers.to(interaction, Deferral.NOTE)

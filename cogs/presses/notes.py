@@ -20,7 +20,7 @@ from bot.wording import buttons, notes
 from bot.wording.records import verdicts
 from bot.wording.settings import notifications, person
 from cogs.content.controls import Button, Rows, Style
-from cogs.content.custom_id import Press, Verb
+from cogs.content.custom_id import BadCustomId, Press, Verb
 from cogs.content.message import MessageContent, RenderedMessage, render
 from cogs.content.page_id import ROW, Page, PagePress
 from cogs.content.pictures import Urgency
@@ -196,8 +196,7 @@ async def next_rung(services: Services, answer: Answer, press: Press) -> None:
         raise NotInMatch
     assert press.number is not None
     if press.number >= len(CpuPlayer):
-        await say(answer, notes.old_button(answer.words))  # nobody but a forger
-        return
+        raise BadCustomId(press)  # nobody but a forger
     cpu = tuple(CpuPlayer)[press.number]
     beaten = await services.store.read(profiles.seals_of, answer.user)
     if cpu in beaten:

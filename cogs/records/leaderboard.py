@@ -96,12 +96,11 @@ class LeaderboardPage:
 
     @heavy_work
     async def pressed(self, answer: Answer, press: PagePress) -> None:
-        """Answer one press."""
+        """Answer one press. Raises BadCustomId."""
         try:
             content = await self._pressed_content(answer, press)
-        except (BadCustomId, NoSuchPeriodError):
-            await say(answer, notes.old_button(answer.words))
-            return
+        except NoSuchPeriodError as error:
+            raise BadCustomId(press) from error
         await answer.instead(await render(content, self._presenter.pictures, Urgency.PRESS))
 
     async def _pressed_content(self, answer: Answer, press: PagePress) -> MessageContent:

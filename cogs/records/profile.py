@@ -12,7 +12,7 @@ from bot.storage.records import profiles as profile_rows
 from bot.wording import notes
 from cogs.content.custom_id import BadCustomId
 from cogs.content.message import MessageContent, render
-from cogs.content.page_id import PagePress
+from cogs.content.page_id import PagePress, one_of
 from cogs.content.pictures import Urgency
 from cogs.hosting.services import Services
 from cogs.messages.answer import Answer, heavy_work
@@ -41,16 +41,12 @@ class ProfilePage:
 
     @heavy_work
     async def pressed(self, answer: Answer, press: PagePress) -> None:
-        """Answer one press."""
-        try:
-            action, state = read(press)
-            if action is Action.RULES:
-                state = replace(state, rules=_chosen(answer))
-            if action is Action.POST:
-                await self._post(answer, state)
-        except BadCustomId:
-            await say(answer, notes.old_button(answer.words))
-            return
+        """Answer one press. Raises BadCustomId."""
+        action, state = read(press)
+        if action is Action.RULES:
+            state = replace(state, rules=one_of(RuleSetId, answer.chosen or ""))
+        if action is Action.POST:
+            await self._post(answer, state)
         content = await self._content(answer, action, state)
         await answer.instead(await render(content, self._services.presenter.pictures, Urgency.PRESS))
 
@@ -112,11 +108,3 @@ def _post_of(answer: Answer, page: Profile, *, offered: bool) -> Post:
 def _posted_as(page: Profile) -> Hashable:
     """Return what of a profile is posted once: its page of a rule set, as picture or as text."""
     return page.user, page.rules
-
-
-def _chosen(answer: Answer) -> RuleSetId:
-    """The rule set that a select was set to. Raises BadCustomId."""
-    try:
-        return RuleSetId(answer.chosen or "")
-    except ValueError as error:
-        raise BadCustomId(answer.chosen) from error

@@ -16,10 +16,10 @@ from bot.wording import rules as rule_words
 from bot.wording.records import boards
 from cogs.content.board_state import Look
 from cogs.content.controls import Button, Option, Rows, Select, Style
-from cogs.content.custom_id import BadCustomId
+from cogs.content.custom_id import BadCustomId, number
 from cogs.content.history_state import HistoryState
 from cogs.content.message import MessageContent
-from cogs.content.page_id import Page, PagePress, number, one_of
+from cogs.content.page_id import Page, PagePress, one_of
 from engine.rules.rule_sets import RuleSetId
 
 FILE = "profile.png"
@@ -62,10 +62,10 @@ def read(press: PagePress) -> tuple[Action, ProfileState]:
     if len(press.state) != FIELDS:
         raise BadCustomId(press)
     user, rules, scope, look = press.state
-    if scope not in {HERE, EVERYWHERE} or (person := number(user)) == 0:
+    if scope not in {HERE, EVERYWHERE}:
         raise BadCustomId(press)
     chosen = None if rules == USUAL else one_of(RuleSetId, rules)
-    state = ProfileState(UserId(person), chosen, scope == EVERYWHERE, one_of(Look, look))
+    state = ProfileState(UserId(number(user, least=1)), chosen, scope == EVERYWHERE, one_of(Look, look))
     return one_of(Action, press.action), state
 
 

@@ -74,7 +74,10 @@ class PanelRow(ABC, Generic[S]):
 
     @abstractmethod
     async def change(self, answer: Answer, state: S, wanted: str, put: Put) -> Said[S]:
-        """Make a change. `wanted` comes from a control, a form or a forger: nonsense changes nothing."""
+        """Make a change. `wanted` comes from a control, a form or a forger: nonsense changes nothing.
+
+        It may raise BadCustomId.
+        """
 
     async def opened(self, answer: Answer, state: S, put: Put) -> Said[S]:
         """Return the result as the row is chosen, beside its usual controls."""

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import NoSuchMatch
+from bot.errors import NoFinishedMatch, NoSuchMatch
 from bot.sandbox.world.model import Channel, Message
 from bot.wording import notes
 from cogs.content.custom_id import Verb
 from cogs.messages import note_message
-from tests.support.e2e import elsewhere, forged_presses, shown_messages
+from tests.support.e2e import elsewhere, forged_presses, page_presses, shown_messages
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.match_of_two import MatchOfTwo, begin_match_of_two
 from tests.support.e2e.mentions import mentioning
@@ -20,21 +20,8 @@ from tests.support.e2e.scripted_player import Player, presses
 
 pytestmark = pytest.mark.outside
 
-"""The answer about a match that does not exist."""
 PLAYED, LOBBY, NONE = 1, 2, 999
 COMMANDS = ("hand", "table", "resign", "abort")
-
-
-async def answer(here: LoopStage, player: Player, message: Message, custom_id: str) -> str:
-    """Return the private answer to a press."""
-    user = forged_presses.user_of(here, player.user.id)
-    act = forged_presses.pressed(here, user, message, custom_id)
-    note = forged_presses.answer_of(here, await forged_presses.put(here, act))
-    assert note is not None, custom_id
-    assert note.ephemeral
-    assert not note.components
-    assert not note.attachments
-    return note.content
 
 
 async def two_matches(here: LoopStage) -> MatchOfTwo:
@@ -51,7 +38,7 @@ async def two_matches(here: LoopStage) -> MatchOfTwo:
 async def test_no_press_from_elsewhere_learns_of_a_match(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, private: bool
 ) -> None:
-    """Every verb, pressed by a player and by a stranger: the same Note as of a match that does not exist."""
+    """Every verb and page, by a player and by a stranger: the same Note as of a match that does not exist."""
     monkeypatch.setattr(note_message, "TWICE", timedelta())  # no press is taken for a second one
     async with stage(tmp_path) as here:
         match = await two_matches(here)
@@ -62,16 +49,26 @@ async def test_no_press_from_elsewhere_learns_of_a_match(
             channel: Channel = elsewhere.direct_messages(here, user) if private else server
             message = elsewhere.told_in(here, channel)
             said = {
-                custom_id: await answer(here, player, message, custom_id)
+                custom_id: await forged_presses.told(here, player, message, custom_id)
                 for number in (PLAYED, LOBBY, NONE)
                 for custom_id in forged_presses.of_every_verb(number, 1)
             }
             assert set(said.values()) == {notes.error(mentioning(here.server), NoSuchMatch())}, said
             assert len(said) == 3 * len(Verb)
+            await pages_tell_nothing(here, player, message)
         await here.rest()
         assert match.action_log.actions() == actions
         assert shown_messages.seen(match.table()) == table
         await here.must_be_clean()
+
+
+async def pages_tell_nothing(here: LoopStage, player: Player, message: Message) -> None:
+    """Each press on a page that names a match is answered as if there were none of that number."""
+    none = notes.error(mentioning(here.server), NoFinishedMatch())
+    for number in (PLAYED, LOBBY, NONE):
+        for each in page_presses.naming(number, int(player.user.id)):
+            told = await forged_presses.told(here, player, message, each.custom_id, each.value)
+            assert told == none, each
 
 
 async def test_no_command_elsewhere_shows_a_match_of_this_server(tmp_path: Path) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from bot.errors import NoFinishedMatch, NoSuchMatch
 from bot.ids import UserId
 from bot.sandbox.changes import channels
 from bot.sandbox.changes.channels import ThreadPlan
@@ -13,9 +15,13 @@ from bot.sandbox.common.types import ChannelType, Snowflake
 from bot.sandbox.world.model import Channel
 from bot.sandbox.world.permissions import Permission
 from bot.wording import notes
-from cogs.content.custom_id import Verb
+from cogs.content.custom_id import Press, Verb, format_press
 from cogs.content.page_id import Page, PagePress, format_page
+from cogs.messages import note_message
+from tests.support.e2e import elsewhere, forged_presses, page_presses
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, copied, stage
+from tests.support.e2e.match_of_two import MATCH, begin_match_of_two
+from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.past_matches import past
 from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.messages import Json, selects, text_of
@@ -135,4 +141,29 @@ async def test_others_open_a_match_only_where_they_see_its_place(tmp_path: Path,
                 assert (notes.ERRORS["no_finished_match"].text not in told) is sees, (command, told)
         for asker, sees in ((stranger, False), (friend, True), (one, True)):
             assert bool(selects(await said(asker, "koikoi history", user=one.user.id))) is sees
+        await here.must_be_clean()
+
+
+async def test_nobody_learns_of_a_match_in_a_channel_that_they_do_not_see(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every verb and page, by a member of the same server from another channel."""
+    monkeypatch.setattr(note_message, "TWICE", timedelta())
+    async with stage(tmp_path) as here:
+        match = await begin_match_of_two(here, months=1)
+        await hide(here, CHANNEL, seen_by=(match.other,))
+        await here.rest()
+        message = elsewhere.told_in(here, forged_presses.channel_of(here, HIDDEN))
+        none = notes.error(mentioning(here.server), NoSuchMatch())
+        for custom_id in forged_presses.of_every_verb(MATCH, 1):
+            assert await forged_presses.told(here, match.stranger, message, custom_id) == none, custom_id
+        none = notes.error(mentioning(here.server), NoFinishedMatch())
+        for each in page_presses.naming(MATCH, int(match.stranger.user.id)):
+            told = await forged_presses.told(here, match.stranger, message, each.custom_id, each.value)
+            assert told == none, each
+        more = format_press(Press(MATCH, Verb.MORE))
+        user = forged_presses.user_of(here, match.mover.user.id)
+        act = forged_presses.pressed(here, user, message, more)
+        note = forged_presses.answer_of(here, await forged_presses.put(here, act))
+        assert note is not None and note.components, "players are let in"
         await here.must_be_clean()

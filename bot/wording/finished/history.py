@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from babel.dates import format_date
 
 from bot.i18n import Words, folder
-from bot.ids import MatchId
+from bot.ids import GREATEST, MatchId
 from bot.match.verdict import Ending
 from bot.records.history import PastMatch
 from bot.records.played import Outcome
@@ -17,8 +17,6 @@ from bot.wording import commands, limits, numbers, people
 from bot.wording import rules as rule_words
 from bot.wording.people import escaped
 
-GREATEST = 2**63 - 1
-"""The greatest number that the database can look for."""
 _DIGITS = re.compile(r"\d+")
 
 

@@ -8,15 +8,14 @@ from bot.i18n import Words
 from bot.ids import MatchId
 from bot.service.moderation import Moderation
 from bot.service.servers import Server, Servers
+from bot.wording.finished import history
 from bot.wording.settings import server as wording
 from bot.wording.settings import values
 from cogs.content.controls import Arrow, Button, Form, Rows, Style, turning
+from cogs.content.custom_id import MOST_PAGES, number
 from cogs.content.page_id import PagePress
 from cogs.messages.answer import Answer
 from cogs.settings.panel import PanelRow, Put, Said
-
-GREATEST = 10**12
-"""No match has a greater number."""
 
 
 class MatchRow(PanelRow[Server]):
@@ -50,8 +49,8 @@ class MatchRow(PanelRow[Server]):
         guild, match = state.row.id, None
         if wanted == self.LAST and answer.place is not None:
             match = await self._moderation.last(guild, min(answer.here))
-        elif (number := _number(wanted.removeprefix(self.OUT).removeprefix(self.IN))) is not None:
-            match = number
+        else:
+            match = history.read(wanted)
         if match is not None and wanted.startswith((self.OUT, self.IN)):
             await self._moderation.mark(guild, match, answer.person, out=wanted.startswith(self.OUT))
         return await self._said(answer.words, state, match, put)
@@ -67,14 +66,6 @@ class MatchRow(PanelRow[Server]):
         wanted = put.to(f"{self.IN if found.marked else self.OUT}{found.match}")
         other = Button(label, wanted, Style.PLAIN if found.marked else Style.DANGER)
         return Said(wording.match(words, found), ((other,), *usual))
-
-
-def _number(text: str) -> MatchId | None:
-    """The number of a match that somebody has typed."""
-    bare = text.strip().removeprefix("#")
-    if not (bare.isascii() and bare.isdecimal()) or not 0 < int(bare) < GREATEST:
-        return None
-    return MatchId(int(bare))
 
 
 class ChangesRow(PanelRow[Server]):
@@ -101,7 +92,7 @@ class ChangesRow(PanelRow[Server]):
 
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Turn to another page."""
-        return await self._page(answer.words, state, _number(wanted) or 1, put)
+        return await self._page(answer.words, state, number(wanted, MOST_PAGES, least=1), put)
 
     async def _page(self, words: Words, state: Server, page: int, put: Put) -> Said[Server]:
         found, pages = await self._servers.changes(state.row.id, page)

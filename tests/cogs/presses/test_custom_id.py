@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ids import MatchId
+from bot.ids import GREATEST, MatchId
 from cogs.content.custom_id import (
-    GREATEST,
     LONGEST,
     TEMPLATE,
     BadCustomId,

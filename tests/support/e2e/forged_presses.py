@@ -14,6 +14,7 @@ from bot.sandbox.world.model import Channel, Member, Message, User
 from bot.sandbox.world.seed import GUILD_ID
 from cogs.content.custom_id import Shape, Verb
 from tests.support.e2e.e2e_stage import Stage
+from tests.support.e2e.scripted_player import Player
 
 BUTTON, SELECT, USER_SELECT, CHANNEL_SELECT = 2, 3, 5, 8
 ARGUMENTS = {
@@ -142,3 +143,17 @@ def answer_of(here: Stage, interaction: Interaction) -> Message | None:
     found = here.server.world.ephemerals.get(interaction.original_id or Snowflake(0))
     sent = [here.server.world.ephemerals.get(each) for each in interaction.sent_ids]
     return next((each for each in sent if each is not None), found)
+
+
+async def told(
+    here: Stage, player: Player, message: Message, custom_id: str, value: str | None = None
+) -> str:
+    """Return the text that alone answers a press, in private; `value`: what its select is set to."""
+    values = None if value is None else [value]
+    act = pressed(here, user_of(here, player.user.id), message, custom_id, values=values)
+    note = answer_of(here, await put(here, act))
+    assert note is not None, custom_id
+    assert note.ephemeral
+    assert not note.components, custom_id
+    assert not note.attachments, custom_id
+    return note.content
