@@ -20,7 +20,7 @@ from cogs.content.message import MessageContent, RenderedMessage, render
 from cogs.content.page_id import Page, PagePress
 from cogs.content.pictures import Urgency
 from cogs.hosting.services import Services
-from cogs.messages.answer import Answer
+from cogs.messages.answer import Answer, heavy_work
 from engine.errors import OptionError
 from engine.rules.options import Rules
 from engine.rules.presets import PresetId, named_rules, rules_name
@@ -109,6 +109,7 @@ class SheetPages:
         return About(view.rules, view)
 
 
+@heavy_work
 async def shown(services: Services, answer: Answer, which: SheetPage, about: About) -> RenderedMessage:
     """Return a page for the user, with the deck that they have chosen."""
     content = (_rules if which.sheet is Sheet.RULES else _yaku)(answer, which, about)

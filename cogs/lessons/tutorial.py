@@ -24,7 +24,7 @@ from cogs.content.pictures import Urgency
 from cogs.hosting.services import Services
 from cogs.hosting.start_table import start_table
 from cogs.lessons import lesson_rows
-from cogs.messages.answer import Answer
+from cogs.messages.answer import Answer, heavy_work
 from cogs.messages.failures import say
 from cogs.platform.discord_errors import unless_gone
 from engine.cards.deck import Card, card
@@ -105,6 +105,7 @@ class Tutorial:
             file="tutorial.png",
         )
 
+    @heavy_work
     async def _rendered(self, answer: Answer, content: MessageContent) -> RenderedMessage:
         return await render(content, self._services.presenter.pictures, Urgency.PRESS)
 

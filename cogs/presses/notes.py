@@ -31,7 +31,7 @@ from cogs.hosting.services import Services
 from cogs.hosting.start_table import opened
 from cogs.lessons import sheets
 from cogs.lessons.sheets import About, Sheet, SheetPage
-from cogs.messages.answer import Answer
+from cogs.messages.answer import Answer, heavy_work
 from cogs.messages.failures import say
 from cogs.messages.hand_rows import absence_rows
 from cogs.messages.table_rows import rung_button
@@ -86,6 +86,7 @@ async def log(services: Services, answer: Answer, press: Press) -> None:
     await say(answer, about_match.log(answer.words, await _about(services, answer, press)))
 
 
+@heavy_work
 async def scores(services: Services, answer: Answer, press: Press) -> None:
     """Show the score sheet, in words to somebody whose hands are texts. Raises NoSuchMatch."""
     view = await services.manager.view(press.match)

@@ -18,7 +18,7 @@ from bot.wording.settings import panels
 from cogs.content.controls import Button, Form, Option, Row, Rows, Select
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.content.page_id import Page, PagePress
-from cogs.messages.answer import Answer
+from cogs.messages.answer import Answer, heavy_work
 from cogs.messages.failures import say
 
 S = TypeVar("S")
@@ -134,6 +134,7 @@ class Panel(ABC, Generic[S]):
         """Buttons that always stand under the rows."""
         return ()
 
+    @heavy_work
     async def open(self, answer: Answer) -> None:
         """Show the panel in a note of its own."""
         if refusal := self.allowed(answer):
@@ -142,6 +143,7 @@ class Panel(ABC, Generic[S]):
         state, news = await self.state(answer), await self.news(answer)
         await answer.note(RenderedMessage(self.face(answer.words, state, said=Said(news))))
 
+    @heavy_work
     async def show(self, answer: Answer, chosen: str | None = None, said: Said[S] | None = None) -> None:
         """Show the panel as it is now in place of the note that was pressed on."""
         content = self.face(answer.words, await self.state(answer), chosen, said or Said())
@@ -161,9 +163,14 @@ class Panel(ABC, Generic[S]):
         elif press.action in {SET, TYPED}:
             await self._change(answer, row, press)
         else:
-            said = await row.opened(answer, await self.state(answer), Put(self.page, row.name))
-            await self.show(answer, row.name, said)
+            await self._chosen(answer, row)
 
+    @heavy_work
+    async def _chosen(self, answer: Answer, row: PanelRow[S]) -> None:
+        said = await row.opened(answer, await self.state(answer), Put(self.page, row.name))
+        await self.show(answer, row.name, said)
+
+    @heavy_work
     async def _change(self, answer: Answer, row: PanelRow[S], press: PagePress) -> None:
         typed = answer.typed if press.action == TYPED else answer.chosen
         wanted = press.state[1] if len(press.state) > 1 else typed

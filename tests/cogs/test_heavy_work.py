@@ -13,19 +13,22 @@ from bot.heavy_work import IN_ALL, HeavyWork
 from bot.ids import UserId
 from cogs.content import replay_state, review_state
 from cogs.content.custom_id import Verb
-from cogs.content.page_id import Page, PagePress, format_page
+from cogs.content.page_id import ROW, Page, PagePress, format_page
 from cogs.content.replay_state import ReplayState
 from cogs.content.review_state import ReviewState
+from cogs.content.shared_buttons import OPEN_TUTORIAL
 from cogs.daily.rows import Action as DailyAction
 from cogs.daily.rows import State
 from cogs.finished import kept_id
+from cogs.lessons.sheets import Sheet, SheetPage
+from cogs.settings import panel
 from cogs.settings.person import me
 from tests.support.e2e import elsewhere, forged_presses
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, copied, stage
 from tests.support.e2e.past_matches import Past, past
 from tests.support.e2e.scripted_player import Player
 
-LIGHT = ("help", "rules", "yaku", "me", "games", "hand", "resign", "privacy")
+LIGHT = ("help", "games", "hand", "resign", "privacy")
 """Commands that are no heavy work."""
 
 
@@ -72,29 +75,32 @@ async def waits(here: LoopStage, players: list[Player], asked: list[str], **comm
 
 @pytest.mark.outside
 async def test_what_takes_long_waits_for_its_turn(tmp_path: Path, before: Past) -> None:
-    """Replays, animations, files, proofs, reviews, lists, problems, exports, by every way in."""
+    """Replays, animations, files, proofs, reviews, lists, sheets, panels, exports, by every way in."""
     match = before.played
     asked = [
         ReplayState(match).press(replay_state.Action.OPEN),
         ReviewState(match).press(review_state.Action.OPEN),
         *(kept_id.files(match), kept_id.verify(match), kept_id.of_month(match, 1), kept_id.of_step(match, 1)),
-        PagePress(Page.ME, me.EXPORT),
+        *(PagePress(Page.ME, action) for action in (me.EXPORT, me.BACK)),
+        *(PagePress(Page.ME, action, ("hidden",)) for action in (panel.SET, ROW)),
+        PagePress(Page.LESSON, OPEN_TUTORIAL),
         *(State("2026-11-01").press(each) for each in (DailyAction.STANDINGS, DailyAction.REVIEW)),
     ]
-    of_match = [f"kk{match}:{verb}" for verb in (Verb.LOG, Verb.SHUFFLES)]
+    asked += [SheetPage(sheet, match).press() for sheet in Sheet]
+    of_match = [f"kk{match}:{verb}" for verb in (Verb.LOG, Verb.SHUFFLES, Verb.YAKU, Verb.SCORES)]
     number = {"match": str(match)}
     async with stage(copied(before.folder, tmp_path), ack_seconds="0.05") as here:
         players = [await here.player(index) for index in range(2)]
         commands: dict[str, dict[str, str]] = {
             **dict.fromkeys(("replay", "verify"), number),
-            **{each: {} for each in ("leaderboard", "profile", "history")},
+            **{each: {} for each in ("leaderboard", "profile", "history", "rules", "yaku", "me", "tutorial")},
         }
         await waits(here, players, [*map(format_page, asked), *of_match], **commands)
         await here.must_be_clean()
 
 
 async def test_what_is_quick_passes_heavy_work_by(tmp_path: Path, before: Past) -> None:
-    """The pages that teach, one's own matches and settings."""
+    """One's own matches, hands and settings."""
     async with stage(copied(before.folder, tmp_path), ack_seconds="0.05") as here:
         player = await here.player(0)
         async with full(gate(here)):
