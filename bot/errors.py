@@ -205,10 +205,25 @@ class ArenaOver(BotError):
 
 @dataclass(eq=False)
 class ArenaBusy(BotError):
-    """The server has an arena already. `channel`: where."""
+    """An arena of the server runs already. `channel`: where."""
 
     code = "arena_busy"
     channel: ChannelId
+
+
+@dataclass(eq=False)
+class PlannedAlready(BotError):
+    """The user has planned an arena, and who cannot manage the server plans one. When and where it is."""
+
+    code = "planned_already"
+    starts_at: datetime
+    channel: ChannelId
+
+
+class TooFarAhead(BotError):
+    """An arena that is not weekly would begin more than a week from now."""
+
+    code = "too_far_ahead"
 
 
 @dataclass(eq=False)

@@ -8,8 +8,7 @@ decide the same at once, the second one changes nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo
+from datetime import datetime, timedelta
 
 import structlog
 from sqlalchemy import Connection
@@ -17,32 +16,26 @@ from sqlalchemy import Connection
 from bot.errors import ChannelBusy, NoSuchMatch, OtherBusy, StorageError
 from bot.ids import ArenaId, ChannelId, UserId
 from bot.match import ending, lobby
-from bot.match.arenas.facts import ArenaStatus, Attendance, Bout, Pairing
+from bot.match.arenas.facts import ArenaCall, ArenaStatus, Attendance, Bout, Pairing
 from bot.match.arenas.pairing import pairings
-from bot.match.arenas.timing import REMINDER, last_start
+from bot.match.arenas.timing import REMINDER, WAITS, last_start
 from bot.match.arenas.view import ArenaView, is_over, is_skipped, over_at, view_of
 from bot.match.vocabulary import MadeBy, NoResult, Participant, Place
 from bot.service.presenter import Presenter
 from bot.service.runner import Runner
-from bot.storage import Store, arenas
+from bot.storage import Store, arena_plans, arenas
 from bot.storage.arenas import EndedMatches, Stored
 from bot.storage.settings import servers
 from engine.record.shuffle import SECRET_BYTES
 
 LATEST = timedelta(hours=1)
 """The time after its start at which an arena begins at the latest, where the bot was not there."""
-WEEK = timedelta(days=7)
 MOST_STEPS = 20
 """Steps that an arena takes at once; more are a fault, and wait."""
 REFUSED = timedelta(seconds=15)
 """The pause after Discord has refused a new thread, or a match in one."""
 PRESENT = (Attendance.IN, Attendance.PAUSED, Attendance.ABSENT)
 log = structlog.stdlib.get_logger("koikoi.arenas")
-
-
-def next_week(moment: datetime, zone: ZoneInfo) -> datetime:
-    """Return this time of day a week later in a time zone, whatever its clocks do meanwhile."""
-    return (moment.astimezone(zone) + WEEK).astimezone(UTC)
 
 
 class ArenaCourse:
@@ -143,7 +136,7 @@ class ArenaCourse:
         runs = arena.status is ArenaStatus.RUNNING and not arena.called
         if not runs or not last_start(arena) <= now < arena.ends_at:
             return False
-        if not await self._presenter.last_call(_view(stored)):
+        if not await self._presenter.tell_arena(_view(stored), ArenaCall.LAST):
             return False
         return await self._moved(stored, ArenaStatus.RUNNING, last_call=now)
 
@@ -153,18 +146,37 @@ class ArenaCourse:
         `ends_at` tells one from another: an arena that was skipped ends at its start, another one later. One
         that was opened to begin at once is never skipped: nobody had the time to join.
         """
-        arena, repeats = stored.arena, dict[str, datetime]()
+        arena = stored.arena
         if now < arena.starts_at:
             return False
-        if arena.weekly:
-            row = await self._store.read(servers.get, arena.guild)
-            repeats["next_at"] = next_week(arena.starts_at, row.zone)
         skipped = stored.opened_at < arena.starts_at and is_skipped(stored.evening)
         if skipped or now - arena.starts_at > LATEST:
-            ends_at = arena.starts_at if skipped else now
-            return await self._moved(stored, ArenaStatus.CALLED_OFF, over_at=now, ends_at=ends_at, **repeats)
-        ends_at = self._time.now() + timedelta(minutes=arena.minutes)
-        return await self._moved(stored, ArenaStatus.RUNNING, ends_at=ends_at, **repeats)
+            return await self._called_off(stored, now, arena.starts_at if skipped else now)
+        terms = {"ends_at": self._time.now() + timedelta(minutes=arena.minutes), "next_at": stored.following}
+        if not await self._store.write(lambda tx: arena_plans.begin(tx, arena.id, arena.guild, now, **terms)):
+            return await self._waited(stored, now)
+        log.info("arena begun", arena=arena.id, people=len(stored.evening.contestants))
+        if arena.waited:
+            await self._presenter.tell_arena(_view(stored), ArenaCall.BEGINS)
+        return True
+
+    async def _waited(self, stored: Stored, now: datetime) -> bool:
+        """Tell that another arena runs at the hour of this one; call it off where that takes too long."""
+        arena = stored.arena
+        lapses = now >= arena.starts_at + WAITS
+        if arena.waited and not lapses:
+            return False
+        call = ArenaCall.LAPSED if lapses else ArenaCall.WAITS
+        if not await self._presenter.tell_arena(_view(stored), call):
+            return False
+        if lapses:
+            return await self._called_off(stored, now, now, waited_at=now)
+        return await self._moved(stored, ArenaStatus.ANNOUNCED, waited_at=now)
+
+    async def _called_off(self, stored: Stored, now: datetime, ends_at: datetime, **values: object) -> bool:
+        """Call an arena off; a weekly one comes again."""
+        values |= {"over_at": now, "ends_at": ends_at, "next_at": stored.following}
+        return await self._moved(stored, ArenaStatus.CALLED_OFF, **values)
 
     async def _without_barred(self, stored: Stored, now: datetime) -> bool:
         """Take people out whom the server keeps from its tables."""

@@ -7,29 +7,41 @@ shown last, so a press may come to the manager of any shard.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import structlog
 from sqlalchemy import Connection
 
 from bot.background_tasks import BackgroundTasks
-from bot.errors import ArenaBusy, ArenaFull, ArenaOver, NotInArena, RemovedFromArena, StorageError
+from bot.errors import (
+    ArenaBusy,
+    ArenaFull,
+    ArenaOver,
+    NotInArena,
+    PlannedAlready,
+    RemovedFromArena,
+    StorageError,
+    TooFarAhead,
+)
 from bot.ids import ArenaId, ChannelId, GuildId, UserId
 from bot.locks import Locks
 from bot.match.arenas.facts import MOST_PEOPLE, ArenaStatus, Attendance
-from bot.match.arenas.timing import REMINDER
+from bot.match.arenas.timing import MOST_AHEAD, REMINDER
 from bot.match.arenas.view import ArenaView, over_at, view_of
 from bot.match.hosted_match import HostedMatch
 from bot.match.vocabulary import CpuPlayer, Person, Place, Status
-from bot.service.arena_course import PRESENT, ArenaCourse, next_week
+from bot.service.arena_course import PRESENT, ArenaCourse
 from bot.service.presenter import Presenter
 from bot.service.runner import Runner
 from bot.storage import Store, arenas, bounds
+from bot.storage import arena_plans as plans
+from bot.storage.arena_plans import Plan
 from bot.storage.arenas import Opening, Stored
 from bot.storage.owners.notices import Subject
-from bot.storage.settings import servers
+from bot.storage.settings import persons, servers
 from engine.rules.options import Rules
 
 TICK_SECONDS = 3.0
@@ -110,31 +122,25 @@ class Arenas:
         cpu: CpuPlayer | None = CpuPlayer.NORMAL,
         weekly: bool = False,
         locale: str | None = None,
+        by_manager: bool = False,
     ) -> ArenaView:
         """Open an arena in a channel of a server, with its host in it.
 
-        `starts_at` None, or past: it begins at once. `cpu`: whom an odd player may play; None: they wait.
-        `locale`: its language where the server has set none; None: that of the place. Raises Barred,
-        ArenaBusy, StorageError.
+        `starts_at` None, or past: it begins at once. A weekly one is repeated at the time of day that it
+        says, in its zone. `cpu`: whom an odd player may play; None: they wait. `locale`: its language where
+        the server has set none; None: that of the place. `by_manager`: whether the host may plan several.
+        Raises Barred, ArenaBusy, PlannedAlready, TooFarAhead, StorageError.
         """
-        guild, now = place.guild, self._now()
-        assert guild is not None, "direct messages have no arena"
-
-        def job(tx: Connection) -> ArenaId:
-            bounds.may_play(tx, guild, host.user)
-            if (other := arenas.live_in(tx, guild)) is not None:
-                raise ArenaBusy(other[1])
-            servers.met(tx, guild, place.locale)
-            spoken = servers.get(tx, guild).language or locale or place.locale
-            begins = now if starts_at is None else max(now, starts_at)
-            terms = Opening(guild, place.channel, spoken, rules, minutes, begins, cpu, weekly)
-            arena = arenas.insert(tx, terms, host, now)
-            arenas.put(tx, arena, host, now)
-            return arena
-
-        arena = await self._store.write(job)
+        now = self._now()
+        begins = now if starts_at is None else max(now.astimezone(starts_at.tzinfo), starts_at)
+        if begins - now > MOST_AHEAD and not weekly:
+            raise TooFarAhead
+        assert place.guild is not None, "direct messages have no arena"
+        spoken = locale or place.locale
+        terms = Opening(place.guild, place.channel, spoken, rules, minutes, begins, cpu, weekly)
+        arena = await self._store.write(_opened, terms, host, place.locale, now, several=by_manager)
         log.info("arena opened", arena=arena, user=host.user, rules=rules.id.value, minutes=minutes)
-        if self._shard.owns(guild):
+        if self._shard.owns(place.guild):
             with suppress(StorageError):  # its task tries again
                 await self._course.advance(arena)  # so that nobody sees an announcement of what begins now
         return await self._changed(arena)
@@ -232,16 +238,15 @@ class Arenas:
 
         A weekly one comes again.
         """
-        arena, repeats = stored.arena, dict[str, datetime]()
+        arena = stored.arena
         if arena.status is not ArenaStatus.ANNOUNCED:
             values = {"over_at": over_at(stored.evening, now), "ends_at": arena.ends_at}
             arenas.move(tx, arena.id, arena.status, ArenaStatus.OVER, **values)
             return
-        if arena.weekly:
-            repeats["next_at"] = next_week(arena.starts_at, servers.get(tx, arena.guild).zone)
         before = min(now, arena.starts_at - timedelta(seconds=1))
         arenas.move(
-            *(tx, arena.id, arena.status, ArenaStatus.CALLED_OFF), over_at=now, ends_at=before, **repeats
+            *(tx, arena.id, arena.status, ArenaStatus.CALLED_OFF),
+            **{"over_at": now, "ends_at": before, "next_at": stored.following},
         )
 
     async def view(self, arena: ArenaId) -> ArenaView:
@@ -252,9 +257,13 @@ class Arenas:
         return view_of(stored.evening, stored.host_name)
 
     async def of_guild(self, guild: GuildId) -> ArenaView | None:
-        """Return the arena of a server that is announced or goes on."""
-        found = await self._store.read(arenas.live_in, guild)
+        """Return the arena of a server that runs, or whose hour has come."""
+        found = await self._store.read(plans.running, guild, self._now())
         return None if found is None else await self.view(found[0])
+
+    async def clashes(self, arena: ArenaId) -> Sequence[Plan]:
+        """Return the other arenas of a server that are to run at the same time, the first of them first."""
+        return await self._store.read(plans.clashes, arena)
 
     async def history(self, guild: GuildId, page: int = 1) -> tuple[tuple[ArenaView, ...], int]:
         """Return a page (from 1) of a server's arenas that are over, the latest first; how many pages."""
@@ -264,14 +273,14 @@ class Arenas:
 
     async def next_weekly(self, guild: GuildId) -> datetime | None:
         """Return when a server's next weekly arena starts; None where none is repeated."""
-        return await self._store.read(arenas.next_weekly, guild)
+        return await self._store.read(plans.next_weekly, guild)
 
     async def stop_weekly(self, guild: GuildId, channel: ChannelId | None = None) -> bool:
         """Repeat a server's weekly arenas no more, or those of a channel; False where there is none.
 
         One that is announced or goes on stays.
         """
-        return await self._store.write(arenas.stop_weekly, guild, channel) > 0
+        return await self._store.write(plans.stop_weekly, guild, channel) > 0
 
     async def left_server(self, guild: GuildId, user: UserId) -> None:
         """Take somebody out of a server's arena who has left the server. Raises StorageError."""
@@ -280,19 +289,20 @@ class Arenas:
                 await self.leave(arena, user)
 
     async def left_guild(self, guild: GuildId) -> None:
-        """End the arena of a server that has put the bot out, and repeat none. Raises StorageError."""
+        """End the arenas of a server that has put the bot out. Raises StorageError.
+
+        Weekly ones are repeated once it is back, as its settings hold again then.
+        """
         now, ahead = self._now(), self._time.ahead()
 
-        def job(tx: Connection) -> ArenaId | None:
-            arenas.stop_weekly(tx, guild)
-            found = arenas.live_in(tx, guild)
-            stored = None if found is None else arenas.find(tx, found[0], ahead)
-            if stored is None:
-                return None
-            self._end_now(tx, stored, now)
-            return stored.arena.id
+        def job(tx: Connection) -> list[ArenaId]:
+            ended = arenas.live_in(tx, guild)
+            for stored in (arenas.find(tx, arena, ahead) for arena in ended):
+                if stored is not None:
+                    self._end_now(tx, stored, now)
+            return ended
 
-        if (arena := await self._store.write(job)) is not None:
+        for arena in await self._store.write(job):
             await self._changed(arena)
 
     async def _changed(self, arena: ArenaId) -> ArenaView:
@@ -390,10 +400,10 @@ class Arenas:
         now = self._now()
 
         aside = self._store.aside
-        due = await self._store.read(arenas.due_again, self._shard, now + AHEAD)
+        due = await self._store.read(plans.due_again, self._shard, now + AHEAD)
         for arena in aside.rest("weekly arenas", due):
             with aside.doing("weekly arenas", arena):
-                if (new := await self._store.write(arenas.repeat, arena, now, next_week)) is not None:
+                if (new := await self._store.write(plans.repeat, arena, now)) is not None:
                     log.info("arena announced again", arena=new)
                     self._go_on_with(new)
 
@@ -413,6 +423,27 @@ class Arenas:
             return
         if arenas.attendance(tx, arena, user) not in {after, *fine}:
             raise NotInArena
+
+
+def _opened(  # noqa: PLR0913 - who opens what, where and when
+    tx: Connection, terms: Opening, host: Person, locale: str, now: datetime, *, several: bool
+) -> ArenaId:
+    """Store an arena with its host in it. `several`: whether the host may plan more than one.
+
+    Raises Barred, ArenaBusy, PlannedAlready.
+    """
+    bounds.may_play(tx, terms.guild, host.user)
+    servers.met(tx, terms.guild, locale)  # first: of several who open one at once, each sees the last
+    number, planned = persons.met(tx, {host.user: host.name}, now)[host.user], terms.starts_at > now
+    if not planned and (other := plans.running(tx, terms.guild, now)) is not None:
+        raise ArenaBusy(other[1])
+    mine = None if several else plans.of_host(tx, terms.guild, number)
+    if mine is not None and (planned or terms.weekly):
+        raise PlannedAlready(mine.starts_at, mine.channel)
+    chosen = servers.get(tx, terms.guild).language
+    arena = arenas.insert(tx, replace(terms, locale=chosen or terms.locale), number, now)
+    arenas.put(tx, arena, host, now)
+    return arena
 
 
 def _state(tx: Connection, arena: ArenaId) -> ArenaStatus:

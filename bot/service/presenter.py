@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.ids import ChannelId
+from bot.match.arenas.facts import ArenaCall
 from bot.match.arenas.view import ArenaView
 from bot.match.views import LobbyView, View
 from bot.match.vocabulary import Cause, SealingLine
@@ -35,8 +36,8 @@ class Presenter(Protocol):
         They are told once however often it is called, as far as Discord knows a message again.
         """
 
-    async def last_call(self, view: ArenaView) -> bool:
-        """Tell an arena's channel that no match begins any more; as `remind_arena`."""
+    async def tell_arena(self, view: ArenaView, call: ArenaCall) -> bool:
+        """Tell an arena's channel what happens to it; as `remind_arena`."""
 
     def arena_plays(self, view: ArenaView) -> bool:
         """Whether the bot has the permissions that an arena's tables need; if not, the standing says so."""

@@ -11,12 +11,11 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
@@ -28,12 +27,12 @@ from bot.match.hosted_match import AWAY_AFTER, HostedMatch
 from bot.match.verdict import Ending
 from bot.match.vocabulary import BarKind, CpuPlayer, NoResult, Participant, Person, Status, WishKind
 from bot.match.vocabulary import JoinNumber as _Number
+from bot.records import periods
 from bot.shards import Shard
 from bot.storage import bounds
 from bot.storage.database.schema import (
     arena_people,
     arenas,
-    guilds,
     matches,
     participants,
     result_players,
@@ -44,6 +43,7 @@ from bot.storage.database.schema import people as people_table
 from bot.storage.moderation import bars, blocks
 from bot.storage.owners.shard_rows import in_shard
 from bot.storage.settings import persons, servers
+from bot.times_of_day import in_zone, moment, shown_in, weekly
 from engine.rules.options import Rules, make_rules
 
 LIVE = tuple(status.value for status in ArenaStatus if status.live)
@@ -66,6 +66,7 @@ class Opening:
     starts_at: datetime
     cpu: CpuPlayer | None
     weekly: bool
+    """Whether it is repeated at the time that a clock shows at its start, in the zone of `starts_at`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,8 @@ class Stored:
     """People who play here now and are there."""
     barred: frozenset[UserId]
     """People of it whom the server keeps from its tables."""
+    following: datetime | None
+    """The next start of a weekly one."""
 
     @property
     def arena(self) -> Arena:
@@ -89,14 +92,10 @@ class Stored:
         return self.evening.arena
 
 
-def insert(tx: Connection, terms: Opening, host: Person, at: datetime) -> ArenaId:
-    """Store an arena with nobody in it. The caller has seen that its server has no other live one."""
+def insert(tx: Connection, terms: Opening, host: int, at: datetime) -> ArenaId:
+    """Store an arena with nobody in it; `host`: the number of a person."""
     servers.there(tx, terms.guild, terms.locale)
-    number = persons.met(tx, {host.user: host.name}, at)[host.user]
-    return _insert(tx, terms, number, at)
-
-
-def _insert(tx: Connection, terms: Opening, host: int, at: datetime) -> ArenaId:
+    shown, zone = shown_in(terms.starts_at) if terms.weekly else (None, None)
     values = {
         "status": ArenaStatus.ANNOUNCED.value,
         "guild": terms.guild,
@@ -108,6 +107,8 @@ def _insert(tx: Connection, terms: Opening, host: int, at: datetime) -> ArenaId:
         "cpu": None if terms.cpu is None else terms.cpu.value,
         "minutes": terms.minutes,
         "weekly": terms.weekly,
+        "shown": shown,
+        "zone": zone,
         "opened_at": at,
         "starts_at": terms.starts_at,
         "ends_at": terms.starts_at + timedelta(minutes=terms.minutes),
@@ -117,11 +118,10 @@ def _insert(tx: Connection, terms: Opening, host: int, at: datetime) -> ArenaId:
     return ArenaId(made[0])
 
 
-def live_in(tx: Connection, guild: GuildId) -> tuple[ArenaId, ChannelId] | None:
-    """Return a server's live arena and its channel."""
-    query = sa.select(arenas.c.id, arenas.c.channel).where(arenas.c.guild == guild)
-    row = tx.execute(query.where(arenas.c.status.in_(LIVE)).order_by(arenas.c.id)).first()
-    return None if row is None else (ArenaId(row.id), ChannelId(row.channel))
+def live_in(tx: Connection, guild: GuildId) -> list[ArenaId]:
+    """Return a server's live arenas, the oldest first."""
+    query = sa.select(arenas.c.id).where((arenas.c.guild == guild) & arenas.c.status.in_(LIVE))
+    return [ArenaId(arena) for arena in tx.execute(query.order_by(arenas.c.id)).scalars()]
 
 
 def live(tx: Connection, shard: Shard) -> list[ArenaId]:
@@ -199,7 +199,13 @@ def find(
         absent=_absent(people, played),
         seen=frozenset(user for each in played if _goes_on(each.bout) for user in each.there),
         barred=bars.barred(tx, of_row.guild, BarKind.TABLES, users) if runs else frozenset(),
+        following=moment(weekly(meant(row), row.starts_at)) if row.weekly else None,
     )
+
+
+def meant(row: Any) -> datetime:
+    """Return the start of a weekly arena as it was meant, in its time zone."""
+    return in_zone(row.shown, periods.zone(row.zone, row.locale))
 
 
 def _arena(row: Any) -> Arena:
@@ -217,6 +223,7 @@ def _arena(row: Any) -> Arena:
         locale=row.locale,
         weekly=row.weekly,
         called=row.last_call is not None,
+        waited=row.waited_at is not None,
     )
 
 
@@ -500,60 +507,6 @@ def may_begin(tx: Connection, hosted: HostedMatch) -> None:
     here = (matches.c.channel == hosted.place.channel) & matches.c.status.in_(bounds.LIVE)
     if (match := tx.execute(sa.select(matches.c.id).where(here)).scalar()) is not None:
         raise ChannelBusy(MatchId(match))
-
-
-def next_weekly(tx: Connection, guild: GuildId) -> datetime | None:
-    """Return when the next weekly arena of a server starts, announced or not; None where none is repeated.
-
-    There may be several, each on its day.
-    """
-    query = sa.select(arenas.c.status, arenas.c.starts_at, arenas.c.next_at)
-    rows = tx.execute(query.where((arenas.c.guild == guild) & arenas.c.weekly))
-    starts = (row.starts_at if row.status == ArenaStatus.ANNOUNCED.value else row.next_at for row in rows)
-    return min((each for each in starts if each is not None), default=None)
-
-
-def stop_weekly(tx: Connection, guild: GuildId, channel: ChannelId | None = None) -> int:
-    """Repeat no arena of a server any more, or of a channel of it; how many were weekly."""
-    those = (arenas.c.guild == guild) & arenas.c.weekly
-    if channel is not None:
-        those &= arenas.c.channel == channel
-    return tx.execute(sa.update(arenas).where(those).values(weekly=False, next_at=None)).rowcount
-
-
-def due_again(tx: Connection, shard: Shard, before: datetime) -> list[ArenaId]:
-    """Return a shard's weekly arenas whose next one starts before a moment and is to be announced."""
-    there = sa.select(guilds.c.id).where(guilds.c.removed_at.is_(None))
-    those = arenas.c.next_at.is_not(None) & (arenas.c.next_at < before) & arenas.c.guild.in_(there)
-    query = sa.select(arenas.c.id).where(those & in_shard(arenas.c.guild, shard))
-    return [ArenaId(arena) for arena in tx.execute(query.order_by(arenas.c.id)).scalars()]
-
-
-def repeat(
-    tx: Connection, arena: ArenaId, at: datetime, later: Callable[[datetime, ZoneInfo], datetime]
-) -> ArenaId | None:
-    """Announce the next one of a weekly arena; None where that is done, or the server has a live one.
-
-    `later`: a week later in a time zone, for one whose time has passed.
-    """
-    row = tx.execute(sa.select(arenas).where(arenas.c.id == arena).with_for_update()).first()
-    if row is None or row.next_at is None or live_in(tx, GuildId(row.guild)) is not None:
-        return None
-    starts_at, zone = row.next_at, servers.get(tx, GuildId(row.guild)).zone
-    while starts_at <= at:
-        starts_at = later(starts_at, zone)
-    tx.execute(sa.update(arenas).where(arenas.c.id == arena).values(next_at=None))
-    terms = Opening(
-        guild=GuildId(row.guild),
-        channel=ChannelId(row.channel),
-        locale=row.locale,
-        rules=make_rules(row.rules, json.loads(row.options)),
-        minutes=row.minutes,
-        starts_at=starts_at,
-        cpu=CpuPlayer(row.cpu) if row.cpu else None,
-        weekly=True,
-    )
-    return _insert(tx, terms, row.host, at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from bot.i18n import Message, Words, mark, mark_within
+from bot.ids import ChannelId
 from bot.wording import numbers
 
 PAST = mark_within("button", "Past arenas")
@@ -38,6 +39,16 @@ def no_time(words: Words) -> str:
     """Tell somebody that a start cannot be understood."""
     return words(
         "I do not understand when the arena begins. Write minutes, such as 15, or a time, such as 20:30."
+    )
+
+
+def clash(words: Words, when: datetime, channel: ChannelId) -> str:
+    """Tell who opens an arena of another one that is to run at the same time, and what becomes of both."""
+    return words(
+        "Another arena is to run at that time: {when}, in {channel}. "
+        "The later one begins when the other is over, or lapses half an hour after its start.",
+        when=numbers.moment(when),
+        channel=f"<#{channel}>",
     )
 
 

@@ -7,8 +7,9 @@ from datetime import datetime, timedelta
 
 from bot.i18n import Message, Words, mark, mark_within
 from bot.ids import ChannelId, UserId
-from bot.match.arenas.facts import Attendance
+from bot.match.arenas.facts import Arena, ArenaCall, Attendance
 from bot.match.arenas.standing import Row
+from bot.match.arenas.timing import WAITS
 from bot.match.arenas.view import WEEKLY_LEAST
 from bot.match.verdict import LEAST_MONTHS
 from bot.match.vocabulary import CpuPlayer
@@ -163,12 +164,28 @@ TIME_IS_UP = mark("time is up")
 IS_OVER = mark_within("of an arena", "over")
 
 
-def last_call(words: Words, when: datetime) -> str:
-    """Return the line for everybody shortly before time is up; it stays, so it counts nothing down."""
+def call(words: Words, arena: Arena, what: ArenaCall) -> str:
+    """Return the line for everybody in an arena's channel; it stays, so it counts nothing down."""
+    if what is ArenaCall.LAST:
+        return words(
+            "**Last call!** The arena ends at {time}. Matches in play still count, no new one begins.",
+            time=numbers.time_of_day(arena.ends_at),
+        )
+    if what is ArenaCall.WAITS:
+        return waits(words, arena.starts_at + WAITS)
+    return words.say(BEGINS if what is ArenaCall.BEGINS else LAPSED)
+
+
+def waits(words: Words, until: datetime) -> str:
+    """Tell that an arena waits for another one, and for how long."""
     return words(
-        "**Last call!** The arena ends at {time}. Matches in play still count, no new one begins.",
-        time=numbers.time_of_day(when),
+        "Another arena of this server still runs. This one begins when that is over, or lapses at {time}.",
+        time=numbers.time_of_day(until),
     )
+
+
+BEGINS = mark("The other arena is over: this one begins now.")
+LAPSED = mark("The arena has lapsed: half an hour after its start another one still ran.")
 
 
 def against(words: Words, names: Sequence[str]) -> str:
@@ -221,13 +238,13 @@ STATES: Mapping[Attendance, Message] = {
 """The states of people who do not play at the moment; of those who are in, that they wait."""
 
 
-def called_off(words: Words, *, skipped: bool, following: datetime | None = None) -> str:
-    """Tell that an arena did not begin; `skipped`: too few had joined; `following`: the next weekly one."""
-    told = (
-        words("The arena is skipped: fewer than {n} players had joined.", n=WEEKLY_LEAST)
-        if skipped
-        else words("The arena was called off.")
-    )
+def called_off(words: Words, arena: Arena, following: datetime | None = None) -> str:
+    """Tell that an arena did not begin, and why; `following`: the next weekly one."""
+    told = words("The arena was called off.")
+    if arena.lapsed:
+        told = words.say(LAPSED)
+    elif arena.skipped:
+        told = words("The arena is skipped: fewer than {n} players had joined.", n=WEEKLY_LEAST)
     return told if following is None else f"{told} {next_week(words, following)}"
 
 

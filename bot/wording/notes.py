@@ -15,6 +15,7 @@ from bot.errors import (
     NotInThisChannel,
     OtherBusy,
     OtherUnwilling,
+    PlannedAlready,
     PostedLately,
     SeatsPromised,
     StorageError,
@@ -75,6 +76,7 @@ ERRORS: Mapping[str, Message] = {
     "channel_busy": mark("There is a table in this channel already. Please use another channel."),
     "arena_over": mark("This arena is over."),
     "not_in_arena": mark("You are not in this arena. Press Join to come in."),
+    "too_far_ahead": mark("An arena can be planned a week ahead at most, unless it is repeated every week."),
     "removed_from_arena": mark("A manager of the server has removed you from this arena."),
     "not_played_yet": mark("You can see that after you have played this deal, or when its day is over."),
     "match_not_over": mark("This match is not over yet. You can look at it afterwards."),
@@ -98,7 +100,7 @@ def error(words: Words, trouble: BotError) -> str:
             return words("Only the host may do this: {host}.", host=f"<@{host}>")
         case LobbyNotReady(missing=missing):
             return words.plural("{n} seat is still free.", ("{n} seats are still free."), missing)
-        case UserBusy() | NotInThisChannel() | ArenaBusy():
+        case UserBusy() | NotInThisChannel() | ArenaBusy() | PlannedAlready():
             return _elsewhere(words, trouble)
         case (
             OtherBusy() | InvitedLately() | PostedLately() | OtherUnwilling() | SeatsPromised() | ArenaFull()
@@ -111,14 +113,24 @@ def error(words: Words, trouble: BotError) -> str:
             return words.say(ERRORS.get(trouble.code, UNKNOWN), play=play)
 
 
-def _elsewhere(words: Words, trouble: UserBusy | NotInThisChannel | ArenaBusy) -> str:
+def _elsewhere(words: Words, trouble: UserBusy | NotInThisChannel | ArenaBusy | PlannedAlready) -> str:
     """Something that is in another channel."""
     if isinstance(trouble, NotInThisChannel):
         named = numbers.listing(words, [f"<#{channel}>" for channel in trouble.channels])
         return words("On this server, koi-koi is played in: {channels}.", channels=named)
     here = f"<#{trouble.channel}>"
     if isinstance(trouble, ArenaBusy):
-        return words("This server has an arena already: {link}. Open another one when it is over.", link=here)
+        return words(
+            "An arena of this server runs already: {link}. Open another one when it is over, or plan it.",
+            link=here,
+        )
+    if isinstance(trouble, PlannedAlready):
+        return words(
+            "You have planned an arena already: {when}, in {channel}. "
+            "Members who may manage this server can plan several.",
+            when=numbers.moment(trouble.starts_at),
+            channel=here,
+        )
     return words("You have a table already, in {channel}. Finish that one first.", channel=here)
 
 

@@ -12,7 +12,7 @@ import structlog
 
 from bot.errors import ArenaOver, BotError, NotInThisChannel
 from bot.ids import ArenaId, ChannelId, GuildId, UserId
-from bot.match.arenas.facts import Attendance
+from bot.match.arenas.facts import ArenaCall, Attendance
 from bot.match.arenas.standing import Row
 from bot.match.arenas.view import ArenaView
 from bot.match.calls import Call
@@ -156,10 +156,10 @@ class Arenas:
             message = None
         return call_words.link(Place(view.arena.guild, view.arena.channel, view.arena.locale), message)
 
-    async def last_call(self, view: ArenaView) -> bool:
-        """Tell the channel that no match begins any more; as `remind`."""
+    async def tell(self, view: ArenaView, call: ArenaCall) -> bool:
+        """Tell the channel what happens to its arena; as `remind`."""
         words = self._services.languages.pick(view.arena.locale)
-        return await self._call(view, "last", (wording.last_call(words, view.arena.ends_at),), silent=True)
+        return await self._call(view, call.value, (wording.call(words, view.arena, call),), silent=True)
 
     async def _call(self, view: ArenaView, kind: str, texts: Iterable[str], *, silent: bool = False) -> bool:
         """Post texts; False where trying again may help, True where nobody lets us."""

@@ -32,9 +32,10 @@ from engine.rules.presets import RulesName
 
 Interaction = discord.Interaction[Any]
 STANDS_SECONDS = 3.0
+MOST_CLASHES = 3
+"""Other arenas of the same time that are named."""
 SOON = (15, 30, 60)
 """Minutes to the start that are offered."""
-MOST_AHEAD = timedelta(days=14)
 _TIME = re.compile(r"(\d{1,2})[:.h](\d{2})", re.ASCII)
 
 
@@ -109,12 +110,13 @@ class ArenaCommand:
         if (why := await self._refusal(answer, place)) is not None:
             await say(answer, why)
             return
-        if (there := await self._arenas.of_guild(place.guild)) is not None:
-            await self._show(answer, there)
-            return
         starts_at = await self._start(answer, start)
         if starts_at is None:
             await say(answer, pages.no_time(answer.words))
+            return
+        now = starts_at <= self._services.clock.now()
+        if now and (there := await self._arenas.of_guild(place.guild)) is not None:
+            await self._show(answer, there)
             return
         try:
             played = await self._rules(place, rules, months)
@@ -149,7 +151,10 @@ class ArenaCommand:
         return None
 
     async def _open(self, answer: Answer, place: Place, terms: Terms) -> None:
-        """Open it; the command is answered by its coming. Raises ArenaBusy, Barred."""
+        """Open it; the command is answered by its coming, and by what runs at the same time.
+
+        Raises ArenaBusy, Barred, PlannedAlready, TooFarAhead.
+        """
         row = await self._services.manager.servers.row(place.guild)
         async with answer.posting():
             view = await self._arenas.open(
@@ -159,14 +164,21 @@ class ArenaCommand:
                 cpu=row.arena_cpu,
                 weekly=terms.weekly,
                 locale=answer.locale,
+                by_manager=answer.by_manager,
             )
         arenas = self._services.presenter.arenas
         await answer.acknowledge()
         await arenas.pressed(view.arena.id, answer)
-        if await arenas.stands(view.arena.id, seconds=STANDS_SECONDS):
-            await answer.delete()
+        told = [
+            pages.clash(answer.words, each.starts_at, each.channel)
+            for each in (await self._arenas.clashes(view.arena.id))[:MOST_CLASHES]
+        ]
+        if not await arenas.stands(view.arena.id, seconds=STANDS_SECONDS):
+            told.append(answer.words.say(notes.TABLE_TO_COME))
+        if told:
+            await say(answer, "\n".join(told))
         else:
-            await say(answer, answer.words.say(notes.TABLE_TO_COME))
+            await answer.delete()
 
     async def _show(self, answer: Answer, view: ArenaView) -> None:
         """Say that there is one, and where; those who may end it can do so."""
@@ -187,7 +199,7 @@ class ArenaCommand:
         now, said = self._services.clock.now(), typed.strip().lower()
         if said in {"", "0", answer.words.say(pages.NOW).lower()}:
             return now
-        if said.isdecimal() and len(said) <= 5 and timedelta(minutes=int(said)) <= MOST_AHEAD:
+        if said.isdecimal() and len(said) <= 5:
             return now + timedelta(minutes=int(said))
         found = _TIME.fullmatch(said)
         if found is None or int(found[1]) > 23 or int(found[2]) > 59:

@@ -17,6 +17,7 @@ from bot.errors import BotError
 from bot.heavy_work import HeavyWork
 from bot.i18n import Languages
 from bot.ids import ChannelId, GuildId, MatchId, UserId
+from bot.match.arenas.facts import ArenaCall
 from bot.match.arenas.view import ArenaView
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import Cause, MadeBy, Occasion, SealingLine
@@ -128,9 +129,9 @@ class CogPresenter:
         """Tell the people of an arena that it begins soon; False where it is to be tried again."""
         return await self.arenas.remind(view)
 
-    async def last_call(self, view: ArenaView) -> bool:
-        """Tell an arena's channel that no match begins any more; False where it is to be tried again."""
-        return await self.arenas.last_call(view)
+    async def tell_arena(self, view: ArenaView, call: ArenaCall) -> bool:
+        """Tell an arena's channel what happens to it; False where it is to be tried again."""
+        return await self.arenas.tell(view, call)
 
     def arena_plays(self, view: ArenaView) -> bool:
         """Whether the bot has the permissions that an arena's tables need; if not, the standing says so."""

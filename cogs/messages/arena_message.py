@@ -23,7 +23,7 @@ from bot.match.arenas.facts import ArenaStatus
 from bot.match.arenas.view import ArenaView
 from bot.match.vocabulary import Version
 from bot.screens.arenas.standing import Facts
-from bot.storage import arenas
+from bot.storage import arena_plans, arenas
 from bot.storage.arenas import Messages
 from bot.storage.settings import servers
 from cogs.content.message import MessageContent, RenderedMessage, render
@@ -259,7 +259,8 @@ async def facts_of(services: MessageServices, view: ArenaView) -> Facts:
 
     def job(tx: Connection) -> tuple[ZoneInfo, datetime | None]:
         called_off = arena.status is ArenaStatus.CALLED_OFF
-        return servers.get(tx, arena.guild).zone, arenas.next_weekly(tx, arena.guild) if called_off else None
+        following = arena_plans.next_weekly(tx, arena.guild) if called_off else None
+        return servers.get(tx, arena.guild).zone, following
 
     zone, following = await services.store.read(job)
     begins = arena.status in {ArenaStatus.ANNOUNCED, ArenaStatus.RUNNING}

@@ -16,8 +16,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.config import Settings
-from bot.ids import ChannelId, GuildId, MatchId, UserId
+from bot.ids import ArenaId, ChannelId, GuildId, MatchId, UserId
 from bot.match import lobby
+from bot.match.arenas.facts import ArenaCall
 from bot.match.arenas.view import ArenaView
 from bot.match.hosted_match import Change
 from bot.match.views import LobbyView, MatchView, Receipt, View
@@ -102,8 +103,8 @@ class Recorder:
     """Every view of an arena that was published."""
     reminded: list[ArenaView] = field(default_factory=list)
     """The arenas whose people were to be reminded."""
-    called: list[ArenaView] = field(default_factory=list)
-    """The arenas whose people were to be told that no match begins any more."""
+    called: list[tuple[ArenaId, ArenaCall]] = field(default_factory=list)
+    """The news that the channels of arenas were to be told."""
     threads: list[ChannelId] = field(default_factory=list)
     """The threads that were opened."""
 
@@ -121,8 +122,8 @@ class Recorder:
         self.reminded.append(view)
         return self.tells
 
-    async def last_call(self, view: ArenaView) -> bool:
-        self.called.append(view)
+    async def tell_arena(self, view: ArenaView, call: ArenaCall) -> bool:
+        self.called.append((view.arena.id, call))
         return self.tells
 
     def arena_plays(self, view: ArenaView) -> bool:

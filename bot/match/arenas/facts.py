@@ -27,12 +27,25 @@ class ArenaStatus(StrEnum):
     """Time is up, or a manager has ended it: nothing begins any more, matches in play are awaited."""
     OVER = "over"
     CALLED_OFF = "called_off"
-    """The arena never began: the host or a manager took it back, or too few had joined a weekly one."""
+    """The arena never began: it was taken back, too few had joined a weekly one, or another one ran."""
 
     @property
     def live(self) -> bool:
         """Whether anything can happen still."""
         return self not in (ArenaStatus.OVER, ArenaStatus.CALLED_OFF)
+
+
+class ArenaCall(StrEnum):
+    """News for the channel of an arena, each told once (in nonces of Discord)."""
+
+    LAST = "last"
+    """No match begins any more."""
+    WAITS = "waits"
+    """The hour has come while another arena of the server runs."""
+    BEGINS = "begins"
+    """The arena begins after it has waited."""
+    LAPSED = "lapsed"
+    """The arena has waited for too long."""
 
 
 class Attendance(StrEnum):
@@ -74,6 +87,18 @@ class Arena:
     """Whether the next one is announced a week later."""
     called: bool = False
     """Whether people were told that no match begins any more."""
+    waited: bool = False
+    """Whether people were told that another arena of the server still ran at its hour."""
+
+    @property
+    def skipped(self) -> bool:
+        """Whether it did not begin at its start, since too few had joined."""
+        return self.status is ArenaStatus.CALLED_OFF and self.ends_at == self.starts_at
+
+    @property
+    def lapsed(self) -> bool:
+        """Whether another one ran for too long at its hour; one that somebody takes back ends before it."""
+        return self.status is ArenaStatus.CALLED_OFF and self.waited and self.ends_at > self.starts_at
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The times of an arena: its reminder, a match's length, when the last one begins, how long it is awaited."""
+"""The times of an arena: its plan and reminder, a match's length, the last start, how long it is awaited."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ from bot.match.arenas.facts import Arena
 
 REMINDER = timedelta(minutes=10)
 """The time before the start at which people are reminded; who opens one later than that needs no reminder."""
+WAITS = timedelta(minutes=30)
+"""The time for which an arena waits at its hour until another one of its server is over; then it lapses."""
+MOST_AHEAD = timedelta(days=7)
+"""The time before its start at which an arena is planned at most, unless it is weekly."""
 MONTH_LASTS = timedelta(minutes=2.5)
 """The usual time of a month between two people.
 

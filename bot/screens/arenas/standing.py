@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from bot.i18n import Words
 from bot.match.arenas.facts import ArenaStatus, Attendance, Bout
 from bot.match.arenas.standing import Row, pays_courage
+from bot.match.arenas.timing import WAITS
 from bot.match.arenas.view import ArenaView
 from bot.match.vocabulary import MatchClock
 from bot.screens.parts import cpu_name
@@ -126,6 +127,7 @@ def _announced(words: Words, facts: Facts) -> Iterator[Part]:
     """Tell what people decide by: when it begins, how long it lasts, who is coming, what it counts for."""
     arena = facts.arena
     yield Part(wording.begins(words, arena.starts_at, arena.minutes))
+    yield Part(wording.waits(words, arena.starts_at + WAITS) if arena.waited else "")
     yield Part(wording.weekly(words) if arena.weekly else "")
     yield Part(_coming(words, facts) if facts.there else words.say(wording.NOBODY_YET))
     yield Part(_counts_for(words, facts), 1)
@@ -167,8 +169,7 @@ def _nothing(_: Words, __: Facts) -> Iterator[Part]:
 
 
 def _none(words: Words, facts: Facts) -> Iterator[Part]:
-    skipped = facts.arena.ends_at == facts.arena.starts_at  # as one that nobody has called off
-    yield Part(wording.called_off(words, skipped=skipped, following=facts.following))
+    yield Part(wording.called_off(words, facts.arena, facts.following))
 
 
 def _small(line: str) -> str:

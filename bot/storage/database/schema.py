@@ -147,6 +147,8 @@ arenas = sa.Table(
     sa.Column("cpu", sa.String(16)),  # whom an odd player may play; null: they wait
     sa.Column("minutes", sa.Integer, nullable=False),
     sa.Column("weekly", sa.Boolean, nullable=False),
+    sa.Column("shown", sa.String(32)),  # of a weekly one: what a clock was to show at its start
+    sa.Column("zone", sa.String(64)),  # the IANA name of that clock's time zone
     sa.Column("opened_at", Moment, nullable=False),
     sa.Column("starts_at", Moment, nullable=False),
     sa.Column("ends_at", Moment, nullable=False),  # of the matches' time from its start to its end
@@ -155,6 +157,7 @@ arenas = sa.Table(
     sa.Column("next_at", Moment),  # when the next one of a weekly one starts, until that is announced
     sa.Column("message", sa.BigInteger),  # with its people and its standing
     sa.Column("last_call", Moment),  # when people were told that no match begins any more
+    sa.Column("waited_at", Moment),  # when they were told that another one still runs at its hour
     sa.Column("poster", sa.BigInteger),  # with its podium; null: nobody has been told of its end
     _one_of("status", ("announced", "running", "closing", "over", "called_off")),
     sa.Index(None, "guild"),

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -13,7 +12,7 @@ from bot.errors import ArenaBusy, ArenaFull, ArenaOver, Barred, NotInArena, Remo
 from bot.ids import ChannelId
 from bot.match.arenas.facts import MOST_PEOPLE, ArenaStatus, Attendance
 from bot.match.vocabulary import BarKind
-from bot.service.arena_course import ArenaCourse, next_week
+from bot.service.arena_course import ArenaCourse
 from bot.storage import arenas
 from bot.storage.moderation import bars
 from bot.storage.privacy import export, forget
@@ -32,6 +31,7 @@ pytestmark = pytest.mark.databases
 
 ANN, BEN, CAT, DAN = crowd(4)
 HOUR = 3600.0
+WEEK = timedelta(days=7)
 
 
 async def test_a_server_has_one_arena_at_a_time(service: RunningService) -> None:
@@ -149,7 +149,7 @@ async def test_a_weekly_arena_is_skipped_with_fewer_than_three_and_comes_again(
     service.turn(HOUR)
     view = await evening.wait(lambda it: it.arena.status is ArenaStatus.CALLED_OFF)
     assert view.arena.ends_at == view.arena.starts_at, "it was skipped at its start"
-    following = next_week(at, ZoneInfo("UTC"))
+    following = at + WEEK
     assert await service.manager.arenas.next_weekly(GUILD) == following
     assert await service.manager.arenas.of_guild(GUILD) is None
     service.turn(6 * 24 * HOUR + 60)
@@ -170,21 +170,14 @@ async def test_the_next_of_several_weekly_arenas_is_the_first_to_come(service: R
     now, elsewhere = service.now(), replace(PLACE, channel=ChannelId(4711))
     arenas, starts = service.manager.arenas, [now + timedelta(hours=1), now + timedelta(hours=2)]
     for place, at in zip((PLACE, elsewhere), starts, strict=True):
-        view = await arenas.open(place, ANN, short(), minutes=60, starts_at=at, weekly=True)
+        view = await arenas.open(
+            *(place, ANN, short()), minutes=60, starts_at=at, weekly=True, by_manager=True
+        )
         await arenas.end(view.arena.id, ANN)
-    first, second = (next_week(at, ZoneInfo("UTC")) for at in starts)
+    first, second = (at + WEEK for at in starts)
     assert await arenas.next_weekly(GUILD) == first
     assert await arenas.stop_weekly(GUILD, PLACE.channel)
     assert await arenas.next_weekly(GUILD) == second
-
-
-async def test_a_week_later_is_the_same_time_of_day_whatever_the_clocks_do() -> None:
-    """In a zone whose clocks were put back in between."""
-    zone = ZoneInfo("Europe/Berlin")
-    before = datetime(2026, 10, 23, 20, tzinfo=zone)
-    after = next_week(before.astimezone(UTC), zone)
-    assert after.astimezone(zone).replace(tzinfo=None) == datetime(2026, 10, 30, 20)
-    assert after - before == timedelta(days=7, hours=1)
 
 
 async def test_an_arena_that_nobody_could_begin_in_time_is_called_off(service: RunningService) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
+
 import pytest
 
 from bot.i18n import Message, Words
 from bot.ids import UserId
-from bot.match.arenas.facts import Attendance
+from bot.match.arenas.facts import ArenaCall, ArenaStatus, Attendance
 from bot.wording import arenas as wording
 from bot.wording.limits import CONTENT, LABEL
 from engine.rules.options import make_rules
-from tests.support.arenas import EIGHT
-from tests.support.wording_views import ENGLISH, EVERY
+from tests.support.arenas import EIGHT, arena_of
+from tests.support.wording_views import ENGLISH, EVERY, JAPANESE
 
 WORDS = pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 LINK = "https://discord.com/channels/1/2/3"
@@ -47,7 +50,7 @@ def test_a_reminder_calls_everybody_in_as_few_messages_as_fit() -> None:
 
 def test_the_last_call_says_when_it_ends() -> None:
     """A time, which is true for as long as the line stands; and that matches in play still count."""
-    told = wording.last_call(ENGLISH, EIGHT)
+    told = wording.call(ENGLISH, replace(arena_of(), ends_at=EIGHT), ArenaCall.LAST)
     assert f"<t:{int(EIGHT.timestamp())}:t>" in told and "Matches in play still count" in told
 
 
@@ -79,3 +82,19 @@ def test_every_language_has_all_sentences(words: Words) -> None:
     for label in (wording.MY_TABLE, wording.PAUSE, wording.COME_BACK, wording.WHO_PLAYS, wording.IN_WORDS):
         assert len(words.say(label)) <= LABEL // 4
     assert len({words.say(wording.STATES[each]) for each in Attendance}) == len(Attendance)
+
+
+def test_an_arena_that_did_not_begin_says_why() -> None:
+    """Another one ran for too long, too few had joined, or somebody took it back."""
+    off = replace(arena_of(ArenaStatus.CALLED_OFF), ends_at=EIGHT)
+    late = replace(off, ends_at=EIGHT + timedelta(minutes=30))
+    assert "skipped" in wording.called_off(ENGLISH, off)
+    assert "lapsed" in wording.called_off(ENGLISH, replace(late, waited=True))
+    for taken_back in (late, replace(off, ends_at=EIGHT - timedelta(seconds=1), waited=True)):
+        assert wording.called_off(ENGLISH, taken_back) == "The arena was called off."
+
+
+def test_who_waits_is_told_for_how_long() -> None:
+    """Half an hour from the start, as a time that stays true."""
+    told = wording.call(ENGLISH, arena_of(ArenaStatus.ANNOUNCED), ArenaCall.WAITS)
+    assert f"lapses at <t:{int(EIGHT.timestamp()) + 1800}:t>" in told

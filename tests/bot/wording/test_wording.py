@@ -48,6 +48,7 @@ _SOME: dict[str, object] = {
     "tables": (),
     "channels": (ChannelId(5),),
     "again_at": datetime(2026, 11, 1, tzinfo=UTC),
+    "starts_at": datetime(2026, 11, 1, tzinfo=UTC),
 }
 """A value for each field of an error that takes no number."""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.e2e.arena_stage import files, labels, passing
+from tests.support.e2e.arena_stage import files, labels, open_arena, passing
 from tests.support.e2e.e2e_stage import CHANNEL, stage
 from tests.support.sandbox.messages import Json
 
@@ -65,4 +65,32 @@ async def test_matches_last_three_months_unless_said(tmp_path: Path) -> None:
         shown = await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
         assert "**Arena: Standard · 3 months**" in shown["content"]
         assert "koi-koi" not in shown["content"] and "move no ratings" not in shown["content"]
+        await here.must_be_clean()
+
+
+async def test_a_plan_names_what_it_clashes_with(tmp_path: Path) -> None:
+    """The host is told when and where the other one is; a manager may plan both."""
+    async with stage(tmp_path) as here:
+        ann, ben = await here.player(0), await here.player(1)
+        await ann.user.command("koikoi arena", channel=CHANNEL, options={"start": "15"})
+        await ben.user.command("koikoi arena", channel=CHANNEL, options={"start": "45"})
+        note = await ben.user.wait_for(lambda m: "Another arena is to run at that time" in m["content"])
+        assert "<t:" in note["content"] and "<#" in note["content"]
+        await ben.user.command("koikoi arena", channel=CHANNEL, options={"start": "200"})
+        await ben.user.wait_for(lambda m: "You have planned an arena already" in m["content"])
+        await here.must_be_clean()
+
+
+async def test_a_plan_lapses_behind_an_arena_that_runs(tmp_path: Path) -> None:
+    """The channel is told that it waits, then that it has lapsed."""
+    async with stage(tmp_path) as here:
+        ann, ben = await here.player(0), await here.player(1)
+        await open_arena(ann, minutes="120")
+        await ben.user.command("koikoi arena", channel=CHANNEL, options={"start": "20"})
+
+        def told(words: str) -> bool:
+            return any(m["content"].startswith(words) for m in ann.user.public(CHANNEL))
+
+        await passing(here, lambda: told("Another arena of this server still runs."), step=60)
+        await passing(here, lambda: told("The arena has lapsed"), step=60)
         await here.must_be_clean()

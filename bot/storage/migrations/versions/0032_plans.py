@@ -1,0 +1,38 @@
+"""The time of day that a weekly arena was to start at, and when one has waited for another."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import sqlalchemy as sa
+from alembic import op
+
+from bot.records import periods
+
+revision = "0032"
+down_revision = "0031"
+
+
+def upgrade() -> None:
+    """Apply."""
+    op.add_column("arenas", sa.Column("shown", sa.String(32)))
+    op.add_column("arenas", sa.Column("zone", sa.String(64)))
+    op.add_column("arenas", sa.Column("waited_at", sa.BigInteger()))
+    _write_times()
+
+
+def _write_times() -> None:
+    """Write at which time of day each weekly arena starts, in the zone of its server: it was made by that."""
+    found = sa.text(
+        "SELECT arenas.id, arenas.starts_at, arenas.next_at, guilds.time_zone, guilds.locale"
+        " FROM arenas JOIN guilds ON guilds.id = arenas.guild WHERE arenas.weekly"
+    )
+    put = sa.text("UPDATE arenas SET shown = :shown, zone = :zone WHERE id = :id")
+    for row in op.get_bind().execute(found).all():
+        zone = periods.zone(row.time_zone, row.locale)
+        next_at = row.starts_at if row.next_at is None else row.next_at
+        at = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(microseconds=next_at)
+        shown = at.astimezone(zone).replace(tzinfo=None)
+        if row.next_at is not None:
+            shown -= timedelta(days=7)
+        op.get_bind().execute(put, {"id": row.id, "shown": shown.isoformat(), "zone": zone.key})
