@@ -150,8 +150,11 @@ class ArenaCourse:
         if now < arena.starts_at:
             return False
         skipped = stored.opened_at < arena.starts_at and is_skipped(stored.evening)
-        if skipped or now - arena.starts_at > LATEST:
+        late = now - arena.starts_at
+        if skipped or (late > LATEST and not arena.waited):
             return await self._called_off(stored, now, arena.starts_at if skipped else now)
+        if arena.waited and late >= WAITS:
+            return await self._waited(stored, now)
         terms = {"ends_at": self._time.now() + timedelta(minutes=arena.minutes), "next_at": stored.following}
         if not await self._store.write(lambda tx: arena_plans.begin(tx, arena.id, arena.guild, now, **terms)):
             return await self._waited(stored, now)
@@ -161,7 +164,7 @@ class ArenaCourse:
         return True
 
     async def _waited(self, stored: Stored, now: datetime) -> bool:
-        """Tell that another arena runs at the hour of this one; call it off where that takes too long."""
+        """Tell that another arena runs at the hour of this one, or that this one has waited for too long."""
         arena = stored.arena
         lapses = now >= arena.starts_at + WAITS
         if arena.waited and not lapses:

@@ -7,7 +7,8 @@ from datetime import datetime
 
 from bot.i18n import Message, Words, mark, mark_within
 from bot.ids import ChannelId
-from bot.wording import numbers
+from bot.times_of_day import shown_in
+from bot.wording import commands, numbers
 
 PAST = mark_within("button", "Past arenas")
 NONE_YET = mark("No arena is over on this server yet.")
@@ -36,9 +37,31 @@ def start_in(words: Words, minutes: int) -> str:
 
 
 def no_time(words: Words) -> str:
-    """Tell somebody that a start cannot be understood."""
+    """Tell somebody that a start cannot be understood, with a time as their language writes it."""
     return words(
-        "I do not understand when the arena begins. Write minutes, such as 15, or a time, such as 20:30."
+        "I do not understand when the arena begins. "
+        "Write minutes, such as 15, or a time, such as 20:30 or 8:30 pm."
+    )
+
+
+def which_zone(words: Words, typed: str) -> str:
+    """Ask in which time zone a time of day is meant."""
+    return words(
+        "In which time zone is {time}? Write it behind the time, such as {example}. "
+        "Or choose yours in {me}: then I know it.",
+        time=f"`{typed}`",
+        example="`20:30 Europe/Berlin`",
+        me=commands.mention(words, "koikoi me"),
+    )
+
+
+def planned(words: Words, meant: datetime) -> str:
+    """Tell whose time of day an arena begins at, and the moment in the reader's own zone."""
+    return words(
+        "The arena begins at {time} ({zone}), which is {when} for you.",
+        time=f"{meant:%H:%M}",
+        zone=shown_in(meant)[1],
+        when=numbers.moment(meant),
     )
 
 

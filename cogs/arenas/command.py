@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Any
-
-import discord
-from discord.app_commands import Choice
 
 from bot.errors import ArenaBusy
 from bot.match.arenas.view import ArenaView
 from bot.match.vocabulary import Place
-from bot.records import periods
 from bot.wording import arena_pages as pages
 from bot.wording import arenas as wording
 from bot.wording import notes
+from cogs.arenas.start import Starts
 from cogs.content.message import RenderedMessage
 from cogs.hosting.services import Services
 from cogs.hosting.start_table import must_be_allowed
@@ -30,13 +25,9 @@ from engine.errors import OptionError
 from engine.rules.options import Rules, make_rules
 from engine.rules.presets import RulesName
 
-Interaction = discord.Interaction[Any]
 STANDS_SECONDS = 3.0
 MOST_CLASHES = 3
 """Other arenas of the same time that are named."""
-SOON = (15, 30, 60)
-"""Minutes to the start that are offered."""
-_TIME = re.compile(r"(\d{1,2})[:.h](\d{2})", re.ASCII)
 
 
 class Repeats(StrEnum):
@@ -78,6 +69,7 @@ class Terms:
     rules: Rules
     minutes: int
     starts_at: datetime
+    """The start, in its zone where that matters, else in UTC."""
     weekly: bool
 
 
@@ -86,12 +78,12 @@ class ArenaCommand:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._arenas = services.manager.arenas
+        self._arenas, self._starts = services.manager.arenas, Starts(services)
 
     def add_to(self, commands: SlashCommands) -> None:
         """Add the command."""
         added = commands.add("koikoi arena", self.open, PARAMETERS)
-        added.autocomplete("start")(self.complete_start)
+        added.autocomplete("start")(self._starts.complete)
 
     async def open(  # noqa: PLR0913, PLR0917 - one argument for each parameter of the command
         self,
@@ -110,9 +102,10 @@ class ArenaCommand:
         if (why := await self._refusal(answer, place)) is not None:
             await say(answer, why)
             return
-        starts_at = await self._start(answer, start)
-        if starts_at is None:
-            await say(answer, pages.no_time(answer.words))
+        weekly = repeat is Repeats.WEEKLY
+        starts_at = await self._starts.read(answer, place.guild, start, weekly=weekly)
+        if isinstance(starts_at, str):
+            await say(answer, starts_at)
             return
         now = starts_at <= self._services.clock.now()
         if now and (there := await self._arenas.of_guild(place.guild)) is not None:
@@ -123,20 +116,8 @@ class ArenaCommand:
         except OptionError as error:
             await say(answer, notes.option_error(answer.words, error))
             return
-        terms = Terms(played, int(minutes), starts_at, weekly=repeat is Repeats.WEEKLY)
+        terms = Terms(played, int(minutes), starts_at, weekly)
         await self._open(answer, place, terms)
-
-    async def complete_start(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        """Suggest when to start: now, in some minutes; of these what is typed, else that as it is.
-
-        Discord takes the first suggestion for whatever was typed.
-        """
-        answers = self._services.presenter.answers
-        words, typed = answers.languages.pick(answers.locale_of(interaction)), current.strip()
-        minutes = SOON if not typed.isdecimal() else (int(typed),) if len(typed) <= 5 else ()
-        offered = [(words.say(pages.NOW), "0"), *((pages.start_in(words, n), str(n)) for n in minutes)]
-        found = [(name, value) for name, value in offered if typed.casefold() in name.casefold()]
-        return [Choice(name=name, value=value) for name, value in found or [(typed[:100], typed[:100])]]
 
     async def _refusal(self, answer: Answer, place: Place) -> str | None:
         """Return the reason why no arena may be opened here; None where one may. Raises NotInThisChannel."""
@@ -169,7 +150,8 @@ class ArenaCommand:
         arenas = self._services.presenter.arenas
         await answer.acknowledge()
         await arenas.pressed(view.arena.id, answer)
-        told = [
+        told = [pages.planned(answer.words, terms.starts_at)] if terms.starts_at.tzinfo is not UTC else []
+        told += [
             pages.clash(answer.words, each.starts_at, each.channel)
             for each in (await self._arenas.clashes(view.arena.id))[:MOST_CLASHES]
         ]
@@ -193,18 +175,3 @@ class ArenaCommand:
         """Return the rules that are played, of three months unless said. Raises OptionError."""
         rules = await self._services.manager.servers.rules(place.guild, name)
         return make_rules(rules.id, {**rules.changed(), "months": int(months)})
-
-    async def _start(self, answer: Answer, typed: str) -> datetime | None:
-        """Return when it starts: now, in some minutes, or at a time of day; None for anything else."""
-        now, said = self._services.clock.now(), typed.strip().lower()
-        if said in {"", "0", answer.words.say(pages.NOW).lower()}:
-            return now
-        if said.isdecimal() and len(said) <= 5:
-            return now + timedelta(minutes=int(said))
-        found = _TIME.fullmatch(said)
-        if found is None or int(found[1]) > 23 or int(found[2]) > 59:
-            return None
-        row = await self._services.manager.persons.get(answer.user)
-        zone = periods.zone(None if row is None else row.time_zone, answer.locale)
-        at = now.astimezone(zone).replace(hour=int(found[1]), minute=int(found[2]), second=0, microsecond=0)
-        return at if at > now else at + timedelta(days=1)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import time
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.ids import GuildId, UserId
+from bot.match.vocabulary import Person
+from bot.storage import arenas
+from bot.times_of_day import next_at
 from tests.support.e2e.arena_stage import files, labels, open_arena, passing
 from tests.support.e2e.e2e_stage import CHANNEL, stage
 from tests.support.sandbox.messages import Json
@@ -81,6 +87,7 @@ async def test_a_plan_names_what_it_clashes_with(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
+@pytest.mark.outside
 async def test_a_plan_lapses_behind_an_arena_that_runs(tmp_path: Path) -> None:
     """The channel is told that it waits, then that it has lapsed."""
     async with stage(tmp_path) as here:
@@ -91,6 +98,54 @@ async def test_a_plan_lapses_behind_an_arena_that_runs(tmp_path: Path) -> None:
         def told(words: str) -> bool:
             return any(m["content"].startswith(words) for m in ann.user.public(CHANNEL))
 
-        await passing(here, lambda: told("Another arena of this server still runs."), step=60)
-        await passing(here, lambda: told("The arena has lapsed"), step=60)
+        await passing(here, lambda: told("Another arena of this server still runs."), step=15)
+        await passing(here, lambda: told("The arena has lapsed"), step=15)
+        await here.must_be_clean()
+
+
+async def test_a_time_of_day_is_the_hosts_own_else_the_servers_else_it_is_asked(tmp_path: Path) -> None:
+    """The answer names the zone and the moment; a zone behind the time is that of the time."""
+    async with stage(tmp_path) as here:
+        client = here.bot.client
+        assert client is not None
+        ann, manager = await here.player(0), client.manager
+        guild, me = GuildId(int(here.sandbox.guild)), UserId(int(ann.user.id))
+
+        async def said(typed: str, zone: str = "") -> str:
+            outcome = await ann.user.command("koikoi arena", channel=CHANNEL, options={"start": typed})
+            text = str((await ann.user.answer(outcome))["content"])
+            if zone:
+                at = next_at(time(20, 30), ZoneInfo(zone), here.clock.now())
+                assert f"20:30 ({zone})" in text and f"<t:{int(at.timestamp())}:F>" in text
+                for arena in await client.store.read(arenas.live_in, guild):
+                    await manager.arenas.end(arena, Person(me, "Ann", "en", join_id=1))
+            return text
+
+        assert "In which time zone is `20:30`?" in await said("20:30")
+        await said("8.30 pm europe/berlin", "Europe/Berlin")
+        await manager.servers.set_zone(guild, "en", "America/New_York")
+        await said("２０：３０", "America/New_York")
+        await manager.persons.set_zone(me, "Ann", "Asia/Tokyo")
+        await said("2030", "Asia/Tokyo")
+        assert "such as 20:30 or 8:30 pm" in await said("half past eight")
+        assert "a week ahead at most" in await said("20160")
+        await here.must_be_clean()
+
+
+async def test_the_zones_that_a_time_may_be_of_are_offered(tmp_path: Path) -> None:
+    """The typed text stands first where nobody has chosen a zone: Discord takes the first one."""
+    async with stage(tmp_path) as here:
+        assert here.bot.client is not None
+        ann, guild = await here.player(0), GuildId(int(here.sandbox.guild))
+
+        async def offered(typed: str) -> list[str]:
+            options = {"start": typed}
+            found = await ann.user.autocomplete("koikoi arena", "start", options=options, channel=CHANNEL)
+            return [each["name"] for each in found]
+
+        first, *zones = await offered("8:30 pm")
+        assert first == "8:30 pm" and "20:30 Asia/Tokyo" in zones and len(zones) <= 24
+        assert (await offered("8:30 pm berl"))[0] == "20:30 Europe/Berlin"
+        await here.bot.client.manager.servers.set_zone(guild, "en", "America/New_York")
+        assert await offered("2030") == ["20:30 (America/New_York)"]
         await here.must_be_clean()
