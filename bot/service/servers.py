@@ -12,7 +12,6 @@ from sqlalchemy import Connection
 
 from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match.vocabulary import BarKind, MatchClock, Person
-from bot.records import periods
 from bot.records.moderation import Change
 from bot.records.periods import SeasonKind
 from bot.shards import WHOLE, Shard
@@ -95,17 +94,11 @@ class Servers:
                 marked=marks.marked(tx, guild),
                 changes=audit.latest(tx, guild, 1, 0)[1],
             )
-            return server, seasons.latest(tx, guild)
+            # Its row comes with the first match that counts.
+            return server, seasons.expected(tx, server.row, now)
 
-        server, last = await self._store.read(job)
-        row = server.row
-        if last is not None and now < last.ends_at:
-            return replace(server, running=last.kind, ends_at=last.ends_at)
-        if row.season is SeasonKind.OFF:
-            return server
-        # Its row comes with the first match that counts.
-        ends_at = periods.season_span(row.season, now, row.zone).ends_at
-        return replace(server, running=row.season, ends_at=ends_at)
+        server, season = await self._store.read(job)
+        return server if season is None else replace(server, running=season.kind, ends_at=season.ends_at)
 
     async def row(self, guild: GuildId | None) -> ServerRow:
         """The settings of a server as they are stored now; of direct messages, as all begin."""

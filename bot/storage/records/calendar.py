@@ -44,27 +44,21 @@ class Calendar:
 def calendar_of(tx: Connection, guild: ServerRow, now: datetime) -> Calendar:
     """Return the seasons that a server can look back on, its running season first."""
     begun = season_rows.of_guild(tx, guild.id, most=boards.ARCHIVED + 1)
-    current = begun[0] if begun and now < begun[0].ends_at else None
-    over = begun[1:] if current else begun[: boards.ARCHIVED]
-    chosen = [_running(guild, current, now)] if current or guild.season is not SeasonKind.OFF else []
+    running = season_rows.expected(tx, guild, now)
+    over = begun[1:] if running in begun else begun[: boards.ARCHIVED]
+    chosen = [] if running is None else [_running(guild, running)]
     for n, season in enumerate(over):
         chosen.append(_season(season, When.LAST_SEASON if n == 0 else None))
     today = now.astimezone(guild.zone).date()
     before = today.replace(day=1) - timedelta(days=1)
     chosen += [_month(today, When.MONTH), _month(before, When.LAST_MONTH)]
     chosen.append(Period(PeriodKind.ALL_TIME, ALL_TIME, when=When.ALL_TIME))
-    number = current.number if current else None
-    if current is None and guild.season is not SeasonKind.OFF:
-        number = begun[0].number + 1 if begun else 1
-    return Calendar(tuple(chosen), number)
+    return Calendar(tuple(chosen), None if running is None else running.number)
 
 
-def _running(guild: ServerRow, current: SeasonRow | None, now: datetime) -> Period:
+def _running(guild: ServerRow, season: SeasonRow) -> Period:
     """The running season. Where seasons have been switched off it is the last one, and goes on to its end."""
-    if current is not None:
-        return _season(current, None if guild.season is SeasonKind.OFF else When.SEASON)
-    label = periods.season_span(guild.season, now, guild.zone).label
-    return Period(PeriodKind.SEASON, NOT_BEGUN, label, When.SEASON)
+    return _season(season, None if guild.season is SeasonKind.OFF else When.SEASON)
 
 
 def _season(season: SeasonRow, when: When | None) -> Period:

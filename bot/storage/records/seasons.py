@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
@@ -34,6 +34,12 @@ class SeasonRow:
         return SeasonKind.QUARTERLY if "-Q" in self.label else SeasonKind.MONTHLY
 
 
+JOINT = timedelta(hours=26)
+"""The most by which the clocks of two zones differ.
+
+Where a server has moved its zone, what is left of the season that it has had in the old one is no season of
+its own: the next one begins with it.
+"""
 NOT_BEGUN = 0
 """The id of a season that has no row yet."""
 
@@ -58,17 +64,20 @@ def at(tx: Connection, guild: ServerRow, moment: datetime) -> SeasonRow | None:
 def expected(tx: Connection, guild: ServerRow, moment: datetime) -> SeasonRow | None:
     """Return the season of a moment, `NOT_BEGUN` where its first match is still to come; None: no seasons.
 
-    A running season goes on to its end whatever the settings say meanwhile. Where the clock has been put
-    back, the last season takes what belongs to the one before: numbers only grow.
+    A running season keeps its name and its end, whatever the settings say meanwhile. Where the clock has
+    been put back, the last season takes what belongs to the one before: numbers only grow.
     """
     last = latest(tx, guild.id)
     if last is not None and moment < last.ends_at:
         return last
     if guild.season is SeasonKind.OFF:
         return None
-    span = periods.season_span(guild.season, moment, guild.zone)
-    starts_at = span.starts_at if last is None else max(span.starts_at, last.ends_at)
-    number = 1 if last is None else last.number + 1
+    span, number = periods.season_span(guild.season, moment, guild.zone), 1
+    starts_at = span.starts_at
+    if last is not None:
+        starts_at, number = max(starts_at, last.ends_at), last.number + 1
+        if span.ends_at - last.ends_at <= JOINT:
+            span = periods.season_span(guild.season, span.ends_at, guild.zone)
     return SeasonRow(NOT_BEGUN, guild.id, number, span.label, starts_at, span.ends_at)
 
 

@@ -16,6 +16,7 @@ from bot.service.servers import MONTHS, Server, Servers
 from bot.storage import Store
 from bot.storage.database.schema import guilds as guild_table
 from bot.storage.records import seasons
+from bot.storage.records.calendar import calendar_of
 from bot.storage.settings import servers
 from bot.storage.settings.servers import ServerRow
 from bot.wording import rules as rule_words
@@ -105,6 +106,24 @@ async def test_a_change_of_the_time_zone_moves_no_season_that_runs(office: Offic
     assert server.row.zone.key == "Asia/Tokyo"
     await office.servers.set_zone(HERE, "en", None)
     assert (await office.look()).row.zone.key == "UTC"
+
+
+async def test_no_two_seasons_have_one_name_where_the_time_zone_moves(office: Office) -> None:
+    """November ends by Tokyo's clock: the rest of it in New York belongs to December, all say so."""
+    await office.servers.set_zone(HERE, "en", "Asia/Tokyo")
+    await office.played()
+    await office.servers.set_zone(HERE, "en", "America/New_York")
+    office.now = datetime(2026, 11, 30, 15, tzinfo=UTC)
+    january = datetime(2027, 1, 1, 5, tzinfo=UTC)
+    assert (await office.look()).ends_at == january
+    with office.store.reading() as tx:
+        calendar = calendar_of(tx, servers.get(tx, HERE), office.now)
+    assert [each.label for each in calendar.periods[:2]] == ["2026-12", "2026-11"]
+    await office.played()
+    with office.store.reading() as tx:
+        december, november = seasons.of_guild(tx, HERE, most=9)
+    assert (december.label, december.starts_at) == ("2026-12", november.ends_at)
+    assert (december.ends_at, november.ends_at) == (january, office.now)
 
 
 async def test_the_language_is_kept_with_the_first_change(office: Office) -> None:
