@@ -16,7 +16,7 @@ from engine.rules.rule_sets import RuleSetId
 
 LEAST_DECISIONS = 200
 """Decisions from which on somebody stands in a list by skill."""
-LEAST_MATCHES = 3
+LEAST_MATCHES = 4
 """Matches from which on there is an estimate: fewer tell nothing of how much they vary."""
 
 

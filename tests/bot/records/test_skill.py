@@ -34,9 +34,11 @@ from bot.storage.database.schema import result_players, results
 from bot.storage.moderation import bars
 from bot.storage.records import judged, profiles
 from bot.storage.settings.servers import ServerRow
+from bot.wording.records import skills
 from engine.rules.rule_sets import RuleSetId
 from tests.support.budgets import budgets
 from tests.support.records.world import HERE, NOW, THERE, Seat, World, world
+from tests.support.wording_views import ENGLISH, EVERY
 
 
 def drawn(chance: random.Random) -> Figures:
@@ -187,3 +189,14 @@ async def test_few_decisions_are_in_no_list(tmp_path: Path) -> None:
         await here.store.write(lambda tx: tx.execute(few).rowcount)
         board = await here.board(Query(HERE, CLASSIC, When.ALL_TIME, Measure.SKILL), viewer="Ann")
         assert board.rows == () and board.absence is Absence.FEW_DECISIONS
+
+
+def test_alike_matches_show_no_interval() -> None:
+    """The estimate stands alone, in every language: how much others may vary nobody knows."""
+    alike = Tally.of(RuleSetId.CLASSIC, [Figures(50, 0.0, 3, 0, 0.0, 0.0)] * LEAST_MATCHES).skill()
+    assert alike is not None
+    differ = alike._replace(gain=Estimate(0.42, 0.31), lost=Estimate(0.21, 0.04))
+    for words in EVERY:
+        assert "±" not in skills.gain(words, alike) + skills.lost(words, alike)
+        assert "±" in skills.gain(words, differ) and "±" in skills.lost(words, differ)
+    assert (skills.gain(ENGLISH, alike), skills.lost(ENGLISH, alike)) == ("0.0", "0.00")
