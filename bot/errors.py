@@ -246,6 +246,12 @@ class RemovedFromArena(BotError):
     code = "removed_from_arena"
 
 
+class DealSeen(BotError):
+    """The user has begun the deal of the day already, and has deleted it with their data."""
+
+    code = "deal_seen"
+
+
 class MatchNotOver(BotError):
     """The match goes on, and only finished matches show this."""
 

@@ -40,6 +40,7 @@ from bot.storage import Store, arenas, bounds
 from bot.storage import arena_plans as plans
 from bot.storage.arena_plans import Plan
 from bot.storage.arenas import Opening, Stored
+from bot.storage.moderation import kept
 from bot.storage.owners.notices import Subject
 from bot.storage.settings import persons, servers
 from engine.rules.options import Rules
@@ -155,7 +156,7 @@ class Arenas:
         def job(tx: Connection) -> None:
             guild = _open(tx, arena)
             before = arenas.attendance(tx, arena, person.user)
-            if before is Attendance.REMOVED:
+            if before is Attendance.REMOVED or kept.from_arena(tx, arena, person.user):
                 raise RemovedFromArena
             bounds.may_play(tx, guild, person.user)
             if (before is None or before.gone) and arenas.people_in(tx, arena) >= MOST_PEOPLE:

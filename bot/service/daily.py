@@ -84,7 +84,10 @@ class DailyDeals:
         return self._today(found, who, found.made)
 
     async def begin(self, place: Place, who: Person) -> Today:
-        """Today's deal with the cards on the table; who has begun goes on where they were."""
+        """Today's deal with the cards on the table; who has begun goes on where they were.
+
+        Raises DealSeen.
+        """
         found = await self._found(place, who)
         made = found.made
         if made is None:

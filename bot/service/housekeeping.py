@@ -40,6 +40,7 @@ from bot.storage import Store, actions, backlog, daily, hands
 from bot.storage.backups.backup import BackupError, backup
 from bot.storage.checking import look_at
 from bot.storage.database.copies import expire_copies, keep_newest, made, real, scheduled
+from bot.storage.moderation import kept
 from bot.storage.privacy import cleaning
 from bot.storage.records import boards, results, seasons
 from bot.storage.records.seasons import SeasonRow
@@ -138,6 +139,7 @@ class Housekeeping:
             Chore("judge", self._judge.work, MINUTE),
             Chore("problems", self._confirmer.work, MINUTE),
             Chore("keys", self.remove_keys, KEY_SECONDS),
+            Chore("kept ids", self.let_ids_go, KEY_SECONDS),
             Chore("files", self.clean_files, CLEAN_SECONDS),
             Chore("servers", self.purge_servers, DAY, leader_only=False),
             Chore("copies", self.expire_copies, DAY),
@@ -236,6 +238,15 @@ class Housekeeping:
         last = (self._trusted_now() - timedelta(days=KEPT_DAYS)).date()
         if gone := await self._store.write(daily.expire, last.isoformat()):
             log.info("deals of the day deleted", deals=gone)
+
+    async def let_ids_go(self) -> None:
+        """Delete the ids of deleted people whose arena, or whose deal's day, is over."""
+
+        def job(tx: Connection) -> None:
+            if kept.let_go(tx, self._trusted_now()):
+                cleaning.ask(tx)
+
+        await self._store.write(job)
 
     async def purge_servers(self) -> None:
         """Delete the data of the shard's servers that have put the bot out long enough ago."""

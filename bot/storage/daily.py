@@ -15,6 +15,7 @@ from datetime import date, datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from bot.errors import DealSeen
 from bot.ids import GuildId, UserId
 from bot.match.daily import Deal, Standing, Streak
 from bot.match.shuffles import commitment_of
@@ -22,7 +23,7 @@ from bot.match.vocabulary import CpuPlayer, Person
 from bot.records import periods
 from bot.storage.database.schema import daily_deals, daily_plays, daily_streaks
 from bot.storage.database.schema import people as people_table
-from bot.storage.moderation import bars
+from bot.storage.moderation import bars, kept
 from bot.storage.settings import persons, servers
 from bot.storage.settings.servers import ServerRow
 from engine.rules.options import Rules, make_rules
@@ -131,7 +132,12 @@ def play(tx: Connection, deal: int, user: UserId) -> Play | None:
 
 
 def begin(tx: Connection, deal: int, who: Person, first: Play, now: datetime) -> Play:
-    """Somebody looks at their cards: what they find then, or how far they were."""
+    """Somebody looks at their cards: what they find then, or how far they were.
+
+    Raises DealSeen where they have deleted what they had made of it.
+    """
+    if kept.from_deal(tx, deal, who.user):
+        raise DealSeen
     person = persons.met(tx, {who.user: who.name}, now)[who.user]
     if (there := play(tx, deal, who.user)) is not None:
         return there

@@ -76,6 +76,7 @@ ERRORS: Mapping[str, Message] = {
     "channel_busy": mark("There is a table in this channel already. Please use another channel."),
     "arena_over": mark("This arena is over."),
     "not_in_arena": mark("You are not in this arena. Press Join to come in."),
+    "deal_seen": mark("You saw this deal before you deleted your data. Tomorrow there is another one."),
     "too_far_ahead": mark("An arena can be planned a week ahead at most, unless it is repeated every week."),
     "removed_from_arena": mark("A manager of the server has removed you from this arena."),
     "not_played_yet": mark("You can see that after you have played this deal, or when its day is over."),

@@ -5,8 +5,8 @@ A match is rebuilt from `matches`, `participants` and its log (`actions`, or `lo
 `messages` say where it is shown. `results` and the two tables behind it hold what a finished match left.
 `standings` and `overall` are made of them alone, and can be made again (`koikoi ratings rebuild`).
 
-A user's Discord id stands in `people` and nowhere else: every other table holds a person's number. Only a
-bar holds the id itself once whom it bars has deleted themself.
+A user's Discord id stands in `people` and nowhere else: every other table holds a person's number. Only
+`bars` and `kept` hold the id itself of somebody who has deleted themself.
 """
 
 from __future__ import annotations
@@ -508,6 +508,20 @@ bars = sa.Table(
     sa.Index(None, "discord"),
 )
 """The people who are kept from a server's tables, or from its lists."""
+
+kept = sa.Table(
+    "kept",
+    metadata,
+    sa.Column("id", BIG, primary_key=True, autoincrement=True),
+    sa.Column("discord", sa.BigInteger, nullable=False),
+    sa.Column("arena", BIG, sa.ForeignKey("arenas.id", ondelete="CASCADE")),  # that they were removed from
+    sa.Column("deal", BIG, sa.ForeignKey("daily_deals.id", ondelete="CASCADE")),  # that they have seen
+    sa.CheckConstraint("(arena IS NULL) <> (deal IS NULL)", name="one_of"),
+    sa.Index(None, "discord"),
+    sa.Index(None, "arena"),
+    sa.Index(None, "deal"),
+)
+"""The arenas and deals of the day that people cannot come back to by deleting themselves."""
 
 blocks = sa.Table(
     "blocks",

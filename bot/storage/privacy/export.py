@@ -29,6 +29,7 @@ from bot.storage.database.schema import (
     hands,
     invitations,
     judged,
+    kept,
     matches,
     openings,
     overall,
@@ -73,6 +74,7 @@ def about(tx: Connection, user: UserId, now: datetime) -> Json:
         "presses": [] if row is None else _messages(tx, presses, row.id),
         "blocked": 0 if row is None else len(blocks.of_person(tx, user)),
         "bars": _bars(tx, user),
+        "kept": _kept(tx, user),
         "changes": [] if row is None else _changes(tx, row.id),
         "openings": [] if row is None else _openings(tx, row.id),
         "arenas": [] if row is None else _arenas(tx, row.id),
@@ -338,6 +340,12 @@ def _messages(tx: Connection, table: sa.Table, person: PersonId) -> list[Json]:
         }
         for row in rows
     ]
+
+
+def _kept(tx: Connection, user: UserId) -> list[Json]:
+    """Return the arenas and deals that a user who has deleted themself cannot come back to."""
+    rows = tx.execute(sa.select(kept).where(kept.c.discord == user).order_by(kept.c.id))
+    return [_values(row, "arena", "deal") for row in rows]
 
 
 def _bars(tx: Connection, user: UserId) -> list[Json]:

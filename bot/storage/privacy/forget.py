@@ -31,7 +31,7 @@ from bot.storage.database.schema import (
     result_players,
     standings,
 )
-from bot.storage.moderation import bars, blocks
+from bot.storage.moderation import bars, blocks, kept
 from bot.storage.privacy import cleaning
 from bot.storage.records import results
 from bot.storage.settings.persons import new_number
@@ -90,8 +90,9 @@ def forget(tx: Connection, user: UserId) -> bool:
     """Delete what is stored about a user; False where nobody knows them.
 
     Their number is drawn again, so that nothing from before leads to the one that stays in others' matches.
-    The id is to be cleaned out of the file afterwards (`bot.storage.privacy.cleaning`). Where a server bars
-    them it stays with that bar alone: a deletion must not lift it.
+    The id is to be cleaned out of the file afterwards (`bot.storage.privacy.cleaning`). It stays
+    alone where a server bars them, with an arena that they were removed from until it is over, and with a
+    deal until its day is over: a deletion must not lift these.
     """
     tx.execute(sa.update(old_actions).where(old_actions.c.user == user).values(user=None))
     found = sa.select(people.c.id).where(people.c.discord == user)
@@ -99,6 +100,7 @@ def forget(tx: Connection, user: UserId) -> bool:
     if person is None:
         return False
     bars.keep(tx, user)
+    kept.keep(tx, user)
     blocks.forget(tx, person)
     for table in OWN:
         tx.execute(sa.delete(table).where(table.c.person == person))

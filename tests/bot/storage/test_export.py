@@ -73,6 +73,7 @@ TOLD = {
     "result_yaku": "matches",
     "blocks": "blocked",
     "bars": "bars",
+    "kept": "kept",
     "audit": "changes",
     "standings": "standings",
     "overall": "overall_ratings",

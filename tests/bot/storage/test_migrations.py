@@ -70,6 +70,8 @@ def _row(table: sa.Table, number: int) -> dict[str, object]:
         row["status"] = "running"
     if table.name == "bars":
         row["discord"] = None  # whom a bar is about has one of two names
+    if table.name == "kept":
+        row["deal"] = None  # it is an arena or a deal
     return row
 
 

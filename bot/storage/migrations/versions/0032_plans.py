@@ -1,4 +1,4 @@
-"""The time of day that a weekly arena was to start at, and when one has waited for another."""
+"""The times of day of weekly arenas, when one has waited for another, and what a deletion does not lift."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from bot.records import periods
 revision = "0032"
 down_revision = "0031"
 
+BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
 
 def upgrade() -> None:
     """Apply."""
@@ -19,6 +21,20 @@ def upgrade() -> None:
     op.add_column("arenas", sa.Column("zone", sa.String(64)))
     op.add_column("arenas", sa.Column("waited_at", sa.BigInteger()))
     _write_times()
+    _create_kept()
+
+
+def _create_kept() -> None:
+    op.create_table(
+        "kept",
+        sa.Column("id", BIG, primary_key=True, autoincrement=True),
+        sa.Column("discord", sa.BigInteger(), nullable=False),
+        sa.Column("arena", BIG, sa.ForeignKey("arenas.id", ondelete="CASCADE")),
+        sa.Column("deal", BIG, sa.ForeignKey("daily_deals.id", ondelete="CASCADE")),
+        sa.CheckConstraint("(arena IS NULL) <> (deal IS NULL)", name="one_of"),
+    )
+    for column in ("discord", "arena", "deal"):
+        op.create_index(f"ix_kept_{column}", "kept", [column])
 
 
 def _write_times() -> None:
