@@ -82,9 +82,10 @@ async def test_what_stands_in_the_way_of_an_arena_is_named(tmp_path: Path) -> No
         await ann.user.command("koikoi arena", channel=CHANNEL, options={"start": "15"})
         announced = await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
         assert labels(announced) == ["Join", "Leave", "In words"]
-        again = await asked(ann)
-        assert announced["id"] in again["content"] and "End arena" in labels(again)
         assert "End arena" not in labels(await told(ben, announced, "In words"))
+        running = await open_arena(ann)
+        again = await asked(ann)
+        assert running["id"] in again["content"] and "End arena" in labels(again)
         await here.must_be_clean()
 
 
