@@ -43,15 +43,18 @@ def running(tx: Connection, guild: GuildId, now: datetime) -> tuple[ArenaId, Cha
 
 
 def begin(tx: Connection, arena: ArenaId, guild: GuildId, now: datetime, /, **values: Any) -> bool:
-    """Let the arena of a server begin whose hour has come first; False where it is another one, or one runs.
+    """Let the arena of a server begin whose hour has come first; False where another one is in the way.
+
+    Nothing changes where another look at the same arena has let it begin already.
 
     The row of the server is held until the transaction ends: of several that begin at once one does.
     """
     tx.execute(sa.select(guilds.c.id).where(guilds.c.id == guild).with_for_update())
     first = running(tx, guild, now)
-    if first is None or first[0] != arena:
+    if first is not None and first[0] != arena:
         return False
-    return move(tx, arena, ArenaStatus.ANNOUNCED, ArenaStatus.RUNNING, **values)
+    move(tx, arena, ArenaStatus.ANNOUNCED, ArenaStatus.RUNNING, **values)
+    return True
 
 
 def of_host(tx: Connection, guild: GuildId, host: int) -> Plan | None:
