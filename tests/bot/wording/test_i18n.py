@@ -177,8 +177,10 @@ def test_code_holds_no_japanese() -> None:
             for line, text in literals(path):
                 if JAPANESE.search(text):
                     found.append(f"{path.relative_to(ROOT)}:{line} {text!r}")
-    # The sandbox's world is made of people and channels with Japanese names.
-    assert [each for each in found if not each.startswith("bot/sandbox/")] == []
+    # The sandbox's world is made of people and channels with Japanese names. A time of day is read as anybody
+    # types it, whatever language they read.
+    others = ("bot/sandbox/", "bot/times_of_day.py:")
+    assert [each for each in found if not each.startswith(others)] == []
 
 
 SHOWN = {"content", "label", "placeholder", "title", "text"}
