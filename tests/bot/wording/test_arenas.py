@@ -14,7 +14,7 @@ from bot.wording import arenas as wording
 from bot.wording.limits import CONTENT, LABEL
 from engine.rules.options import make_rules
 from tests.support.arenas import EIGHT, arena_of
-from tests.support.wording_views import ENGLISH, EVERY, JAPANESE
+from tests.support.wording_views import ENGLISH, EVERY
 
 WORDS = pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 LINK = "https://discord.com/channels/1/2/3"
