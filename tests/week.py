@@ -22,7 +22,7 @@ async def main(data: Path, pictures: Path) -> None:
             await it.live()
         async with phone(it.here, pictures, (it.person.user, it.rival.user)) as seen:
             await look_back(Looks(it, seen.page, pictures))
-        assert it.told_as_it_went(), (it.told, it.won)
+        assert it.offers_follow_matches(), (it.offers, it.won)
         # The mistake of the first day: answered wrongly on the second, rightly when it had come back.
         assert ["Right!" in each for each in it.answers] == [False, True], it.answers
 

@@ -15,6 +15,7 @@ from bot.wording import yaku as yaku_words
 from bot.wording.limits import OPTION, Part
 from engine.cards.deck import Card
 from engine.rules.options import Rules
+from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 
 MATCHING = "◎"
@@ -45,13 +46,14 @@ def names_of_characters(words: Words) -> str:
     return numbers.listing(words, [people.cpu_name(words, each) for each in Character])
 
 
-def own_level(words: Words, strength: Strength) -> str:
+def own_level(words: Words, strength: Strength, rule_set: RuleSetId) -> str:
     """Return what stands below the line for one's own level: a first guess before any match says more."""
-    if strength.told:
-        if strength.points == round(FIRST):
-            return words("about {n}, a first guess; unrated", n=rounded(strength.points))
-        return words("about {n}, by how you have done so far; unrated", n=rounded(strength.points))
-    return words("by how you have done so far; unrated")
+    if not strength.told:
+        return words("by how you have done so far; unrated")
+    likened = people.likened(words, strength.points, rule_set)
+    if strength.points == FIRST:
+        return words("{strength}, a first guess; unrated", strength=likened)
+    return words("{strength}, by how you have done so far; unrated", strength=likened)
 
 
 def rung(words: Words, cpu: CpuPlayer, have: int) -> str:

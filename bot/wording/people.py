@@ -14,11 +14,14 @@ from enum import Enum
 from bot.i18n import Thing, Words
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import Character, CpuLevel, CpuPlayer, JoinNumber, Participant, Strength
-from bot.opponents.places import PLACES, rounded
+from bot.opponents.places import PLACES, rounded, rungs
 from bot.wording import numbers
 from engine.rules.actions import Player
 from engine.rules.rule_sets import RuleSetId
 from images.scene.names import clean_name
+
+ALIKE, A_BIT = 40, 200
+"""Points between strengths that are told as equal, and as near: the places are known to 60 or 80."""
 
 _MARKDOWN = re.compile(r"([\\*_~`|<>\[\]()@#:.\-+!])")
 
@@ -112,19 +115,30 @@ def marked(words: Words, one: Participant, *, plain: bool = False) -> str:
 
 
 def cpu(words: Words, one: CpuPlayer, twin: int | None = None, strength: Strength | None = None) -> str:
-    """`CPU Hato (normal)`; `CPU Hato 2 (normal)` where there are several; `CPU Hato (about 1480)`."""
+    """`CPU Hato (normal)`; `CPU Hato 2 (normal)` of several; `CPU Hato (at the player's level)`."""
     said = cpu_name(words, one.character)
-    level = cpu_level(words, one.level) if strength is None else mixed(words, strength)
+    level = cpu_level(words, one.level) if strength is None else _mixed(words)
     if twin is not None:
         return words("CPU {name} {n} ({level})", name=said, n=twin, level=level)
     return words("CPU {name} ({level})", name=said, level=level)
 
 
-def mixed(words: Words, strength: Strength) -> str:
-    """Return how strong a CPU player is that mixes levels: `about 1480`."""
-    if strength.told:
-        return about(words, strength.points)
+def _mixed(words: Words) -> str:
     return words.within("level of a CPU player", "at the player's level")
+
+
+def likened(words: Words, points: int, rule_set: RuleSetId) -> str:
+    """`a bit stronger than Hato (easy)`: a strength beside the CPU player whose place is nearest."""
+    places = PLACES[rule_set]
+    near = min(rungs(rule_set), key=lambda each: abs(places[each] - points))
+    cpu, ahead = cpu_and_level(words, near), points - places[near]
+    if abs(ahead) <= ALIKE:
+        return words("about as strong as {cpu}", cpu=cpu)
+    if ahead > 0:
+        return words("a bit stronger than {cpu}", cpu=cpu)
+    if ahead >= -A_BIT:
+        return words("a bit weaker than {cpu}", cpu=cpu)
+    return words("much weaker than {cpu}", cpu=cpu)
 
 
 def about(words: Words, points: int) -> str:
@@ -134,8 +148,12 @@ def about(words: Words, points: int) -> str:
 
 def cpu_with_place(words: Words, one: CpuPlayer, rule_set: RuleSetId) -> str:
     """`Tora (normal), about 1230`."""
-    named = words("{name} ({level})", name=cpu_name(words, one.character), level=cpu_level(words, one.level))
-    return numbers.listing(words, [named, about(words, PLACES[rule_set][one])])
+    return numbers.listing(words, [cpu_and_level(words, one), about(words, PLACES[rule_set][one])])
+
+
+def cpu_and_level(words: Words, one: CpuPlayer) -> str:
+    """`Tora (normal)`."""
+    return words("{name} ({level})", name=cpu_name(words, one.character), level=cpu_level(words, one.level))
 
 
 def place(words: Words, one: CpuPlayer, rule_set: RuleSetId) -> str:
@@ -206,10 +224,12 @@ def cpu_manner(words: Words, one: CpuPlayer) -> str:
     return words("even-tempered: {manner}", manner=level_manner(words, one.level))
 
 
-def mixing_manner(words: Words, character: Character) -> str:
-    """Return how a CPU player plays that mixes levels."""
+def _mixing_manner(words: Words, character: Character, strength: Strength, rule_set: RuleSetId) -> str:
+    """Return how strong a CPU player is that mixes levels, unless nobody is to know, and how it plays."""
     manner = character_manner(words, character)
-    return words("mixes levels to suit its opponent; {manner}", manner=manner)
+    if not strength.told:
+        return manner
+    return words("{strength}; {manner}", strength=likened(words, strength.points, rule_set), manner=manner)
 
 
 def character_manner(words: Words, character: Character) -> str:
@@ -241,14 +261,20 @@ def characters(words: Words) -> str:
     )
 
 
-def cpu_manners(words: Words, people: Iterable[Participant]) -> tuple[str, ...]:
+def cpu_manners(words: Words, people: Iterable[Participant], rule_set: RuleSetId) -> tuple[str, ...]:
     """A small line for each CPU player among these, twins told of once: its name and how it plays."""
     there = dict.fromkeys((one.cpu, one.strength) for one in people if one.cpu is not None)
+
+    def manner(one: CpuPlayer, strength: Strength | None) -> str:
+        if strength is None:
+            return cpu_manner(words, one)
+        return _mixing_manner(words, one.character, strength, rule_set)
+
     return tuple(
         words(
             "-# {player}: {manner}",
             player=escaped(cpu(words, one, strength=strength)),
-            manner=cpu_manner(words, one) if strength is None else mixing_manner(words, one.character),
+            manner=manner(one, strength),
         )
         for one, strength in there
     )

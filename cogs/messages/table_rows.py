@@ -256,7 +256,8 @@ def _come(words: Words, facts: lobby.Facts) -> tuple[Option, ...]:
 def _suiting(words: Words, facts: lobby.Facts) -> Iterator[Option]:
     """Yield the lines that the host's matches make; each CPU player once, as Discord has it."""
     if facts.own_level is not None and facts.solo:
-        yield Option(words.say(buttons.OWN_LEVEL), OWN_LEVEL, buttons.own_level(words, facts.own_level))
+        suits = buttons.own_level(words, facts.own_level, facts.rules.id)
+        yield Option(words.say(buttons.OWN_LEVEL), OWN_LEVEL, suits)
     climb, again = facts.climb, facts.again
     if climb is not None and facts.solo:
         label = buttons.rung(words, climb.cpu, climb.beaten)

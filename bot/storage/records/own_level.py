@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import groupby
+from statistics import fmean
 from typing import Any
 
 import sqlalchemy as sa
@@ -13,7 +15,7 @@ from bot.ids import UserId
 from bot.match.verdict import Ending
 from bot.match.vocabulary import CpuPlayer, Strength
 from bot.opponents import mixture
-from bot.opponents.places import PLACES
+from bot.opponents.places import PLACES, rungs
 from bot.records import own_level
 from bot.records.own_level import MATCHES, Past
 from bot.storage.database.schema import matches, participants, result_players, results
@@ -32,14 +34,15 @@ def of(tx: Connection, user: UserId, rule_set: RuleSetId) -> Strength:
 
 def suiting(found: Sequence[Past], rule_set: RuleSetId) -> int:
     """The strength that suits somebody with these matches, as far as a mixture can have it."""
-    least, most = mixture.bounds(rule_set)
-    return min(max(own_level.estimate(found), least), most)
+    places = [PLACES[rule_set][each] for each in rungs(rule_set)]
+    return own_level.offer(found, places, mixture.bounds(rule_set)[0])
 
 
 def past(tx: Connection, person: PersonId, rule_set: RuleSetId) -> tuple[Past, ...]:
-    """Somebody's last matches alone with CPU players, one for each of these, the earliest first."""
+    """Somebody's last matches alone with CPU players, the earliest first."""
     rows = tx.execute(past_query(person, rule_set).limit(MATCHES * (RULE_SETS[rule_set].seats - 1))).all()
-    return tuple(_past(row, rule_set) for row in reversed(rows))
+    played = groupby(reversed(rows), key=lambda row: row.match)
+    return tuple(_past([*of_match], rule_set) for _, of_match in played)
 
 
 def past_query(person: PersonId, rule_set: RuleSetId) -> sa.Select[Any]:
@@ -53,7 +56,9 @@ def past_query(person: PersonId, rule_set: RuleSetId) -> sa.Select[Any]:
         (other.c.match == mine.match) & (other.c.seat != mine.seat) & other.c.person.is_not(None)
     )
     return (
-        sa.select(mine.place, cpu.c.place.label("theirs"), cpu.c.cpu, they.c.strength, matches.c.options)
+        sa.select(
+            mine.match, mine.place, cpu.c.place.label("theirs"), cpu.c.cpu, they.c.strength, matches.c.options
+        )
         .select_from(result_players)
         .join(results, results.c.match == mine.match)
         .join(matches, matches.c.id == mine.match)
@@ -67,7 +72,10 @@ def past_query(person: PersonId, rule_set: RuleSetId) -> sa.Select[Any]:
     )
 
 
-def _past(row: sa.Row[Any], rule_set: RuleSetId) -> Past:
-    against = PLACES[rule_set][CpuPlayer(row.cpu)] if row.strength is None else row.strength
-    months = json.loads(row.options).get("months", OPTIONS["months"].default(rule_set))
-    return Past(against, (row.place < row.theirs) + (row.place == row.theirs) / 2, int(months))
+def _past(rows: Sequence[sa.Row[Any]], rule_set: RuleSetId) -> Past:
+    """The outcome of a match, from the rows of its CPU players."""
+    places = PLACES[rule_set]
+    against = max(places[CpuPlayer(row.cpu)] if row.strength is None else row.strength for row in rows)
+    won = fmean((row.place < row.theirs) + (row.place == row.theirs) / 2 for row in rows)
+    months = json.loads(rows[0].options).get("months", OPTIONS["months"].default(rule_set))
+    return Past(against, won, int(months))

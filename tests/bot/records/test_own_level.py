@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 import sqlalchemy as sa
@@ -13,9 +16,10 @@ from bot.match.match_file import MatchFile, dumps, loads
 from bot.match.view_builder import build_record
 from bot.match.views import MatchView
 from bot.match.vocabulary import CpuPlayer, Person, Status, Strength
+from bot.opponents import mixture
 from bot.opponents.places import PLACES, rungs
 from bot.records import own_level as estimates
-from bot.records.own_level import FIRST, Past, estimate
+from bot.records.own_level import FIRST, Past, offer
 from bot.storage import matches as match_rows
 from bot.storage.database.schema import matches, participants, result_players, results
 from bot.storage.privacy import export
@@ -28,27 +32,63 @@ NOW = datetime(2026, 11, 20, tzinfo=UTC)
 CLASSIC = RuleSetId.CLASSIC
 
 
-def test_nobody_is_known_at_first_and_results_move_the_estimate() -> None:
-    """A loss as much down as a win up; a tie with an equal nowhere."""
-    assert estimate(()) == FIRST
-    equal = round(FIRST)
-    up, down = estimate([Past(equal, 1, 3)]), estimate([Past(equal, 0, 3)])
-    assert up - FIRST == pytest.approx(FIRST - down, abs=1) and up > FIRST + 200
-    assert estimate([Past(equal, 0.5, 3)]) == pytest.approx(FIRST, abs=1)
+LADDER = [PLACES[CLASSIC][each] for each in rungs(CLASSIC)]
+LEAST = mixture.bounds(CLASSIC)[0]
 
 
-def test_what_a_match_says() -> None:
-    """A long one more than a short one, a late one more than an early one, a strong opponent more."""
-    equal = round(FIRST)
-    assert estimate([Past(equal, 1, 12)]) > estimate([Past(equal, 1, 3)]) > estimate([Past(equal, 1, 1)])
-    assert estimate([Past(equal, 0, 3), Past(equal, 1, 3)]) > estimate([Past(equal, 1, 3), Past(equal, 0, 3)])
-    assert estimate([Past(equal + 300, 1, 3)]) > estimate([Past(equal, 1, 3)])
+def offered(past: Sequence[Past]) -> int:
+    return offer(past, LADDER, LEAST)
+
+
+def lived(outcomes: str, months: int = 3) -> list[int]:
+    """The offers of somebody who plays each, before these outcomes (+, =, -) and after the last one."""
+    past, offers = [], [offered([])]
+    for each in outcomes:
+        past.append(Past(offers[-1], "-=+".index(each) / 2, months))
+        offers.append(offered(past))
+    return offers
+
+
+def test_an_offer_begins_low_and_follows_each_match() -> None:
+    """Upwards after a win, downwards after a loss, and nowhere after a tie."""
+    assert offered([]) == FIRST
+    first, won, tied, lost = lived("+=-")
+    assert first < won == tied > lost
+
+
+@pytest.mark.parametrize("months", [1, 3, 12])
+def test_no_match_throws_an_offer_about(months: int) -> None:
+    """A hundred points at most: by a lucky win no more than by another; in a run of wins two hundred."""
+    chance = Random(months)
+    for _ in range(200):
+        outcomes = "".join(chance.choices("+=-", (5, 1, 5), k=20))
+        offers = lived(outcomes, months)
+        for n, (before, after) in enumerate(pairwise(offers)):
+            most = 200 if outcomes[: n + 1].endswith("+++") else 100
+            assert -100 <= after - before <= most, (outcomes, offers)
+    assert offered([Past(LADDER[-1], 1, months)]) <= FIRST + 100
+
+
+def test_an_offer_lies_below_the_place_after_the_strongest_that_was_beaten() -> None:
+    """Beating the easiest again and again brings nobody to *master*; a tie is no win."""
+    assert offered([Past(LADDER[0], 1, 3)] * 50) == LADDER[1]
+    assert offered([Past(LADDER[1], 1, 3)] * 50) == LADDER[2]
+    assert offered([Past(LADDER[-1], 0.5, 3)] * 50) == FIRST
 
 
 def test_who_always_wins_or_loses_comes_to_the_ends() -> None:
     """The strength stays within what there is, however sure the estimate is."""
-    assert estimate([Past(1680, 1, 3)] * 30) > 2500
-    assert estimate([Past(400, 0, 3)] * 30) < 0
+    assert lived("+" * 30)[-1] == LADDER[-1]
+    assert lived("-" * 40)[-1] == LEAST
+
+
+def test_what_a_match_says() -> None:
+    """A long one more than a short one, a strong opponent more."""
+    mostly_lost = [Past(FIRST, n % 3 == 0, 3) for n in range(30)]
+    after = {each: offered([*mostly_lost, each]) for each in (Past(FIRST, 0, 1), Past(FIRST, 0, 3))}
+    assert offered(mostly_lost) > after[Past(FIRST, 0, 1)] >= after[Past(FIRST, 0, 3)]
+    weak, strong = ([*mostly_lost, *[Past(against, 0, 3)] * 5] for against in (500, 1600))
+    assert offered(weak) < offered(strong)
 
 
 async def own(service: RunningService) -> Strength:
@@ -78,14 +118,13 @@ async def finished(service: RunningService, cpu: CpuPlayer | None = None, *, won
 @pytest.mark.databases
 async def test_the_level_is_computed_from_the_stored_rows(service: RunningService) -> None:
     """Each match counts once, against what it was played; nothing is kept beside them."""
-    assert await own(service) == Strength(round(FIRST))
+    assert await own(service) == Strength(FIRST)
     await finished(service, CpuPlayer.HARD, won=True)
     hard = Past(PLACES[CLASSIC][CpuPlayer.HARD], 1, 3)
-    most = max(PLACES[CLASSIC].values())
-    assert await own(service) == Strength(most)
-    assert estimate([hard]) > most
+    once = Strength(offered([hard]))
+    assert await own(service) == once == Strength(FIRST + 100)
     mixed = await finished(service, won=False)
-    both = Strength(estimate([hard, Past(most, 0, 3)]))
+    both = Strength(offered([hard, Past(once.points, 0, 3)]))
     assert await own(service) == both
     await change(service, sa.update(results).where(results.c.match == mixed).values(how="resigned"))
     assert await own(service) == both
@@ -99,7 +138,7 @@ async def test_the_level_is_computed_from_the_stored_rows(service: RunningServic
     ):
         assert await own(service) == both
         await change(service, broken)
-        assert await own(service) == Strength(most)
+        assert await own(service) == once
         await change(service, mended)
 
 
@@ -116,7 +155,7 @@ async def test_a_match_with_others_says_nothing_and_a_mixture_brings_no_seal(ser
     await change(
         service, sa.update(result_players).where(other).values(cpu=None, person=person.scalar_subquery())
     )
-    assert await own(service) == Strength(round(FIRST)) != known
+    assert await own(service) == Strength(FIRST) != known
 
 
 @pytest.mark.databases
@@ -130,7 +169,7 @@ async def test_it_goes_with_the_person_and_is_in_their_export(service: RunningSe
     await service.manager.persons.hide(ANN.user, "Ann", hidden=True)
     assert await own(service) == Strength(points, told=False)
     await service.manager.forget(ANN.user)
-    assert await own(service) == Strength(round(FIRST))
+    assert await own(service) == Strength(FIRST)
     rows = await service.store.read(lambda tx: tx.execute(sa.select(participants.c.strength)).scalars().all())
     assert set(rows) == {None, 0}
     assert (await service.store.read(export.about, ANN.user, NOW))["own_levels"] == {}
@@ -177,7 +216,7 @@ async def test_a_level_goes_with_its_host_and_with_its_rules(service: RunningSer
         else:
             await service.manager.leave(match, BEN.user)
             kept = await service.manager.view(match)
-            assert [one.strength for one in kept.people] == [None, Strength(round(FIRST))]
+            assert [one.strength for one in kept.people] == [None, Strength(FIRST)]
             after = await service.manager.change_rules(match, ANN.user, make_rules("classic"))
             assert [one.name for one in after.people] == [ANN.name]
 
@@ -218,7 +257,7 @@ async def test_the_seat_is_the_same_after_a_restart(tmp_path: Path) -> None:
     async with running_service(tmp_path) as service:
         match = await service.lobby(ANN, months=3)
         begun = await service.manager.play_at_own_level(match, ANN.user)
-        assert begun.people[1].strength == Strength(round(FIRST))
+        assert begun.people[1].strength == Strength(FIRST)
         await service.play(match, until=lambda view: len(view.ends) == 1)
         copied = as_after_a_kill(tmp_path)
         await service.play(match)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -20,12 +19,13 @@ from bot.storage.records import judged
 from cogs.content.custom_id import Verb
 from cogs.content.page_id import Page, is_page, parse_page
 from cogs.messages.table_rows import OWN_LEVEL
+from engine.rules.rule_sets import STANDARD
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage, start
 from tests.support.e2e.in_process_bot import SharedClock
 from tests.support.e2e.lobbies import choose, open_lobby
 from tests.support.e2e.scripted_player import act_until, presses
 from tests.support.sandbox.fonts import page_fonts
-from tests.support.sandbox.messages import Json, buttons, selects
+from tests.support.sandbox.messages import Json, buttons
 from tests.support.week.known_chance import Secrets, known_chance
 from tests.support.week.person import Person
 
@@ -42,7 +42,6 @@ ERRS = 1
 """The day on which they call koi-koi against the rival, a card before the end, and lose by it."""
 DAY, CHORE = 86_400.0, 61.0
 """Seconds of a day, and those after which a chore of a minute comes again."""
-_ABOUT = re.compile(r"about (\d+)")
 
 
 @dataclass(slots=True)
@@ -54,8 +53,8 @@ class Week:
     rival: Person
     secrets: Secrets
     day: int = 1
-    told: list[int] = field(default_factory=list)
-    """The strengths that *At my level* has told, one before each match."""
+    offers: list[int] = field(default_factory=list)
+    """The strengths of *At my level*, one before each match."""
     won: list[float] = field(default_factory=list)
     """The ends of these matches: 1 for a win, 0.5 for a draw, 0 for a loss."""
     answers: list[str] = field(default_factory=list)
@@ -109,11 +108,8 @@ class Week:
         return note
 
     async def play_at_own_level(self, lobby: Json) -> None:
-        """Play the match of a lobby at one's own level, and note what was told, and how it ended."""
-        line = next(each for each in selects(lobby)[0]["options"] if each["value"] == OWN_LEVEL)
-        found = _ABOUT.search(line["description"])
-        assert found is not None, line
-        self.told.append(int(found[1]))
+        """Play the match of a lobby at one's own level, and note what was offered, and how it ended."""
+        self.offers.append(await self.own_level())
         await choose(self.person, lobby, Verb.PLAY_CPU, OWN_LEVEL)
         match = match_of(lobby)
         await self.play(match, self.person)
@@ -151,9 +147,15 @@ class Week:
         best = max(score for score, each in zip(view.scores, view.seats, strict=True) if each is not seat)
         return (mine > best) + (mine == best) / 2
 
-    def told_as_it_went(self) -> bool:
-        """Whether the told strength rose after each win alone, and fell after each loss."""
-        steps = zip(self.told, self.told[1:], self.won, strict=False)
+    async def own_level(self) -> int:
+        """Return the strength that the person is offered at their own level."""
+        assert self.here.bot.client is not None
+        user = UserId(int(self.person.user.id))
+        return (await self.here.bot.client.manager.own_level(user, STANDARD)).points
+
+    def offers_follow_matches(self) -> bool:
+        """Whether the offer rose after each win alone, and fell after each loss."""
+        steps = zip(self.offers, self.offers[1:], self.won, strict=False)
         return all(
             after > before if won == 1 else after < before for before, after, won in steps if won != 0.5
         )

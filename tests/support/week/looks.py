@@ -10,6 +10,7 @@ from pathlib import Path
 from playwright.async_api import Locator, Page, expect
 
 from bot.opponents.places import PLACES, rungs
+from bot.wording import people
 from cogs.content.custom_id import Verb
 from cogs.content.page_id import Page as Note
 from cogs.messages.table_rows import OWN_LEVEL
@@ -20,6 +21,7 @@ from tests.support.e2e.scripted_player import presses
 from tests.support.sandbox.messages import Json, buttons, text_of
 from tests.support.sandbox.user import LOADING
 from tests.support.week.days import ALONE, DAYS, MISSED, Week, match_of, page_button
+from tests.support.wording_views import ENGLISH
 
 CLIMBED = 4001
 """The secret of a match that is won against the first rung."""
@@ -40,7 +42,6 @@ FAULTS = """(shown) => {
 }"""
 """All that is not whole, or lies beyond the edge, but for the line on what a message answers: an excerpt."""
 DECODED = "each => Promise.all([...each.querySelectorAll('img')].map((image) => image.decode()))"
-ABOUT = re.compile(r"about (\d+)")
 
 
 @dataclass(slots=True)
@@ -143,9 +144,9 @@ async def climb(it: Looks) -> None:
     await expect(popover.locator(".listbox-row").first).to_contain_text("At my level")
     await it.take("levels", popover)
     own, ladder = (popover.locator(f'[data-value="{each}"]') for each in (OWN_LEVEL, first.value))
-    told = ABOUT.search(await own.inner_text())
-    assert told is not None
-    it.week.told.append(int(told[1]))
+    it.week.offers.append(await it.week.own_level())
+    likened = people.likened(ENGLISH, it.week.offers[-1], STANDARD)
+    assert likened in await own.inner_text()
     assert "Ladder, 1 of 12" in await ladder.inner_text()
     await ladder.click()
     result = await it.week.play(match_of(lobby), it.week.person)
