@@ -175,7 +175,8 @@ class MatchCommands:
             return await self._manager.opponent_at_own_level(answer.user, rules)
         if wanted is None:
             # Where no server is, nobody else can come.
-            return CpuPlayer.NORMAL if answer.interaction.guild_id is None else None, None
+            direct = answer.interaction.guild_id is None
+            return await self._manager.opponent(answer.user, rules) if direct else (None, None)
         return cpu_players.by_chance(wanted), None
 
     async def _unseeing(self, answer: Answer, opponents: tuple[Somebody, ...]) -> str | None:

@@ -58,14 +58,6 @@ class ClockTimes:
 
 
 @dataclass(frozen=True, slots=True)
-class Climb:
-    """The ladder of CPU players that somebody climbs alone: the next one, and how many have been beaten."""
-
-    cpu: CpuPlayer
-    beaten: int
-
-
-@dataclass(frozen=True, slots=True)
 class LobbyView:
     """A lobby that waits for players, or one that ended without a match (`status` is then `CLOSED`)."""
 
@@ -105,8 +97,8 @@ class LobbyView:
     """The last CPU player of the host. The table message reads it: the match itself does not know it."""
     own_level: Strength | None = None
     """The strength that suits the host; read as `again` is."""
-    climb: Climb | None = None
-    """The ladder of the host; read as `again` is."""
+    rung: CpuPlayer | None = None
+    """The next CPU player on the ladder of the host; read as `again` is."""
 
     @property
     def ready(self) -> bool:

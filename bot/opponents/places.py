@@ -92,16 +92,19 @@ def rungs(rule_set: RuleSetId) -> tuple[CpuPlayer, ...]:
     return tuple(sorted(CpuPlayer, key=lambda each: PLACES[rule_set][each]))
 
 
-def next_rung(
-    rule_set: RuleSetId, beaten: Collection[CpuPlayer], after: CpuPlayer | None = None
-) -> CpuPlayer | None:
-    """The CPU player that is to be beaten next: the weakest that has not been, if possible one above `after`.
+def next_rung(rule_set: RuleSetId, beaten: Collection[CpuPlayer]) -> CpuPlayer | None:
+    """The answer to "whom shall I play next?": the rung after the strongest one that somebody has beaten.
 
-    None once all have been beaten.
+    The weakest that is left once the strongest of all is among them; None once all are.
     """
     ladder = rungs(rule_set)
-    above = 0 if after is None else ladder.index(after) + 1
+    above = max((ladder.index(each) + 1 for each in beaten), default=0)
     return next((each for each in (*ladder[above:], *ladder) if each not in beaten), None)
+
+
+def rung_number(rule_set: RuleSetId, cpu: CpuPlayer) -> int:
+    """The place of a CPU player on the ladder, 1 for the weakest."""
+    return rungs(rule_set).index(cpu) + 1
 
 
 def rounded(points: float) -> int:

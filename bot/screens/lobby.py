@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.i18n import Message, Words, mark
 from bot.ids import MatchId, UserId
 from bot.match.series import Standing
-from bot.match.views import Climb, ClockTimes, LobbyView
+from bot.match.views import ClockTimes, LobbyView
 from bot.match.vocabulary import CpuPlayer, JoinNumber, LobbyEnd, MatchClock, Participant, Strength
 from bot.screens import parts
 from bot.wording import limits, numbers, people, speech
@@ -66,8 +66,8 @@ class Facts:
     """The last CPU player of the host, who can choose it again in one step."""
     own_level: Strength | None = None
     """The strength that suits the host."""
-    climb: Climb | None = None
-    """The ladder of the host."""
+    rung: CpuPlayer | None = None
+    """The next CPU player on the ladder of the host."""
 
     @classmethod
     def of(cls, view: LobbyView) -> Facts:
@@ -90,7 +90,7 @@ class Facts:
             series=view.series,
             again=view.again,
             own_level=view.own_level,
-            climb=view.climb,
+            rung=view.rung,
         )
 
     @property

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bot.i18n import Words
 from bot.ids import MatchId, UserId
 from bot.match.series import Standing
-from bot.match.verdict import Verdict
+from bot.match.verdict import LEAST_MONTHS, Verdict
 from bot.match.views import MatchView
 from bot.match.vocabulary import CpuPlayer
 from bot.opponents import equity
@@ -92,25 +91,18 @@ class Facts:
         )
 
 
-class Beaten(NamedTuple):
-    """A CPU player, and who has beaten it."""
-
-    cpu: CpuPlayer
-    by: UserId
-
-
-def beaten_alone(view: MatchView) -> Beaten | None:
-    """Return the CPU player that the only person of a match has beaten; None for one that mixes levels.
+def won_seal(view: MatchView) -> UserId | None:
+    """Return the user who has won the seal of a CPU player; None for one that mixes levels.
 
     None too in an arena, which chooses who plays next.
     """
+    if view.arena is not None or view.rules.months < LEAST_MONTHS:
+        return None
     ranking = Facts.of(view).ranking
     first = [seat.participant for seat, place in zip(view.seats, ranking, strict=True) if place == 1]
     people = [one.user for one in view.people if one.cpu is None]
-    cpu = next((one.cpu for one in view.people if one.cpu is not None and one.strength is None), None)
-    if view.arena is not None or cpu is None or len(people) != 1 or len(first) != 1:
-        return None
-    return None if (user := first[0].user) is None else Beaten(cpu, user)
+    fixed = any(one.cpu is not None and one.strength is None for one in view.people)
+    return first[0].user if fixed and len(people) == 1 and len(first) == 1 else None
 
 
 def chances_of(view: MatchView) -> tuple[Chances, ...]:

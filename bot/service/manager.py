@@ -46,7 +46,7 @@ from bot.service.runner import Runner
 from bot.service.servers import Servers
 from bot.service.watch.match_time import MatchTime, utc_now
 from bot.storage import Store, bounds, matches
-from bot.storage.records import own_level, results
+from bot.storage.records import own_level, profiles, results
 from engine.rules.actions import Move
 from engine.rules.options import Rules
 from engine.rules.rule_sets import RuleSetId
@@ -220,6 +220,15 @@ class Manager:
         """A CPU player as strong as a user, drawn by chance, and that strength. Raises StorageError."""
         found = await self.own_level(user, rules)
         return mixture.by_chance(rules, found.points), found
+
+    async def opponent(self, user: UserId, rules: RuleSetId) -> tuple[CpuPlayer, Strength | None]:
+        """The CPU player that a user should play next: a rung of the ladder, or one at their own level.
+
+        The second is for those who have beaten all, and for those who have opted out of what others see.
+        Raises StorageError.
+        """
+        rung = await self._store.read(profiles.next_rung, user, rules)
+        return await self.opponent_at_own_level(user, rules) if rung is None else (rung, None)
 
     async def own_level(self, user: UserId, rules: RuleSetId) -> Strength:
         """The strength of CPU players that suits a user by a rule set. Raises StorageError."""

@@ -8,7 +8,7 @@ from bot.i18n import Words, mark, mark_within
 from bot.match.verdict import LEAST_MONTHS
 from bot.match.views import Rest
 from bot.match.vocabulary import Character, CpuPlayer, Strength
-from bot.opponents.places import PLACES, rounded
+from bot.opponents.places import PLACES, rounded, rung_number
 from bot.records.own_level import FIRST
 from bot.wording import cards, limits, numbers, people, series
 from bot.wording import yaku as yaku_words
@@ -56,11 +56,14 @@ def own_level(words: Words, strength: Strength, rule_set: RuleSetId) -> str:
     return words("{strength}, by how you have done so far; unrated", strength=likened)
 
 
-def rung(words: Words, cpu: CpuPlayer, have: int) -> str:
-    """Return the line for the next CPU player on the ladder: `Ladder, 3 of 12: Tora, easy`."""
-    name, level = people.cpu_name(words, cpu.character), people.cpu_level(words, cpu.level)
+def rung(words: Words, cpu: CpuPlayer, rule_set: RuleSetId) -> str:
+    """Return the line for the next CPU player on the ladder: `Rung 3 of 12: Tora, easy`."""
     return words(
-        "Ladder, {n} of {total}: {name}, {level}", n=have + 1, total=len(CpuPlayer), name=name, level=level
+        "Rung {n} of {total}: {name}, {level}",
+        n=rung_number(rule_set, cpu),
+        total=len(CpuPlayer),
+        name=people.cpu_name(words, cpu.character),
+        level=people.cpu_level(words, cpu.level),
     )
 
 
@@ -73,8 +76,8 @@ def rung_pays(words: Words, cpu: CpuPlayer, rules: Rules) -> str:
 
 
 def next_rung(words: Words, cpu: CpuPlayer, rules: Rules) -> str:
-    """Return the label of the button below a win that begins a match: `Next: Tora (easy), about 460`."""
-    return words("Next: {cpu}", cpu=people.cpu_with_place(words, cpu, rules.id))
+    """Return the label of the button below a win that begins a match: `Next: Tora (easy), rung 1 of 12`."""
+    return words("Next: {cpu}", cpu=people.cpu_with_rung(words, cpu, rules.id))
 
 
 def character(words: Words, one: Character) -> str:

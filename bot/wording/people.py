@@ -14,7 +14,7 @@ from enum import Enum
 from bot.i18n import Thing, Words
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import Character, CpuLevel, CpuPlayer, JoinNumber, Participant, Strength
-from bot.opponents.places import PLACES, rounded, rungs
+from bot.opponents.places import PLACES, rounded, rung_number, rungs
 from bot.wording import numbers
 from engine.rules.actions import Player
 from engine.rules.rule_sets import RuleSetId
@@ -146,9 +146,10 @@ def about(words: Words, points: int) -> str:
     return words.within("a place on the scale of ratings", "about {n}", n=rounded(points))
 
 
-def cpu_with_place(words: Words, one: CpuPlayer, rule_set: RuleSetId) -> str:
-    """`Tora (normal), about 1230`."""
-    return numbers.listing(words, [cpu_and_level(words, one), about(words, PLACES[rule_set][one])])
+def cpu_with_rung(words: Words, one: CpuPlayer, rule_set: RuleSetId) -> str:
+    """`Tora (normal), rung 4 of 12`."""
+    rung = words("rung {n} of {total}", n=rung_number(rule_set, one), total=len(CpuPlayer))
+    return numbers.listing(words, [cpu_and_level(words, one), rung])
 
 
 def cpu_and_level(words: Words, one: CpuPlayer) -> str:

@@ -11,7 +11,6 @@ from dataclasses import replace
 from bot.errors import UserBusy
 from bot.i18n import Words
 from bot.match.lessons import RULES, SCENES, Step
-from bot.match.vocabulary import CpuPlayer
 from bot.screens.lessons import lesson
 from bot.wording import notes
 from bot.wording.lessons import lesson as wording
@@ -61,7 +60,7 @@ class Tutorial:
         await answer.instead(await self._rendered(answer, content))
 
     async def _play(self, answer: Answer, press: PagePress) -> None:
-        """Begin a match by the rules that were learnt against the easiest CPU player; the button goes.
+        """Begin a match by the rules that were learnt; the button goes.
 
         Raises as `start_table`, UserBusy where they play here already, and BadCustomId.
         """
@@ -77,7 +76,8 @@ class Tutorial:
         manager = self._services.manager
         for view in await manager.live_matches(user=answer.user, guild=place.guild, channel=place.channel):
             raise UserBusy(view.match, view.place.channel)
-        await start_table(self._services, answer, RULES, cpu=CpuPlayer.EASY)
+        cpu, strength = await manager.opponent(answer.user, RULES.id)
+        await start_table(self._services, answer, RULES, cpu=cpu, strength=strength)
 
     def _answered(self, answer: Answer, press: PagePress) -> MessageContent:
         """Return the message after a press. Raises BadCustomId where it names nothing of the lesson."""

@@ -334,10 +334,10 @@ class TableMessage(MessageWriter[View]):
 
     async def _rung(self, view: MatchView) -> CpuPlayer | None:
         """Return the CPU player to offer to somebody who has beaten another one alone."""
-        beaten = result.beaten_alone(view)
-        if beaten is None:
+        winner = result.won_seal(view)
+        if winner is None:
             return None
-        return await self.services.store.read(profiles.rung_after, beaten.by, view.rules.id, beaten.cpu)
+        return await self.services.store.read(profiles.next_rung, winner, view.rules.id)
 
     async def _remember(self, view: View, message: int | None) -> None:
         self._placed(message, self.services.clock.now())
@@ -449,5 +449,5 @@ def _with_opponents(tx: Connection, view: LobbyView) -> LobbyView:
         view,
         again=matches.last_cpu(tx, view.host),
         own_level=own_level.of(tx, view.host, view.rules.id),
-        climb=profiles.climb(tx, view.host, view.rules.id),
+        rung=profiles.next_rung(tx, view.host, view.rules.id),
     )

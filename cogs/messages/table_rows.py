@@ -255,14 +255,14 @@ def _come(words: Words, facts: lobby.Facts) -> tuple[Option, ...]:
 
 def _suiting(words: Words, facts: lobby.Facts) -> Iterator[Option]:
     """Yield the lines that the host's matches make; each CPU player once, as Discord has it."""
+    rung, again = facts.rung if facts.solo else None, facts.again
+    if rung is not None:
+        label = buttons.rung(words, rung, facts.rules.id)
+        yield Option(label, rung.value, buttons.rung_pays(words, rung, facts.rules))
     if facts.own_level is not None and facts.solo:
         suits = buttons.own_level(words, facts.own_level, facts.rules.id)
         yield Option(words.say(buttons.OWN_LEVEL), OWN_LEVEL, suits)
-    climb, again = facts.climb, facts.again
-    if climb is not None and facts.solo:
-        label = buttons.rung(words, climb.cpu, climb.beaten)
-        yield Option(label, climb.cpu.value, buttons.rung_pays(words, climb.cpu, facts.rules))
-    if again is not None and not (facts.solo and climb is not None and climb.cpu is again):
+    if again is not None and again is not rung:
         yield Option(people.cpu_again(words, again), again.value, people.cpu_manner(words, again))
 
 

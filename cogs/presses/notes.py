@@ -220,7 +220,7 @@ def _beaten_already(
     words: Words, view: MatchView, cpu: CpuPlayer, beaten: Collection[CpuPlayer]
 ) -> MessageContent:
     """Say that a rung lies behind somebody, with the next one to be pressed."""
-    after = places.next_rung(view.rules.id, beaten, cpu)
+    after = places.next_rung(view.rules.id, beaten)
     rows = () if after is None else ((rung_button(words, view.match, after, view.rules),),)
     return MessageContent(notes.beaten_already(words, cpu), rows)
 

@@ -12,9 +12,8 @@ from sqlalchemy import Connection
 
 from bot.ids import GuildId, MatchId, UserId
 from bot.match.verdict import LEAST_MONTHS, Ending, Unrated
-from bot.match.views import Climb
 from bot.match.vocabulary import CpuPlayer, Status
-from bot.opponents.places import next_rung
+from bot.opponents import places
 from bot.records import ratings
 from bot.records.book import ALL_TIME, Tally
 from bot.records.played import Meeting, Played, Scored, between, outcome
@@ -208,27 +207,15 @@ def seals(tx: Connection, person: PersonId) -> tuple[CpuPlayer, ...]:
     return tuple(each for each in CpuPlayer if each in found)
 
 
-def climb(tx: Connection, user: UserId, rules: RuleSetId) -> Climb | None:
-    """Return how far a user has climbed the ladder of a rule set; None at its top.
+def next_rung(tx: Connection, user: UserId, rules: RuleSetId) -> CpuPlayer | None:
+    """Return the CPU player that a user should play next by a rule set; None once all have been beaten.
 
-    None too for one who has opted out of what others see: the lobby shows it to everybody.
+    None too for one who has opted out of what others see: lobby and result show it to everybody.
     """
     person = persons.get(tx, user)
     if person is not None and person.hidden:
         return None
-    beaten = () if person is None else seals(tx, person.id)
-    rung = next_rung(rules, beaten)
-    return None if rung is None else Climb(rung, len(beaten))
-
-
-def rung_after(tx: Connection, user: UserId, rules: RuleSetId, won: CpuPlayer) -> CpuPlayer | None:
-    """Return the next rung for a user who has just beaten one; None where that brought no seal.
-
-    None too for one who has opted out of what others see, as it stands below the result.
-    """
-    person = persons.get(tx, user)
-    beaten = () if person is None or person.hidden else seals(tx, person.id)
-    return next_rung(rules, beaten, won) if won in beaten else None
+    return places.next_rung(rules, () if person is None else seals(tx, person.id))
 
 
 def seals_of(tx: Connection, user: UserId) -> tuple[CpuPlayer, ...]:

@@ -143,9 +143,9 @@ def seal_names(words: Words, have: Collection[CpuPlayer]) -> str:
 
 
 def next_seal(words: Words, have: Collection[CpuPlayer], rules: RuleSetId) -> str:
-    """`next: Kame (easy), about 1230`: the weakest of those that are left; empty where there is none."""
+    """`next Kame (easy), rung 3 of 12`: whom to play next; empty once all are beaten."""
     rung = next_rung(rules, have)
-    return "" if rung is None else words("next {cpu}", cpu=people.cpu_with_place(words, rung, rules))
+    return "" if rung is None else words("next {cpu}", cpu=people.cpu_with_rung(words, rung, rules))
 
 
 def seal_level(words: Words, which: CpuLevel) -> str:

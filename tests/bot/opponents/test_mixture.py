@@ -10,7 +10,7 @@ import pytest
 
 from bot.match.vocabulary import Character, CpuLevel, CpuPlayer
 from bot.opponents import mixture, places
-from bot.opponents.places import PLACES, next_rung, rungs
+from bot.opponents.places import PLACES, next_rung, rung_number, rungs
 from bot.records import ratings
 from engine.rules.rule_sets import RuleSetId
 from tests.bot.opponents.observations import walk
@@ -28,15 +28,16 @@ def test_everybody_has_a_place_and_a_rung(rule_set: RuleSetId) -> None:
     assert PLACES[rule_set][CpuPlayer.NORMAL] == 1500
 
 
-def test_the_next_rung_is_the_weakest_that_is_left_above_the_last() -> None:
+def test_the_next_rung_is_the_one_above_the_strongest_that_was_beaten() -> None:
     """Nobody who has beaten a stronger one is sent back while there is somebody above."""
     ladder = rungs(CLASSIC)
     assert next_rung(CLASSIC, ()) is ladder[0]
     assert next_rung(CLASSIC, ladder[:3]) is ladder[3]
-    assert next_rung(CLASSIC, {ladder[4]}, after=ladder[4]) is ladder[5]
-    assert next_rung(CLASSIC, {ladder[4], ladder[5]}, after=ladder[4]) is ladder[6]
-    assert next_rung(CLASSIC, {ladder[-1]}, after=ladder[-1]) is ladder[0]
-    assert next_rung(CLASSIC, ladder, after=ladder[-1]) is None
+    assert next_rung(CLASSIC, {ladder[4]}) is ladder[5]
+    assert next_rung(CLASSIC, {ladder[1], ladder[4]}) is ladder[5]
+    assert next_rung(CLASSIC, {ladder[-1]}) is ladder[0]
+    assert next_rung(CLASSIC, ladder) is None
+    assert [rung_number(CLASSIC, each) for each in ladder] == [*range(1, 13)]
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)

@@ -244,11 +244,19 @@ async def test_the_next_rung_is_told_to_nobody_who_has_opted_out(service: Runnin
     await finished(service, beaten, won=True)
 
     async def rung() -> CpuPlayer | None:
-        return await service.store.read(profiles.rung_after, ANN.user, CLASSIC, beaten)
+        return await service.store.read(profiles.next_rung, ANN.user, CLASSIC)
 
     assert await rung() == rungs(CLASSIC)[1]
+    assert await service.manager.opponent(ANN.user, CLASSIC) == (rungs(CLASSIC)[1], None)
     await service.manager.persons.hide(ANN.user, "Ann", hidden=True)
     assert await rung() is None
+    assert (await service.manager.opponent(ANN.user, CLASSIC))[1] == await own(service)
+
+
+@pytest.mark.databases
+async def test_a_newcomer_is_sent_to_the_first_rung(service: RunningService) -> None:
+    """From the tutorial's end and in direct messages, where nobody chooses."""
+    assert await service.manager.opponent(ANN.user, CLASSIC) == (rungs(CLASSIC)[0], None)
 
 
 @pytest.mark.databases

@@ -338,7 +338,7 @@ def test_the_next_seal_is_named_until_all_are_there(words: Words) -> None:
     for own in (True, False):
         shown = replace(profile_values.first(RuleSetId.CLASSIC, own=own), seals=ladder[:3])
         following = achievements.next_seal(words, shown.seals, shown.rules)
-        assert people.cpu_with_place(words, ladder[3], RuleSetId.CLASSIC) in following
+        assert people.cpu_with_rung(words, ladder[3], RuleSetId.CLASSIC) in following
         assert following in screen.text(words, shown) and following in screen.alt(words, shown)
         assert (following in screen.head(words, shown)) is own
     assert not achievements.next_seal(words, ladder, RuleSetId.CLASSIC)

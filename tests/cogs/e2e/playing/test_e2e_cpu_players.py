@@ -14,7 +14,7 @@ from bot.match.vocabulary import CpuLevel, CpuPlayer, Status
 from bot.opponents import hard
 from bot.opponents.places import rungs
 from bot.opponents.thinker import Thinker
-from bot.screens.result import beaten_alone
+from bot.screens.result import won_seal
 from cogs.content.custom_id import Verb
 from cogs.messages.table_rows import CHARACTERS, LEVEL, OWN_LEVEL
 from engine.rules.options import make_rules
@@ -83,16 +83,16 @@ LEVELS = [f"{LEVEL}{each.value}" for each in CpuLevel]
 
 @pytest.mark.outside
 async def test_what_suits_the_host_stands_on_top_of_the_levels(tmp_path: Path) -> None:
-    """The own level is first, then come the next rung and, once there is one, the last opponent."""
+    """The next rung is first, then come the own level and, once there is one, the last opponent."""
     async with stage(tmp_path) as here:
         player, other = await here.player(0), await here.player(1)
         lobby = await open_lobby(player, months=1)
         (select,) = selects(lobby)
-        assert [each["value"] for each in select["options"]] == [OWN_LEVEL, RUNG.value, *LEVELS, CHARACTERS]
+        assert [each["value"] for each in select["options"]] == [RUNG.value, OWN_LEVEL, *LEVELS, CHARACTERS]
         labels = [each["label"] for each in select["options"]]
-        assert labels[:3] == ["At my level", "Ladder, 1 of 12: Tora, easy", "Easy"]
+        assert labels[:3] == ["Rung 1 of 12: Tora, easy", "At my level", "Easy"]
         assert labels[2:6] == ["Easy", "Normal", "Hard", "Master"]
-        assert select["options"][0]["description"] == "about as strong as Tora (easy), a first guess; unrated"
+        assert select["options"][1]["description"] == "about as strong as Tora (easy), a first guess; unrated"
         assert select["options"][3]["description"].startswith("about 1450 to 1500: looks a move ahead")
         refused = await choose(other, lobby, Verb.PLAY_CPU, CHARACTERS)
         assert "host" in (await other.user.answer(refused))["content"]
@@ -109,7 +109,7 @@ async def test_what_suits_the_host_stands_on_top_of_the_levels(tmp_path: Path) -
         lobby = await open_lobby(player, months=1)
         options = selects(lobby)[0]["options"]
         assert (options[2]["label"], options[2]["value"]) == ("Again: Kame, hard", "hard-careful")
-        assert [each["value"] for each in options[:2]] == [OWN_LEVEL, RUNG.value]
+        assert [each["value"] for each in options[:2]] == [RUNG.value, OWN_LEVEL]
         assert [each["value"] for each in options[3:]] == [*LEVELS, CHARACTERS]
         await choose(player, lobby, Verb.PLAY_CPU, CpuPlayer.HARD_CAREFUL.value)
         await player.user.wait_for(lambda m: m["id"] == lobby["id"] and "CPU Kame" in m["content"])
@@ -144,8 +144,8 @@ async def won_match(folder: Path) -> MatchId:
             opened = await service.manager.open_lobby(PLACE, PEOPLE[0], rules, cpu=rung)
             await _play_well(service, opened.match)
             view = await service.seen(opened.match)
-            if (beaten := beaten_alone(view)) is not None:
-                assert beaten == (rung, PEOPLE[0].user)
+            if (winner := won_seal(view)) is not None:
+                assert winner == PEOPLE[0].user
                 return view.match
 
 
@@ -170,14 +170,14 @@ async def test_after_a_win_the_next_rung_is_offered_once(tmp_path: Path) -> None
         player, other = await here.player(0), await here.player(1)
         result = await player.user.wait_for(lambda m: bool(presses(m, Verb.RUNG)))
         (button,) = [each for each in buttons(result) if f"kk{match}:rung" in each["custom_id"]]
-        assert button["label"] == "Next: Hato (easy), about 1170"
+        assert button["label"] == "Next: Hato (easy), rung 2 of 12"
         refused = await other.user.press(result, custom_id=button["custom_id"])
         assert "Only its players" in (await other.user.answer(refused))["content"]
         behind = f"kk{match}:rung:{tuple(CpuPlayer).index(ladder[0])}"
         first = user_of(here, player.user.id)
         told = answer_of(here, await put(here, pressed(here, first, message_of(here, result["id"]), behind)))
         assert told is not None and "You have beaten CPU Tora \\(easy\\) already." in told.content
-        assert "Next: Hato (easy), about 1170" in str(told.components)
+        assert "Next: Hato (easy), rung 2 of 12" in str(told.components)
         await player.user.press(result, custom_id=button["custom_id"])
         table = await player.user.wait_for(lambda m: bool(presses(m, Verb.DRAW)))
         assert "CPU Hato" in table["content"]
