@@ -10,7 +10,7 @@ from itertools import groupby
 
 from bot.ids import GuildId
 from bot.records.ratings import PROVISIONAL
-from bot.records.skill import LEAST_DECISIONS, Skill
+from bot.records.skill import Skill
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 
@@ -217,9 +217,7 @@ def value(row: Row, measure: Measure) -> int | None:
 
 def _skill(skill: Skill | None) -> int | None:
     """Return the hundredths of a point that a decision loses, negative: fewer are better."""
-    if skill is None or skill.decisions < LEAST_DECISIONS:
-        return None
-    return -round(100 * skill.lost.value)
+    return None if skill is None else -round(100 * skill.lost.value)
 
 
 def behind(row: Row, measure: Measure) -> int | None:

@@ -15,9 +15,9 @@ from typing import NamedTuple, Self
 from engine.rules.rule_sets import RuleSetId
 
 LEAST_DECISIONS = 200
-"""Decisions from which on somebody stands in a list by skill."""
+"""Decisions from which on there is an estimate: of three matches, half of an interval is 7 points a month."""
 LEAST_MATCHES = 4
-"""Matches from which on there is an estimate: fewer tell nothing of how much they vary."""
+"""Matches that it takes, too: fewer tell nothing of how much they vary."""
 
 
 class Figures(NamedTuple):
@@ -102,7 +102,7 @@ class Tally(NamedTuple):
 
     def skill(self) -> Skill | None:
         """Return the estimate; None where there is too little to estimate from."""
-        if self.matches < LEAST_MATCHES or not self.lost.below or not self.gain.below:
+        if self.matches < LEAST_MATCHES or self.lost.below < LEAST_DECISIONS or not self.gain.below:
             return None
         matches, decisions = self.matches, round(self.lost.below)
         return Skill(matches, decisions, ratio(matches, self.lost), ratio(matches, self.gain))

@@ -32,7 +32,7 @@ from bot.opponents.train.learner import (
     payoff,
 )
 from bot.opponents.train.scoring import count_of, growth_of
-from bot.records.skill import SHARES, Estimate, Figures, Tally
+from bot.records.skill import SHARES, Estimate, Figures, Tally, ratio
 from engine.rules.presets import NAMES, named_rules, rules_name
 from engine.rules.rule_sets import RuleSetId
 
@@ -221,9 +221,8 @@ def _intervals(rules: RuleSetId, found: NDArray[np.float64]) -> Iterator[Estimat
     for begin in range(0, len(found) - BLOCK + 1, BLOCK):
         block = found[begin : begin + BLOCK]
         each = (Figures(1, 0.0, 1, round(points), dealt, turned) for points, dealt, turned in block.tolist())
-        skill = Tally.of(rules, each).skill()
-        assert skill is not None
-        yield skill.gain
+        tally = Tally.of(rules, each)
+        yield ratio(tally.matches, tally.gain)
 
 
 @click.command()

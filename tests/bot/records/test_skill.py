@@ -56,9 +56,9 @@ def test_the_interval_holds_the_truth_95_times_of_100(draws: int) -> None:
     for matches in (LEAST_MATCHES, 5, 12, 40):
         held = 0
         for _ in range(draws):
-            skill = Tally.of(RuleSetId.CLASSIC, (drawn(chance) for _ in range(matches))).skill()
-            assert skill is not None
-            held += abs(skill.gain.value - 1) <= skill.gain.half
+            tally = Tally.of(RuleSetId.CLASSIC, (drawn(chance) for _ in range(matches)))
+            gain = ratio(matches, tally.gain)
+            held += abs(gain.value - 1) <= gain.half
         assert abs(held / draws - 0.95) <= 0.9 / sqrt(draws), matches
 
 
@@ -68,8 +68,17 @@ def test_a_ratio_and_its_spread() -> None:
     assert found.value == 1 and found.half == pytest.approx(4.303 * (2 * 3 / 2) ** 0.5 / 6)
     assert ratio(4, Sums(4, 8, 4, 8, 16)) == Estimate(0.5, 0.0)
     assert ratio(1, Sums(1, 2, 1, 2, 4)) == Estimate(0.5, inf)
-    alike = (Figures(50, 5.0, 3, 4, 0.0, 0.0) for _ in range(LEAST_MATCHES - 1))
+
+
+@pytest.mark.parametrize(
+    ("matches", "decisions"), [(LEAST_MATCHES - 1, LEAST_DECISIONS), (LEAST_MATCHES, LEAST_DECISIONS // 3)]
+)
+def test_little_makes_no_estimate(matches: int, decisions: int) -> None:
+    """Neither few matches nor few decisions: nobody can use a figure that may be anything."""
+    alike = [Figures(decisions, 5.0, 3, 4, 0.0, 0.0)] * matches
     assert Tally.of(RuleSetId.CLASSIC, alike).skill() is None
+    enough = [Figures(LEAST_DECISIONS, 5.0, 3, 4, 0.0, 0.0)] * LEAST_MATCHES
+    assert Tally.of(RuleSetId.CLASSIC, enough).skill() is not None
 
 
 NAMES = ("Ann", "Ben", "Cat", "Dan")
