@@ -8,7 +8,7 @@ from bot.i18n import Words, mark, mark_within
 from bot.match.verdict import LEAST_MONTHS
 from bot.match.views import Rest
 from bot.match.vocabulary import Character, CpuPlayer, Strength
-from bot.opponents.places import PLACES, rounded, rung_number
+from bot.opponents.places import rung_number
 from bot.records.own_level import FIRST
 from bot.wording import cards, limits, numbers, people, series
 from bot.wording import yaku as yaku_words
@@ -67,12 +67,11 @@ def rung(words: Words, cpu: CpuPlayer, rule_set: RuleSetId) -> str:
     )
 
 
-def rung_pays(words: Words, cpu: CpuPlayer, rules: Rules) -> str:
-    """Return what stands below that line: how strong that CPU player is, and what a win brings."""
-    points = rounded(PLACES[rules.id][cpu])
+def rung_pays(words: Words, rules: Rules) -> str:
+    """Return what stands below that line: what a win brings."""
     if rules.months < LEAST_MONTHS:
-        return words("about {n}; its seal takes three months or more", n=points)
-    return words("about {n}; its seal for a win alone", n=points)
+        return words("its seal takes three months or more")
+    return words("beat it alone for its seal")
 
 
 def next_rung(words: Words, cpu: CpuPlayer, rules: Rules) -> str:

@@ -258,7 +258,7 @@ def _suiting(words: Words, facts: lobby.Facts) -> Iterator[Option]:
     rung, again = facts.rung if facts.solo else None, facts.again
     if rung is not None:
         label = buttons.rung(words, rung, facts.rules.id)
-        yield Option(label, rung.value, buttons.rung_pays(words, rung, facts.rules))
+        yield Option(label, rung.value, buttons.rung_pays(words, facts.rules))
     if facts.own_level is not None and facts.solo:
         suits = buttons.own_level(words, facts.own_level, facts.rules.id)
         yield Option(words.say(buttons.OWN_LEVEL), OWN_LEVEL, suits)
