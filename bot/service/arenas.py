@@ -438,7 +438,7 @@ def _opened(  # noqa: PLR0913 - who opens what, where and when
     number, planned = persons.met(tx, {host.user: host.name}, now)[host.user], terms.starts_at > now
     if not planned and (other := plans.running(tx, terms.guild, now)) is not None:
         raise ArenaBusy(other[1])
-    mine = None if several else plans.of_host(tx, terms.guild, number)
+    mine = None if several else plans.of_host(tx, terms.guild, number, host.user)
     if mine is not None and (planned or terms.weekly):
         raise PlannedAlready(mine.starts_at, mine.channel)
     chosen = servers.get(tx, terms.guild).language

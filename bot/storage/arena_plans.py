@@ -11,18 +11,18 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from bot.ids import ArenaId, ChannelId, GuildId
+from bot.ids import ArenaId, ChannelId, GuildId, UserId
 from bot.match.arenas.facts import ArenaStatus
 from bot.match.vocabulary import CpuPlayer
 from bot.shards import Shard
 from bot.storage.arenas import CLOCKED, LIVE, Opening, insert, meant, move
 from bot.storage.database.schema import arenas, guilds
+from bot.storage.moderation import kept
 from bot.storage.owners.shard_rows import in_shard
 from bot.times_of_day import WEEK, moment, weekly
 from engine.rules.options import make_rules
 
 ANNOUNCED = ArenaStatus.ANNOUNCED.value
-IS_PLAN = (arenas.c.status == ANNOUNCED) | arenas.c.next_at.is_not(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,10 @@ def begin(tx: Connection, arena: ArenaId, guild: GuildId, now: datetime, /, **va
     return True
 
 
-def of_host(tx: Connection, guild: GuildId, host: int) -> Plan | None:
-    """Return the first plan of a person, by number, in a server."""
-    query = sa.select(arenas).where((arenas.c.guild == guild) & (arenas.c.host == host) & IS_PLAN)
+def of_host(tx: Connection, guild: GuildId, host: int, user: UserId) -> Plan | None:
+    """Return the first plan of a person in a server: by number, and what they planned before a deletion."""
+    theirs = (arenas.c.host == host) | arenas.c.id.in_(kept.planned(user))
+    query = sa.select(arenas).where((arenas.c.guild == guild) & theirs & kept.IS_PLAN)
     found = (_next(row) for row in tx.execute(query))
     return min(found, key=lambda plan: plan.starts_at, default=None)
 
@@ -101,7 +102,7 @@ def next_weekly(tx: Connection, guild: GuildId) -> datetime | None:
 
     There may be several, each on its day.
     """
-    rows = tx.execute(sa.select(arenas).where((arenas.c.guild == guild) & arenas.c.weekly & IS_PLAN))
+    rows = tx.execute(sa.select(arenas).where((arenas.c.guild == guild) & arenas.c.weekly & kept.IS_PLAN))
     return min((_next(row).starts_at for row in rows), default=None)
 
 

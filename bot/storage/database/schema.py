@@ -514,7 +514,8 @@ kept = sa.Table(
     metadata,
     sa.Column("id", BIG, primary_key=True, autoincrement=True),
     sa.Column("discord", sa.BigInteger, nullable=False),
-    sa.Column("arena", BIG, sa.ForeignKey("arenas.id", ondelete="CASCADE")),  # that they were removed from
+    sa.Column("arena", BIG, sa.ForeignKey("arenas.id", ondelete="CASCADE")),  # that they left unwillingly, or
+    sa.Column("planned", sa.Boolean, nullable=False, server_default=sa.false()),  # that they have planned
     sa.Column("deal", BIG, sa.ForeignKey("daily_deals.id", ondelete="CASCADE")),  # that they have seen
     sa.CheckConstraint("(arena IS NULL) <> (deal IS NULL)", name="one_of"),
     sa.Index(None, "discord"),

@@ -343,9 +343,9 @@ def _messages(tx: Connection, table: sa.Table, person: PersonId) -> list[Json]:
 
 
 def _kept(tx: Connection, user: UserId) -> list[Json]:
-    """Return the arenas and deals that a user who has deleted themself cannot come back to."""
+    """Return the arenas and deals for which the id of a user who has deleted themself is kept."""
     rows = tx.execute(sa.select(kept).where(kept.c.discord == user).order_by(kept.c.id))
-    return [_values(row, "arena", "deal") for row in rows]
+    return [_values(row, "arena", "planned", "deal") for row in rows]
 
 
 def _bars(tx: Connection, user: UserId) -> list[Json]:

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 import sqlalchemy as sa
 
-from bot.errors import DealSeen, RemovedFromArena
+from bot.errors import DealSeen, PlannedAlready, RemovedFromArena
 from bot.match.arenas.facts import ArenaStatus
 from bot.service.daily import DailyDeals
 from bot.storage.database.schema import kept as table
@@ -42,10 +42,27 @@ async def test_who_was_removed_from_an_arena_stays_out_until_it_is_over(service:
         await arenas.join(evening.id, CAT)
     assert ids(service) == [BEN.user]
     with service.store.reading() as tx:
-        assert export.about(tx, BEN.user, service.now())["kept"] == [{"arena": evening.id, "deal": None}]
+        assert export.about(tx, BEN.user, service.now())["kept"] == [
+            {"arena": evening.id, "planned": False, "deal": None}
+        ]
     await arenas.end(evening.id, MANAGER)
     await evening.wait(lambda view: view.arena.status is ArenaStatus.CALLED_OFF)
     assert ids(service) == []
+
+
+async def test_who_plans_an_arena_plans_no_second_one(service: RunningService) -> None:
+    """A deletion does not give the place for a plan back, before that one is over; it can be joined."""
+    arenas = service.manager.arenas
+    evening = await Evening.open(service, ANN, BEN, starts_at=service.now() + timedelta(hours=1))
+    later = service.now() + timedelta(hours=5)
+    await service.manager.forget(ANN.user)
+    with pytest.raises(PlannedAlready):
+        await Evening.open(service, ANN, starts_at=later)
+    await arenas.join(evening.id, ANN)
+    await arenas.end(evening.id, MANAGER)
+    await evening.wait(lambda view: view.arena.status is ArenaStatus.CALLED_OFF)
+    assert ids(service) == []
+    await Evening.open(service, ANN, starts_at=later)
 
 
 async def test_a_deal_that_was_seen_is_not_played_again(service: RunningService) -> None:

@@ -30,6 +30,7 @@ def _create_kept() -> None:
         sa.Column("id", BIG, primary_key=True, autoincrement=True),
         sa.Column("discord", sa.BigInteger(), nullable=False),
         sa.Column("arena", BIG, sa.ForeignKey("arenas.id", ondelete="CASCADE")),
+        sa.Column("planned", sa.Boolean(), nullable=False, server_default=sa.false()),
         sa.Column("deal", BIG, sa.ForeignKey("daily_deals.id", ondelete="CASCADE")),
         sa.CheckConstraint("(arena IS NULL) <> (deal IS NULL)", name="one_of"),
     )
