@@ -70,9 +70,11 @@ class ArenaPage:
         return NotePlacement(key) if on_note or not answer.on_private_message else None
 
     async def _of_here(self, answer: Answer, state: ArenaState) -> ArenaView:
-        """Return the arena of a press. Raises ArenaOver for one of another server, StorageError."""
+        """Return the arena of a press. Raises ArenaOver for one that the presser cannot see, StorageError."""
         view = await self._arenas.view(state.arena)
         if answer.place is None or answer.place.guild != view.arena.guild:
+            raise ArenaOver
+        if not await self._past.sees(answer, view):
             raise ArenaOver
         return await self._past.seen_by(answer.user, view)
 

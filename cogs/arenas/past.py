@@ -6,6 +6,7 @@ from bot.errors import ArenaOver
 from bot.i18n import Words
 from bot.ids import UserId
 from bot.match.arenas.view import ArenaView
+from bot.match.vocabulary import Place
 from bot.screens.arenas import poster
 from bot.screens.arenas.standing import Facts
 from bot.storage.settings import persons
@@ -31,10 +32,15 @@ class PastArenas:
         if answer.place is None or answer.place.guild is None:
             raise ArenaOver
         views, number = await self._services.manager.arenas.history(answer.place.guild, page + 1)
-        seen = [await self.seen_by(answer.user, view) for view in views]
+        seen = [await self.seen_by(answer.user, view) for view in views if await self.sees(answer, view)]
         facts = [await self._services.presenter.arenas.facts(view) for view in seen]
         last = number - 1
         await answer.instead(RenderedMessage(_content(answer.words, facts, min(page, last), last)))
+
+    async def sees(self, answer: Answer, view: ArenaView) -> bool:
+        """Whether the channel of an arena of the server is one that somebody sees."""
+        place = Place(view.arena.guild, view.arena.channel, answer.locale)
+        return await self._services.presenter.sight.is_visible_to_reader(answer.interaction, place)
 
     async def seen_by(self, viewer: UserId, view: ArenaView) -> ArenaView:
         """Return an arena as somebody sees it: once it is over, those who hide from others have no name."""

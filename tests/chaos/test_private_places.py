@@ -7,14 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import NoFinishedMatch, NoSuchMatch
-from bot.ids import UserId
+from bot.errors import ArenaOver, NoFinishedMatch, NoSuchMatch
+from bot.ids import ArenaId, UserId
 from bot.sandbox.changes import channels
 from bot.sandbox.changes.channels import ThreadPlan
 from bot.sandbox.common.types import ChannelType, Snowflake
 from bot.sandbox.world.model import Channel
 from bot.sandbox.world.permissions import Permission
+from bot.wording import arena_pages as pages
 from bot.wording import notes
+from cogs.content.arena_state import Action, ArenaState
+from cogs.content.arena_state import past as past_arenas
 from cogs.content.custom_id import Press, Verb, format_press
 from cogs.content.page_id import Page, PagePress, format_page
 from cogs.messages import note_message
@@ -141,6 +144,31 @@ async def test_others_open_a_match_only_where_they_see_its_place(tmp_path: Path,
                 assert (notes.ERRORS["no_finished_match"].text not in told) is sees, (command, told)
         for asker, sees in ((stranger, False), (friend, True), (one, True)):
             assert bool(selects(await said(asker, "koikoi history", user=one.user.id))) is sees
+        await here.must_be_clean()
+
+
+async def test_nobody_learns_of_an_arena_in_a_channel_that_they_do_not_see(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By no press on it, and not in the list of those that are over; the host does."""
+    monkeypatch.setattr(note_message, "TWICE", timedelta())
+    async with stage(tmp_path) as here:
+        host, stranger = [await here.player(index) for index in range(2)]
+        await host.user.command("koikoi arena", channel=CHANNEL)
+        await host.user.wait_for(lambda m: "Arena: " in m["content"])
+        await hide(here, CHANNEL, seen_by=(host,))
+        await here.rest()
+        message = elsewhere.told_in(here, forged_presses.channel_of(here, HIDDEN))
+        over = notes.error(mentioning(here.server), ArenaOver())
+        shown = ArenaState(ArenaId(1)).press
+        for action in Action:
+            custom_id = format_page(shown(action) if action is not Action.PAST else past_arenas())
+            told = await forged_presses.told(here, stranger, message, custom_id, stranger.user.id)
+            assert told == over or (action is Action.PAST and ENGLISH.say(pages.NONE_YET) in told), action
+        user = forged_presses.user_of(here, host.user.id)
+        act = forged_presses.pressed(here, user, message, format_page(shown(Action.WORDS)))
+        note = forged_presses.answer_of(here, await forged_presses.put(here, act))
+        assert note is not None and note.content != over
         await here.must_be_clean()
 
 
