@@ -145,7 +145,7 @@ def _lines(words: Words, facts: Facts) -> list[Part]:
         Part(words("Options: {options}", options=numbers.listing(words, changed)) if changed else "", 1),
         Part(_series(words, facts)),
         Part(asked),
-        *(Part(each, 2) for each in people.cpu_manners(words, facts.cast.people, facts.rules.id)),
+        *(Part(each, 2) for each in people.cpu_manners(words, facts.cast.people)),
     ]
 
 

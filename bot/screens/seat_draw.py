@@ -92,7 +92,7 @@ class Facts:
 
 def text(words: Words, facts: Facts) -> str:
     """Return the last draws and who is still to draw; once all have drawn, who deals and why."""
-    manners = [Part(each, 1) for each in cpu_manners(words, facts.draw.cast.people, facts.draw.rules.id)]
+    manners = [Part(each, 1) for each in cpu_manners(words, facts.draw.cast.people)]
     draw, people, left_out = facts.draw, facts.draw.cast.named(words), _described(words, facts.draw).left_out
     if not draw.made:
         bound = words("-# Your pick also seeds the shuffles.") if draw.free else ""

@@ -138,7 +138,7 @@ def likened(words: Words, points: int, rule_set: RuleSetId) -> str:
         return words("a bit stronger than {cpu}", cpu=cpu)
     if ahead >= -A_BIT:
         return words("a bit weaker than {cpu}", cpu=cpu)
-    return words("much weaker than {cpu}", cpu=cpu)
+    return words("weaker than {cpu}", cpu=cpu)
 
 
 def about(words: Words, points: int) -> str:
@@ -225,14 +225,6 @@ def cpu_manner(words: Words, one: CpuPlayer) -> str:
     return words("even-tempered: {manner}", manner=level_manner(words, one.level))
 
 
-def _mixing_manner(words: Words, character: Character, strength: Strength, rule_set: RuleSetId) -> str:
-    """Return how strong a CPU player is that mixes levels, unless nobody is to know, and how it plays."""
-    manner = character_manner(words, character)
-    if not strength.told:
-        return manner
-    return words("{strength}; {manner}", strength=likened(words, strength.points, rule_set), manner=manner)
-
-
 def character_manner(words: Words, character: Character) -> str:
     """Return the temperament of a character at any level."""
     said: Mapping[Character, str] = {
@@ -262,20 +254,17 @@ def characters(words: Words) -> str:
     )
 
 
-def cpu_manners(words: Words, people: Iterable[Participant], rule_set: RuleSetId) -> tuple[str, ...]:
-    """A small line for each CPU player among these, twins told of once: its name and how it plays."""
+def cpu_manners(words: Words, people: Iterable[Participant]) -> tuple[str, ...]:
+    """A small line for each CPU player among these, twins told of once: its name and how it plays.
+
+    Everybody reads it, so nothing is told of how strong its opponent is.
+    """
     there = dict.fromkeys((one.cpu, one.strength) for one in people if one.cpu is not None)
-
-    def manner(one: CpuPlayer, strength: Strength | None) -> str:
-        if strength is None:
-            return cpu_manner(words, one)
-        return _mixing_manner(words, one.character, strength, rule_set)
-
     return tuple(
         words(
             "-# {player}: {manner}",
             player=escaped(cpu(words, one, strength=strength)),
-            manner=manner(one, strength),
+            manner=cpu_manner(words, one) if strength is None else character_manner(words, one.character),
         )
         for one, strength in there
     )

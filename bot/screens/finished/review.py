@@ -25,6 +25,8 @@ MARKS = (0.0, 0.5, 1.0)
 """Chances that are written beside the picture's axis."""
 
 
+LEAST_LESSON = 1.0
+"""Points that a mistake of somebody's first matches has cost at least: a smaller one teaches nothing."""
 Costly = tuple[tuple[int, Missed], ...]
 """Costly moves of one player, each with its number in their review."""
 
@@ -51,7 +53,9 @@ class Facts:
         """The costliest moves, the worst first; in somebody's first matches one of them."""
         players = self.review.players
         found = players[self.player].missed if players else ()
-        return found[:1] if self.learning else found
+        if not self.learning:
+            return found
+        return tuple(each for each in found[:1] if each.lost >= LEAST_LESSON or each.first.loses)
 
 
 def text(words: Words, facts: Facts) -> str:
@@ -82,10 +86,11 @@ def _told(words: Words, facts: Facts) -> Iterator[Part]:
 def _lesson(words: Words, facts: Facts) -> str:
     """Say what somebody may try in their next match."""
     if not facts.missed:
-        return words.say(wording.ALL_BEST)
+        return words.say(wording.ALL_WELL)
     (one,) = facts.missed
     month = months.in_match(words, facts.rules, one.first.month)
-    return wording.try_next(words, one.first.best, one.first.made, month)
+    won = facts.end is not None and facts.end.won
+    return wording.try_next(words, one.first.best, one.first.made, month, won=won)
 
 
 def _luck(words: Words, facts: Facts, people: People) -> str:

@@ -90,8 +90,15 @@ def luck(words: Words, rules: Rules, points: int, rival: str, player: str = "") 
     return words("The cards gave {rival} {points} more than you.", points=amount, rival=rival)
 
 
-def try_next(words: Words, better: Move, made: Move, month: str) -> str:
-    """Say what somebody may do otherwise next time, in their first matches."""
+def try_next(words: Words, better: Move, made: Move, month: str, *, won: bool) -> str:
+    """Say what somebody may do otherwise next time, in their first matches; of a win that it is one."""
+    if won:
+        return words(
+            "You won! One thing to try next time: {better} instead of {made}, in {month}.",
+            better=move(words, better),
+            made=move(words, made),
+            month=month,
+        )
     return words(
         "Try this next time: {better} instead of {made}, in {month}.",
         better=move(words, better),
@@ -100,8 +107,8 @@ def try_next(words: Words, better: Move, made: Move, month: str) -> str:
     )
 
 
-ALL_BEST = mark("You made the best move every time. Play on!")
-"""In place of that."""
+ALL_WELL = mark("Well played: no move cost you a point. Play on!")
+"""In place of that, where no mistake is worth a word."""
 
 
 def title(words: Words, rules: Rules) -> str:

@@ -91,7 +91,7 @@ async def test_first_matches_teach_one_thing(tmp_path: Path, before: Past) -> No
         )
         review = await pressed(player, await player.user.answer(shown), words.say(wording.BUTTON))
         first, _ = review["content"].splitlines()
-        assert first.startswith("**Try this next time: ") and not review["attachments"]
+        assert "next time: " in first and not review["attachments"]
         assert labels(review) == [wording.move_button(words, 1), words.say(buttons.REPLAY)]
         step = await pressed(player, review, wording.move_button(words, 1))
         assert step["attachments"][0]["filename"] == "replay.png"

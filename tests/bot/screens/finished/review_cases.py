@@ -43,7 +43,8 @@ class Case(NamedTuple):
 
 CASES = (
     Case("first match, lost: a better card", -4, (3.0, 1.0), learning=True),
-    Case("first match, won: no mistake", 5, (0.0,), dealt=9.0, learning=True),
+    Case("first match, won: a better card", 16, (2.0,), learning=True),
+    Case("first match, won: no mistake worth a word", 5, (0.6,), dealt=9.0, learning=True),
     Case("won by cards, close", 2, (0.5, 0.5), turned=6.0),
     Case("won by cards, far", 9, (4.0, 4.0), dealt=20.0, turned=4.0),
     Case("won against the cards", 3, (1.0,), turned=-5.0),
