@@ -119,15 +119,16 @@ async def test_what_suits_the_host_stands_on_top_of_the_levels(tmp_path: Path) -
 @pytest.mark.outside
 @pytest.mark.parametrize("at_once", [False, True])
 async def test_at_my_level_is_told_openly(tmp_path: Path, *, at_once: bool) -> None:
-    """One press begins the match, or the command at once; the table tells the strength in words."""
+    """One press begins the match, or the command at once; the table tells that it is the player's level."""
     async with stage(tmp_path) as here:
         player = await here.player(0)
         if at_once:
             await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="own-level")
         else:
             await choose(player, await open_lobby(player, months=1), Verb.PLAY_CPU, OWN_LEVEL)
-        told = "about as strong as Tora (easy);"
-        await player.user.wait_for(lambda m: told in m["content"] and not m["flags"] & 64)
+        told = "at the player's level"
+        table = await player.user.wait_for(lambda m: told in m["content"] and not m["flags"] & 64)
+        assert "as strong as" not in table["content"], "everybody reads it"
         await play_on([player])
         await player.user.wait_until(partial(is_over, player))
         (result,) = [each for each in player.user.public(CHANNEL) if presses(each, Verb.REMATCH)]
