@@ -10,7 +10,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import date, datetime
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
@@ -21,6 +21,7 @@ from babel.core import get_global
 
 from bot.i18n import LOCALES, base, folder
 from bot.ids import ChannelId, GuildId
+from bot.times_of_day import midnight
 from engine.rules.rule_sets import RuleSetId
 
 MOST_SUGGESTIONS = 25
@@ -160,7 +161,7 @@ def _start(number: int, length: int, tz: ZoneInfo) -> datetime:
     Its first midnight; where clocks are put forward over that, the moment at which they are.
     """
     year, months = divmod(number * length, 12)
-    return datetime(year, months + 1, 1, tzinfo=tz).astimezone(UTC)
+    return midnight(date(year, months + 1, 1), tz)
 
 
 def _label(number: int, length: int) -> str:

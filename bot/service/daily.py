@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -42,6 +42,7 @@ from bot.service.servers import Servers
 from bot.storage import Store, daily
 from bot.storage.daily import Opened, Play
 from bot.storage.settings import servers
+from bot.times_of_day import midnight
 from engine.record import match_record
 from engine.rules.actions import Move
 from engine.rules.options import Rules
@@ -260,10 +261,10 @@ class DailyDeals:
             streak = Streak.after(streak, deal.day)
         if made is not None:
             view = deals.view(deals.replay_moves(deal, made.actions), who.user, who.name, self._settings)
-        midnight = datetime.combine(date.fromisoformat(deal.day) + timedelta(days=1), time(), found.zone)
+        next_day = date.fromisoformat(deal.day) + timedelta(days=1)
         return Today(
             day=deal.day,
-            ends_at=midnight.astimezone(UTC),
+            ends_at=midnight(next_day, found.zone),
             rules=deal.rules,
             cpu=deal.cpu,
             commitment=deal.commitment,

@@ -71,7 +71,8 @@ def test_a_ratio_and_its_spread() -> None:
 
 
 @pytest.mark.parametrize(
-    ("matches", "decisions"), [(LEAST_MATCHES - 1, LEAST_DECISIONS), (LEAST_MATCHES, LEAST_DECISIONS // 3)]
+    ("matches", "decisions"),
+    [(LEAST_MATCHES - 1, LEAST_DECISIONS), (LEAST_MATCHES, LEAST_DECISIONS // LEAST_MATCHES - 1)],
 )
 def test_little_makes_no_estimate(matches: int, decisions: int) -> None:
     """Neither few matches nor few decisions: nobody can use a figure that may be anything."""
