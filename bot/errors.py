@@ -162,6 +162,15 @@ class NotInThisChannel(BotError):
 
 
 @dataclass(eq=False)
+class MissingPermissions(BotError):
+    """The bot lacks permissions here, by Discord's names. `instead`: a channel where it has all."""
+
+    code = "missing_permissions"
+    permissions: tuple[str, ...]
+    instead: ChannelId | None = None
+
+
+@dataclass(eq=False)
 class InvitedLately(BotError):
     """The user has invited somebody a moment ago. `again_at`: from when on they may again."""
 

@@ -11,6 +11,7 @@ from bot.errors import (
     BotError,
     InvitedLately,
     LobbyNotReady,
+    MissingPermissions,
     NotHost,
     NotInThisChannel,
     OtherBusy,
@@ -24,9 +25,10 @@ from bot.errors import (
 )
 from bot.i18n import Message, Words, mark, mark_within
 from bot.ids import ChannelId, UserId
-from bot.match.vocabulary import CpuPlayer
+from bot.match.vocabulary import CpuPlayer, Place
 from bot.wording import cards, commands, limits, numbers, people
 from bot.wording import rules as rule_words
+from bot.wording.calls import link
 from engine.cards.deck import Card
 from engine.errors import OptionError, OptionTwice
 from engine.rules.options import OPTIONS, OptionKind, OptionValue, Rules
@@ -101,7 +103,7 @@ def error(words: Words, trouble: BotError) -> str:
             return words("Only the host may do this: {host}.", host=f"<@{host}>")
         case LobbyNotReady(missing=missing):
             return words.plural("{n} seat is still free.", ("{n} seats are still free."), missing)
-        case UserBusy() | NotInThisChannel() | ArenaBusy() | PlannedAlready():
+        case MissingPermissions() | UserBusy() | NotInThisChannel() | ArenaBusy() | PlannedAlready():
             return _elsewhere(words, trouble)
         case (
             OtherBusy() | InvitedLately() | PostedLately() | OtherUnwilling() | SeatsPromised() | ArenaFull()
@@ -114,11 +116,14 @@ def error(words: Words, trouble: BotError) -> str:
             return words.say(ERRORS.get(trouble.code, UNKNOWN), play=play)
 
 
-def _elsewhere(words: Words, trouble: UserBusy | NotInThisChannel | ArenaBusy | PlannedAlready) -> str:
-    """Something that is in another channel."""
+def _elsewhere(
+    words: Words, trouble: MissingPermissions | UserBusy | NotInThisChannel | ArenaBusy | PlannedAlready
+) -> str:
+    """Something that is in another channel, or can be done there."""
+    if isinstance(trouble, MissingPermissions):
+        return _missing_permissions(words, trouble)
     if isinstance(trouble, NotInThisChannel):
-        named = numbers.listing(words, [f"<#{channel}>" for channel in trouble.channels])
-        return words("On this server, koi-koi is played in: {channels}.", channels=named)
+        return _played_in(words, trouble.channels)
     here = f"<#{trouble.channel}>"
     if isinstance(trouble, ArenaBusy):
         return words(
@@ -211,13 +216,25 @@ def nearest_months(words: Words, rules: Rules, lengths: Sequence[int]) -> str:
     )
 
 
-def missing_permissions(words: Words, permissions: Sequence[str]) -> str:
+def _played_in(words: Words, channels: Sequence[ChannelId]) -> str:
+    named = numbers.listing(words, [f"<#{channel}>" for channel in channels])
+    return words("On this server, koi-koi is played in: {channels}.", channels=named)
+
+
+def _missing_permissions(words: Words, trouble: MissingPermissions) -> str:
     """Return the bot's missing permissions in a channel, named as Discord's settings name them."""
-    said = (words.say(PERMISSIONS[each]) if each in PERMISSIONS else f"`{each}`" for each in permissions)
-    return words(
-        "I can't play in this channel. Missing permissions: {permissions}.",
-        permissions=numbers.listing(words, [*said]),
+    said = (
+        words.say(PERMISSIONS[each]) if each in PERMISSIONS else f"`{each}`" for each in trouble.permissions
     )
+    lines = [
+        words(
+            "I can't play in this channel. Missing permissions: {permissions}.",
+            permissions=numbers.listing(words, [*said]),
+        )
+    ]
+    if trouble.instead is not None:
+        lines.append(_played_in(words, (trouble.instead,)))
+    return "\n".join(lines)
 
 
 def old_button(words: Words) -> str:
@@ -243,9 +260,10 @@ TABLE_TO_COME = mark("Your table is open. It will be shown here as soon as Disco
 """The table is open, but its message is not in the channel yet."""
 
 
-def table_in_thread(words: Words, channel: ChannelId) -> str:
-    """A table was opened in a thread of its own."""
-    return words("Your table is in its own thread: {channel}.", channel=f"<#{channel}>")
+def table_elsewhere(words: Words, place: Place) -> str:
+    """Return where a table was opened that does not stand here: in a thread, or in direct messages."""
+    where = link(place, None) if place.guild is None else f"<#{place.channel}>"
+    return words("Your table is here: {channel}", channel=where)
 
 
 def thread_name(words: Words, host: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 
+from bot.errors import MissingPermissions
 from bot.match.views import View
 from bot.wording import notes
 from cogs.hosting import which_match
@@ -16,7 +17,8 @@ from cogs.platform.discord_errors import UNKNOWN_CHANNEL
 async def repost(services: Services, answer: Answer, view: View) -> str:
     """Post a live table again, for `/koikoi table` and its own button; the words for the person who asked.
 
-    Raises NoSuchMatch, ChannelBusy, NotInThisChannel, MayNotWrite, PostedLately, StorageError.
+    Raises NoSuchMatch, ChannelBusy, NotInThisChannel, MissingPermissions, MayNotWrite, PostedLately,
+    StorageError.
     """
     try:
         async with answer.posting(view.place.channel):
@@ -36,7 +38,7 @@ async def _into_this_channel(services: Services, answer: Answer, view: View) -> 
         return answer.words.say(notes.ON_SERVERS)
     await must_be_allowed(services, answer, place)
     if missing := answer.missing_permissions:
-        return notes.missing_permissions(answer.words, missing)
+        raise MissingPermissions(tuple(missing))
     async with answer.posting():
         brought = await services.manager.bring(view.match, place.channel)
         await services.presenter.tables.repost(brought)
@@ -46,5 +48,5 @@ async def _into_this_channel(services: Services, answer: Answer, view: View) -> 
 def _forbidden(answer: Answer, view: View) -> str:
     """Return the missing permissions, by name where the request came from the table's own channel."""
     if answer.interaction.channel_id == view.place.channel:
-        return notes.missing_permissions(answer.words, answer.missing_permissions)
+        return notes.error(answer.words, MissingPermissions(tuple(answer.missing_permissions)))
     return notes.table_out_of_reach(answer.words, view.place.channel)

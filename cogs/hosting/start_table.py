@@ -9,7 +9,7 @@ from functools import partial
 import discord
 import structlog
 
-from bot.errors import BotError, NotInThisChannel
+from bot.errors import BotError, MissingPermissions, NotInThisChannel, NotSealed
 from bot.ids import ChannelId, UserId
 from bot.match.views import LobbyView, View
 from bot.match.vocabulary import CpuPlayer, MatchClock, Place, Strength, TablePlace
@@ -21,7 +21,13 @@ from cogs.hosting.services import Services
 from cogs.messages.answer import Answer
 from cogs.messages.failures import say
 from cogs.platform.discord_errors import DISCORD_ERRORS
-from cogs.platform.places import deleted, may_open_threads, missing_for_thread
+from cogs.platform.places import (
+    channel_for_tables,
+    deleted,
+    may_open_threads,
+    may_write,
+    missing_for_thread,
+)
 from cogs.platform.threads import DAY, WEEK, open_thread
 from engine.rules.options import Rules
 
@@ -47,7 +53,7 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
     which nobody is invited; `strength`: that to which they mix levels. `clock`: None is the server's
     default. The table speaks the server's language or, where it has set none, that of somebody who starts
     it. `remark`: what its host is told once it is open.
-    Raises UserBusy, ChannelBusy, NotInThisChannel, Barred, OtherUnwilling, StorageError.
+    Raises as `opened`, and UserBusy, ChannelBusy, Barred, OtherUnwilling, StorageError.
     """
     await opened(
         services,
@@ -62,6 +68,7 @@ async def start_table(  # noqa: PLR0913 - all that a table is started with
             thread=thread,
         ),
         remark,
+        alone=cpu is not None and not invited,
     )
     await _tell_new_default(services, answer)
 
@@ -82,18 +89,25 @@ async def _tell_new_default(services: Services, answer: Answer) -> None:
         log.warning("new default rules not announced", guild=place.guild, error=repr(error))
 
 
-async def opened(services: Services, answer: Answer, work: Work, remark: str = "") -> None:
+async def opened(
+    services: Services, answer: Answer, work: Work, remark: str = "", *, alone: bool = False
+) -> None:
     """Have `work` open a table where the interaction was made, or in a new thread there, and answer with it.
 
-    The user who made the interaction is told `remark` then, or why none can be opened.
-    Raises NotInThisChannel, MayNotWrite, PostedLately, and what `work` raises.
+    The user who made the interaction is told `remark` then. `alone`: they play CPU players, so where no table
+    may stand theirs comes into their direct messages.
+    Raises MissingPermissions, NotInThisChannel, MayNotWrite, PostedLately, and what `work` raises.
     """
     place = answer.place
     assert place is not None, "where the bot is not, nothing is begun"
     thread = await _thread(services, answer, place)
-    if missing := answer.missing_permissions if thread is None else missing_for_thread(answer.interaction):
-        await say(answer, notes.missing_permissions(answer.words, missing))
+    missing = answer.missing_permissions if thread is None else missing_for_thread(answer.interaction)
+    closed = bool(missing) or not may_write(answer.interaction, place.channel)
+    if alone and closed and (direct := await _in_direct(answer, work)) is not None:
+        await say(answer, _lines(notes.table_elsewhere(answer.words, direct.place), remark))
         return
+    if missing:
+        raise MissingPermissions(tuple(missing), await _instead(services, answer, place))
     try:
         async with answer.posting():
             view = await work(place, thread)
@@ -101,7 +115,26 @@ async def opened(services: Services, answer: Answer, work: Work, remark: str = "
         if thread is not None:
             await thread.give_up()
         raise
-    await _shown(services, answer, view, remark)
+    await shown(services, answer, view, remark)
+
+
+async def _in_direct(answer: Answer, work: Work) -> View | None:
+    """Have `work` open a table in the direct messages of the user; None where they take none.
+
+    Raises what `work` raises otherwise.
+    """
+    try:
+        channel = await answer.interaction.user.create_dm()
+        return await work(Place(None, ChannelId(channel.id), answer.locale), None)
+    except (NotSealed, *DISCORD_ERRORS) as error:
+        log.info("no table in direct messages", user=answer.user, error=repr(error))
+        return None
+
+
+async def _instead(services: Services, answer: Answer, place: Place) -> ChannelId | None:
+    """Return a channel of the server where tables may stand, for the user of an interaction."""
+    allowed = (await services.manager.servers.row(place.guild)).channels
+    return channel_for_tables(answer.interaction, allowed)
 
 
 async def _thread(services: Services, answer: Answer, place: Place) -> MatchThread | None:
@@ -153,7 +186,7 @@ async def must_be_allowed(services: Services, answer: Answer, place: Place) -> N
         raise NotInThisChannel(allowed)
 
 
-async def _shown(services: Services, answer: Answer, view: View, remark: str) -> None:
+async def shown(services: Services, answer: Answer, view: View, remark: str = "") -> None:
     """Answer with `remark` alone where the table says all else: for a hand a card is to be drawn there first.
 
     Of a table in a thread: with where it is.
@@ -161,7 +194,7 @@ async def _shown(services: Services, answer: Answer, view: View, remark: str) ->
     presenter = services.presenter
     if view.place.parent is not None and view.place.channel not in answer.here:
         # What is private belongs beside the table: it is opened there.
-        await say(answer, _lines(notes.table_in_thread(answer.words, view.place.channel), remark))
+        await say(answer, _lines(notes.table_elsewhere(answer.words, view.place), remark))
     else:
         await answer.acknowledge()
         # Before anything that Discord may refuse: by it the host's hand comes by itself.

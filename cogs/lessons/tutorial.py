@@ -11,8 +11,8 @@ from dataclasses import replace
 from bot.errors import UserBusy
 from bot.i18n import Words
 from bot.match.lessons import RULES, SCENES, Step
+from bot.match.views import LobbyView
 from bot.screens.lessons import lesson
-from bot.wording import notes
 from bot.wording.lessons import lesson as wording
 from cogs.content import shared_buttons
 from cogs.content.custom_id import BadCustomId
@@ -21,11 +21,12 @@ from cogs.content.note_placement import LESSON, NotePlacement
 from cogs.content.page_id import PagePress
 from cogs.content.pictures import Urgency
 from cogs.hosting.services import Services
-from cogs.hosting.start_table import start_table
+from cogs.hosting.start_table import shown, start_table
 from cogs.lessons import lesson_rows
 from cogs.messages.answer import Answer, heavy_work
 from cogs.messages.failures import say
 from cogs.platform.discord_errors import unless_gone
+from cogs.platform.places import elsewhere
 from engine.cards.deck import Card, card
 from engine.errors import NotationError
 
@@ -60,24 +61,41 @@ class Tutorial:
         await answer.instead(await self._rendered(answer, content))
 
     async def _play(self, answer: Answer, press: PagePress) -> None:
-        """Begin a match by the rules that were learnt; the button goes.
+        """Begin a match, in the lobby of theirs that waits or by the rules that were learnt; the button goes.
 
-        Raises as `start_table`, UserBusy where they play here already, and BadCustomId.
+        It stays until that has worked. Raises as `start_table`, UserBusy where they play here already, and
+        BadCustomId.
         """
-        place = answer.place
+        place, manager = answer.place, self._services.manager
         if place is None:
-            await say(answer, notes.no_invitations_here(answer.words))
+            await say(answer, elsewhere(answer.words, answer.interaction))
             return
-        if press.state:  # the buttons of older messages name no step, and stay
-            content = self._content(answer, _step(press.state[0]))
+        content = self._content(answer, _step(press.state[0])) if press.state else None
+        await answer.acknowledge()  # the original response is then the message that loses its button
+        mine = await manager.live_matches(user=answer.user, guild=place.guild)
+        lobbies = [each for each in mine if isinstance(each, LobbyView) and each.solo]
+        here = [each for each in mine if each.place.is_in(place.channel)]
+        if lobbies:
+            await self._begin(answer, lobbies[0])
+        elif here:
+            raise UserBusy(here[0].match, here[0].place.channel)
+        else:
+            cpu, strength = await manager.opponent(answer.user, RULES.id)
+            await start_table(self._services, answer, RULES, cpu=cpu, strength=strength)
+        if content is not None:  # the buttons of older messages name no step, and stay
             played = replace(content, rows=lesson_rows.without_play(content.rows))
             with unless_gone():
                 await answer.change(RenderedMessage(played, kept=True))
+
+    async def _begin(self, answer: Answer, lobby: LobbyView) -> None:
+        """Begin a match in a lobby in which its host waits alone. Raises as `Manager.play_cpu`."""
         manager = self._services.manager
-        for view in await manager.live_matches(user=answer.user, guild=place.guild, channel=place.channel):
-            raise UserBusy(view.match, view.place.channel)
-        cpu, strength = await manager.opponent(answer.user, RULES.id)
-        await start_table(self._services, answer, RULES, cpu=cpu, strength=strength)
+        cpu, strength = await manager.opponent(answer.user, lobby.rules.id)
+        if strength is None:
+            view = await manager.play_cpu(lobby.match, answer.user, cpu)
+        else:
+            view = await manager.play_at_own_level(lobby.match, answer.user)
+        await shown(self._services, answer, view)
 
     def _answered(self, answer: Answer, press: PagePress) -> MessageContent:
         """Return the message after a press. Raises BadCustomId where it names nothing of the lesson."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -228,6 +228,24 @@ def missing_permissions(interaction: discord.Interaction[Any]) -> list[str]:
         return permissions.missing(granted, permissions.IN_DIRECT)
     thread = isinstance(interaction.channel, discord.Thread)
     return permissions.missing(granted, permissions.IN_THREAD if thread else permissions.IN_CHANNEL)
+
+
+def channel_for_tables(interaction: discord.Interaction[Any], allowed: Collection[int]) -> ChannelId | None:
+    """Return the first channel of the server in which bot and user may do what a table needs; None: in none.
+
+    `allowed`: the channels in which the server has its tables; empty: in all.
+    """
+    server, user = interaction.guild, interaction.user
+    if server is None or not isinstance(user, discord.Member):
+        return None
+    for channel in server.text_channels:
+        if allowed and channel.id not in allowed:
+            continue
+        granted, own = channel.permissions_for(server.me), channel.permissions_for(user)
+        lacks = permissions.missing(granted.value, permissions.IN_CHANNEL)
+        if own.view_channel and own.send_messages and not lacks:
+            return ChannelId(channel.id)
+    return None
 
 
 def may_write(interaction: discord.Interaction[Any], channel: int) -> bool:

@@ -184,6 +184,7 @@ async def rematch(services: Services, answer: Answer, press: Press) -> None:
         services,
         answer,
         lambda place, thread: again(view, place, answer.person, locale=answer.locale, thread=thread),
+        alone=sum(one.user is not None for one in view.people) == 1,
     )
 
 
@@ -213,6 +214,7 @@ async def next_rung(services: Services, answer: Answer, press: Press) -> None:
             locale=answer.locale,
             thread=thread,
         ),
+        alone=True,
     )
 
 

@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.errors import MissingPermissions
 from bot.i18n import Languages
+from bot.ids import ChannelId
+from bot.match.vocabulary import Place
 from bot.permissions import invite_link
 from bot.sandbox.world.model import Message
 from bot.sandbox.world.permissions import Permission
@@ -41,10 +44,10 @@ async def answered(player: Player, channel: str, **options: object) -> str:
 
 
 async def test_each_missing_permission_is_named(tmp_path: Path) -> None:
-    """In a channel, in a thread, in both languages: what is missing and nothing else; nothing is opened."""
+    """In a channel, in a thread, in both languages: what is missing, and a channel that lacks nothing."""
     async with stage(tmp_path) as here:
         player, reader = await here.player(0), await here.player(1, "ja")
-        channel = here.sandbox.channel("tea-room")
+        channel, instead = here.sandbox.channel("tea-room"), ChannelId(int(here.sandbox.channel(CHANNEL)))
         body = {"user": player.user.id, "channel": channel, "name": "a thread"}
         thread = (await here.sandbox.post("/client/threads", body))["id"]
         for needed, place in ((IN_CHANNEL, channel), (IN_THREAD, thread)):
@@ -52,7 +55,8 @@ async def test_each_missing_permission_is_named(tmp_path: Path) -> None:
                 await without(here, channel, permission)
                 for one in (player, reader):
                     words = LANGUAGES.pick(one.user.locale)
-                    assert await answered(one, place) == notes.missing_permissions(words, [name])
+                    lacking = MissingPermissions((name,), instead)
+                    assert await answered(one, place) == notes.error(words, lacking)
         assert ActionLog(tmp_path).actions() == {}
         await without(here, channel, Permission(0))
         await player.user.command("koikoi play", channel=thread)
@@ -61,7 +65,7 @@ async def test_each_missing_permission_is_named(tmp_path: Path) -> None:
 
 
 async def test_a_rematch_asks_for_permissions_too(tmp_path: Path) -> None:
-    """A result from better times opens no table where the bot may not show it."""
+    """A result from better times opens no table where the bot may not show it, but in direct messages."""
     async with stage(tmp_path) as here:
         player = await here.player(0)
         await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="easy")
@@ -69,8 +73,9 @@ async def test_a_rematch_asks_for_permissions_too(tmp_path: Path) -> None:
         await without(here, here.sandbox.channel(CHANNEL), Permission.ATTACH_FILES)
         result = await player.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)))
         outcome = await player.user.press(result, custom_id="kk1:rematch")
-        assert await note_of(player, outcome) == notes.missing_permissions(ENGLISH, ["attach_files"])
-        assert list(ActionLog(tmp_path).actions()) == [1]
+        direct = Place(None, ChannelId(int(player.user.direct)), "en")
+        assert await note_of(player, outcome) == notes.table_elsewhere(ENGLISH, direct)
+        await player.user.wait_for(lambda m: bool(presses(m, Verb.MORE)), channel=player.user.direct)
         await here.must_be_clean()
 
 

@@ -47,6 +47,7 @@ _SOME: dict[str, object] = {
     "revision": None,
     "tables": (),
     "channels": (ChannelId(5),),
+    "permissions": ("speak",),
     "again_at": datetime(2026, 11, 1, tzinfo=UTC),
     "starts_at": datetime(2026, 11, 1, tzinfo=UTC),
 }
@@ -73,7 +74,7 @@ def test_every_error_has_a_sentence(words: Words) -> None:
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
 def test_missing_permissions_are_named(words: Words) -> None:
     """The names are those of Discord's settings; unknown ones are shown as they are."""
-    said = notes.missing_permissions(words, ["send_messages", "attach_files", "speak"])
+    said = notes.error(words, errors.MissingPermissions(("send_messages", "attach_files", "speak")))
     assert words.say(notes.PERMISSIONS["send_messages"]) in said
     assert "`speak`" in said
 

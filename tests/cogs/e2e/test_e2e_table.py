@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.errors import MissingPermissions
 from bot.ids import ChannelId
 from bot.sandbox.world.permissions import Permission
 from bot.wording import notes
@@ -161,7 +162,7 @@ async def test_a_table_that_may_not_be_posted_says_why(tmp_path: Path) -> None:
         table = await player.user.wait_for(lambda m: bool(presses(m, Verb.MORE)))
         channel = here.sandbox.channel(CHANNEL)
         await without(here, channel, Permission.SEND_MESSAGES)
-        lacking = notes.missing_permissions(ENGLISH, ["send_messages"])
+        lacking = notes.error(ENGLISH, MissingPermissions(("send_messages",)))
         asked = await player.user.command("koikoi table", channel=CHANNEL)
         assert below_name(await note_of(player, asked)) == lacking
         await player.tap(table, Verb.MORE)

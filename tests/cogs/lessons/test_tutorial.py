@@ -22,6 +22,7 @@ from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
 from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.panels import choose, opened, press
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, never_stopping, play_until, presses
+from tests.support.processes import databases
 from tests.support.sandbox.messages import Json, buttons
 
 LOCALES = ("en-US", "ja")
@@ -223,4 +224,59 @@ async def test_a_first_hand_offers_the_tutorial_once_and_tips_can_be_hidden(tmp_
         panel = await choose(player, panel, "pick", "hints")
         await press(player, panel, tip.choose_button(words(player), Hints.FIRST))
         await player.user.wait_update(hand, lambda m: "-# Tip: " in m["content"])
+        await here.must_be_clean()
+
+
+async def at_the_end(player: Player, channel: str) -> Json:
+    """Return the tutorial's last step, reached by its last button."""
+    outcome = await player.user.command("koikoi tutorial", channel=channel)
+    note = await player.user.answer(outcome)
+    note = await to_the_decision(player, note, lambda _: None)
+    return await pressed(player, note, f"kk0:{Page.LESSON.value}:at:{Step.WON.value}")
+
+
+def offers_play(player: Player, note: Json) -> bool:
+    """Whether a note has *Play the CPU*."""
+    return words(player).say(buttons_words.PLAY_CPU) in [each["label"] for each in buttons(note)]
+
+
+async def test_where_the_bot_may_not_send_the_match_waits_in_direct_messages(tmp_path: Path) -> None:
+    """The tutorial's end leads to cards in every channel; once it has, its button goes."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        end = await at_the_end(player, "quiet")
+        await player.user.press(end, words(player).say(buttons_words.PLAY_CPU))
+        link = f"https://discord.com/channels/@me/{player.user.direct}"
+        await player.user.wait_for(lambda m: link in m["content"], channel="quiet")
+        await player.user.wait_update(end, lambda m: not offers_play(player, m))
+        await player.user.wait_for(lambda m: bool(presses(m, Verb.MORE)), channel=player.user.direct)
+        await here.must_be_clean()
+
+
+async def test_closed_direct_messages_leave_the_button_and_name_a_channel(tmp_path: Path) -> None:
+    """No match begins, and nothing that could be pressed is lost: there the same button works."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        guild = here.sandbox.guild
+        await here.sandbox.control("member", guild=guild, user=player.user.id, closed_dms=True)
+        end = await at_the_end(player, "quiet")
+        await player.user.press(end, words(player).say(buttons_words.PLAY_CPU))
+        way = f"<#{here.sandbox.channel(CHANNEL)}>"
+        await player.user.wait_for(lambda m: way in m["content"] and "Send Messages" in m["content"])
+        assert offers_play(player, player.user.message(end["id"]) or {})
+        assert databases.rows(here.data, "SELECT count(*) FROM matches WHERE status != 'closed'") == [(0,)]
+        await here.must_be_clean()
+
+
+async def test_a_lobby_that_waits_alone_becomes_the_match(tmp_path: Path) -> None:
+    """Somebody who waits for others, and learns meanwhile, plays the CPU player at that table."""
+    async with stage(tmp_path) as here:
+        player = await here.player(0)
+        await player.user.command("koikoi play", channel="tea-room", months=1)
+        await player.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)), channel="tea-room")
+        end, begun = await at_the_end(player, CHANNEL), stored(here)
+        await player.user.press(end, words(player).say(buttons_words.PLAY_CPU))
+        await player.hand_with(Verb.MOVE, Verb.PICK)
+        await player.user.wait_update(end, lambda m: not offers_play(player, m))
+        assert stored(here) == begun
         await here.must_be_clean()

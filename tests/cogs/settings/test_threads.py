@@ -42,7 +42,7 @@ async def test_a_match_is_played_in_its_thread_and_told_in_the_channel(tmp_path:
         assert "✓" in (await set_threads(owner))["content"]
         said = await asked(owner, months=3)
         (thread,) = threads(here)
-        assert said == f"Your table is in its own thread: <#{thread.id}>."
+        assert said == f"Your table is here: <#{thread.id}>"
         assert thread.name == f"Koi-koi: {owner.user.name}"
         assert thread.parent_id == int(here.sandbox.channel(CHANNEL))
         assert thread.thread is not None and thread.thread.auto_archive_minutes == 1440
@@ -58,7 +58,7 @@ async def test_a_match_is_played_in_its_thread_and_told_in_the_channel(tmp_path:
         assert {message["channel_id"] for message in hands} <= {inside}
         again = await guest.user.answer(await guest.tap(result, Verb.REMATCH))
         assert len(threads(here)) == 2
-        assert "in its own thread" in again["content"]
+        assert "Your table is here" in again["content"]
         await here.must_be_clean()
 
 
@@ -131,7 +131,7 @@ async def test_an_announcement_channel_has_threads_of_its_own_kind(tmp_path: Pat
         said = await asked(owner, months=3)
         (thread,) = [each for each in world.channels.values() if each.parent_id == channel.id]
         assert thread.type is ChannelType.ANNOUNCEMENT_THREAD
-        assert said == f"Your table is in its own thread: <#{thread.id}>."
+        assert said == f"Your table is here: <#{thread.id}>"
         assert presses(
             await owner.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)), channel=str(thread.id))
         )
