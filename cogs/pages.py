@@ -42,7 +42,6 @@ def add_pages(services: Services, commands: SlashCommands) -> Mapping[Page, Page
     commands.add("koikoi privacy", privacy.Privacy(services.settings).tell)
     played = openings.GamesPage(services)
     commands.add("koikoi games", played.open)
-    arena_command.ArenaCommand(services).add_to(commands)
     mistakes = own_problems.OwnProblemPage(services)
     solved = problems.ProblemPage(services, mistakes)
     commands.add("koikoi problem", solved.open, {"rules": RULE_SET})
@@ -59,13 +58,19 @@ def add_pages(services: Services, commands: SlashCommands) -> Mapping[Page, Page
         Page.PROBLEM: solved,
         Page.MINE: mistakes,
         Page.DAILY: today,
-        Page.ARENA: ArenaPage(services),
+        Page.ARENA: _arenas(services, commands),
     }
     return {
         **{page: PageSpec(handler, no_match) for page, handler in handlers.items()},
         Page.SHEET: PageSpec(sheets.SheetPages(services), first_match),
         **_of_finished_matches(services, commands),
     }
+
+
+def _arenas(services: Services, commands: SlashCommands) -> ArenaPage:
+    command = arena_command.ArenaCommand(services)
+    command.add_to(commands)
+    return ArenaPage(services, command)
 
 
 def _settings(services: Services, commands: SlashCommands) -> tuple[settings.SettingsPanel, me.MePanel]:

@@ -47,9 +47,11 @@ async def watch(it: Evening, seen: Phone) -> None:
     await seen.take("channel")
     await seen.take("standing", message=it.standing)
     for side, guest in enumerate((first, second)):
-        for name, action in (("table", Action.TABLE), ("who", Action.WHO), ("words", Action.WORDS)):
+        for name, action in (("table", Action.TABLE), ("words", Action.WORDS)):
             note = await it.press(guest, action)
             await seen.take(f"{name}-{guest.user.locale}", side=side, message=note)
+        note = await it.on_note(guest, note, Action.WHO)
+        await seen.take(f"who-{guest.user.locale}", side=side, message=note)
     await seen.take("thread", channel=it.record.threads[0])
     await it.until(it.minutes - 2)
     await seen.take("last-call", channel=str(CHANNEL_IDS[CHANNEL]))
@@ -59,8 +61,9 @@ async def watch(it: Evening, seen: Phone) -> None:
     assert it.poster is not None
     await it.here.rest()
     await seen.take("poster")
-    outcome = await first.user.press(it.poster, custom_id=control(it.poster, Action.PAST))
-    await seen.take("past", message=await first.user.answer(outcome))
+    outcome = await first.user.press(it.poster, custom_id=control(it.poster, Action.WORDS))
+    past = await it.on_note(first, await first.user.answer(outcome), Action.PAST)
+    await seen.take("past", message=past)
 
 
 def _asked(guest: Guest) -> bool:

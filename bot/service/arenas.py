@@ -29,7 +29,7 @@ from bot.errors import (
 from bot.ids import ArenaId, ChannelId, GuildId, UserId
 from bot.locks import Locks
 from bot.match.arenas.facts import MOST_PEOPLE, ArenaStatus, Attendance
-from bot.match.arenas.timing import MOST_AHEAD, REMINDER
+from bot.match.arenas.timing import REMINDER, too_far_ahead
 from bot.match.arenas.view import ArenaView, over_at, view_of
 from bot.match.hosted_match import HostedMatch
 from bot.match.vocabulary import CpuPlayer, Person, Place, Status
@@ -134,7 +134,7 @@ class Arenas:
         """
         now = self._now()
         begins = now if starts_at is None else max(now.astimezone(starts_at.tzinfo), starts_at)
-        if begins - now > MOST_AHEAD and not weekly:
+        if too_far_ahead(begins, now, weekly=weekly):
             raise TooFarAhead
         assert place.guild is not None, "direct messages have no arena"
         spoken = locale or place.locale
@@ -429,13 +429,15 @@ class Arenas:
 def _opened(  # noqa: PLR0913 - who opens what, where and when
     tx: Connection, terms: Opening, host: Person, locale: str, now: datetime, *, several: bool
 ) -> ArenaId:
-    """Store an arena with its host in it. `several`: whether the host may plan more than one.
+    """Store an arena with its host in it, once. `several`: whether the host may plan more than one.
 
     Raises Barred, ArenaBusy, PlannedAlready.
     """
     bounds.may_play(tx, terms.guild, host.user)
     servers.met(tx, terms.guild, locale)  # first: of several who open one at once, each sees the last
     number, planned = persons.met(tx, {host.user: host.name}, now)[host.user], terms.starts_at > now
+    if planned and (same := plans.same(tx, terms, number)) is not None:
+        return same
     if not planned and (other := plans.running(tx, terms.guild, now)) is not None:
         raise ArenaBusy(other[1])
     mine = None if several else plans.of_host(tx, terms.guild, number, host.user)

@@ -65,6 +65,19 @@ def of_host(tx: Connection, guild: GuildId, host: int, user: UserId) -> Plan | N
     return min(found, key=lambda plan: plan.starts_at, default=None)
 
 
+def same(tx: Connection, terms: Opening, host: int) -> ArenaId | None:
+    """Return the plan that a person, by number, has made already for this moment in this channel."""
+    query = sa.select(arenas.c.id).where(
+        arenas.c.guild == terms.guild,
+        arenas.c.channel == terms.channel,
+        arenas.c.host == host,
+        arenas.c.starts_at == terms.starts_at,
+        arenas.c.status == ANNOUNCED,
+    )
+    found = tx.execute(query).scalar()
+    return None if found is None else ArenaId(found)
+
+
 def clashes(tx: Connection, arena: ArenaId) -> list[Plan]:
     """Return the first time at which each other arena of the server is to run while this one is."""
     mine = tx.execute(sa.select(arenas).where(arenas.c.id == arena)).one()

@@ -55,14 +55,12 @@ def which_zone(words: Words, typed: str) -> str:
     )
 
 
-def planned(words: Words, meant: datetime) -> str:
-    """Tell whose time of day an arena begins at, and the moment in the reader's own zone."""
-    return words(
-        "The arena begins at {time} ({zone}), which is {when} for you.",
-        time=f"{meant:%H:%M}",
-        zone=shown_in(meant)[1],
-        when=numbers.moment(meant),
-    )
+def in_zone(words: Words, meant: datetime) -> str:
+    """Tell the time of day at which an arena begins, and of which zone that is."""
+    return words("That is {time} ({zone}).", time=f"{meant:%H:%M}", zone=shown_in(meant)[1])
+
+
+PREVIEW = mark("Only you see this. Everybody sees the arena once you open it.")
 
 
 def clash(words: Words, when: datetime, channel: ChannelId) -> str:

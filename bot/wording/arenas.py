@@ -22,9 +22,9 @@ MY_TABLE = mark_within("button", "My table")
 PAUSE = mark_within("button", "Pause")
 COME_BACK = mark_within("button", "Come back")
 WHO_PLAYS = mark_within("button", "Who plays")
-IN_WORDS = mark_within("button", "In words")
-"""Show the standing as text."""
 
+MANAGE = mark_within("button", "Manage")
+OPEN = mark_within("button", "Open arena")
 END = mark_within("button", "End arena")
 REMOVE = mark_within("button", "Remove player")
 REMOVE_PLACEHOLDER = mark("Choose the player to remove")
@@ -99,6 +99,11 @@ def begins(words: Words, when: datetime, minutes: int) -> str:
         countdown=numbers.countdown(when),
         length=length(words, minutes),
     )
+
+
+def at_once(words: Words, minutes: int) -> str:
+    """Tell how long an arena lasts that begins as it is opened."""
+    return words("At once, for {length}.", length=length(words, minutes))
 
 
 def weekly(words: Words) -> str:
@@ -300,6 +305,7 @@ def joined_late(words: Words, when: datetime) -> str:
 
 JOINED_EARLY = mark("You are coming. The bot calls you ten minutes before, if your settings allow it.")
 JOINED = mark("You are in the arena: you play as soon as somebody is free.")
+PAUSED_AFTER = mark("You pause after this match. Press Come back to play on.")
 PAUSED = mark("You pause: you are not paired. Press Come back to play on.")
 ABSENT = mark("Your time ran out in a match, so you are not paired. Press Come back to play on.")
 LEFT = mark("You have left the arena. Your points stay, and Join brings you back.")

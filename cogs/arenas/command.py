@@ -1,19 +1,23 @@
-"""`/koikoi arena`: opens an arena, now or at a time; says what is missing, or that there is one."""
+"""`/koikoi arena`: previews an arena, now or at a time; one press on the preview opens it for everybody."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import UTC, datetime
 from enum import StrEnum
 
-from bot.errors import ArenaBusy
+from bot.errors import ArenaBusy, BotError, StorageError, TooFarAhead
+from bot.match.arenas.timing import too_far_ahead
 from bot.match.arenas.view import ArenaView
 from bot.match.vocabulary import Place
+from bot.screens.arenas.notes import Planned
 from bot.wording import arena_pages as pages
 from bot.wording import arenas as wording
 from bot.wording import notes
 from cogs.arenas.start import Starts
-from cogs.content.message import RenderedMessage
+from cogs.arenas.terms import Terms, read
+from cogs.content.custom_id import BadCustomId
+from cogs.content.message import MessageContent, RenderedMessage
+from cogs.content.note_placement import ARENA, NotePlacement
+from cogs.content.page_id import PagePress
 from cogs.hosting.services import Services
 from cogs.hosting.start_table import must_be_allowed
 from cogs.messages import arena_content
@@ -25,7 +29,6 @@ from engine.errors import OptionError
 from engine.rules.options import Rules, make_rules
 from engine.rules.presets import RulesName
 
-STANDS_SECONDS = 3.0
 MOST_CLASHES = 3
 """Other arenas of the same time that are named."""
 
@@ -62,19 +65,8 @@ PARAMETERS = {
 """The choices for the command's parameters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """The arena that is asked for."""
-
-    rules: Rules
-    minutes: int
-    starts_at: datetime
-    """The start, in its zone where that matters, else in UTC."""
-    weekly: bool
-
-
 class ArenaCommand:
-    """The command that opens an arena."""
+    """The command, whose preview only its user sees, and the button there that opens the arena."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -82,10 +74,10 @@ class ArenaCommand:
 
     def add_to(self, commands: SlashCommands) -> None:
         """Add the command."""
-        added = commands.add("koikoi arena", self.open, PARAMETERS)
+        added = commands.add("koikoi arena", self.preview, PARAMETERS)
         added.autocomplete("start")(self._starts.complete)
 
-    async def open(  # noqa: PLR0913, PLR0917 - one argument for each parameter of the command
+    async def preview(  # noqa: PLR0913, PLR0917 - one argument for each parameter of the command
         self,
         answer: Answer,
         start: str = "",
@@ -94,7 +86,7 @@ class ArenaCommand:
         months: Months = Months.THREE,
         repeat: Repeats = Repeats.ONCE,
     ) -> None:
-        """Open an arena in this channel. Raises NotInThisChannel, Barred, StorageError."""
+        """Show what would be opened in this channel. Raises NotInThisChannel, TooFarAhead, StorageError."""
         place = answer.place
         if place is None or place.guild is None:
             await say(answer, answer.words.say(notes.ON_SERVERS))
@@ -107,17 +99,50 @@ class ArenaCommand:
         if isinstance(starts_at, str):
             await say(answer, starts_at)
             return
-        now = starts_at <= self._services.clock.now()
-        if now and (there := await self._arenas.of_guild(place.guild)) is not None:
-            await self._show(answer, there)
-            return
+        now = self._services.clock.now()
+        if too_far_ahead(starts_at, now, weekly=weekly):
+            raise TooFarAhead
+        answer.note_placement = NotePlacement((ARENA, answer.user))
+        terms = Terms(rules, int(months), int(minutes), starts_at, starts_at <= now, weekly)
         try:
-            played = await self._rules(place, rules, months)
+            await answer.note(RenderedMessage(await self._shown(answer, place, terms)))
         except OptionError as error:
             await say(answer, notes.option_error(answer.words, error))
-            return
-        terms = Terms(played, int(minutes), starts_at, weekly)
-        await self._open(answer, place, terms)
+
+    async def opened(self, answer: Answer, press: PagePress) -> ArenaView | MessageContent:
+        """Open the arena of a preview, or return what is shown in its place: the preview stays with it.
+
+        Raises BadCustomId, StorageError.
+        """
+        place, terms = answer.place, read(press, self._services.clock.now())
+        if place is None or place.guild is None:
+            raise BadCustomId(press)
+        try:
+            why = await self._refusal(answer, place)
+            if why is None:
+                return await self._open(answer, place, terms)
+        except StorageError:
+            raise
+        except BotError as error:
+            why = await answer.worded(error)
+        except OptionError as error:
+            why = notes.option_error(answer.words, error)
+        return (await self._shown(answer, place, terms)).with_heading(why)
+
+    async def clashes(self, answer: Answer, view: ArenaView) -> str:
+        """Tell what is planned for the same time; empty where nothing is."""
+        found = (await self._arenas.clashes(view.arena.id))[:MOST_CLASHES]
+        return "\n".join(pages.clash(answer.words, each.starts_at, each.channel) for each in found)
+
+    async def _shown(self, answer: Answer, place: Place, terms: Terms) -> MessageContent:
+        """Return the preview, or what runs already where one would begin at once. Raises OptionError."""
+        there = await self._arenas.of_guild(place.guild) if terms.at_once and place.guild else None
+        if there is not None:
+            return await self._there_is_one(answer, there)
+        planned = Planned(
+            await self._rules(place, terms), terms.minutes, terms.starts_at, terms.zoned, terms.weekly
+        )
+        return arena_content.preview(answer.words, planned, terms.press(), at_once=terms.at_once)
 
     async def _refusal(self, answer: Answer, place: Place) -> str | None:
         """Return the reason why no arena may be opened here; None where one may. Raises NotInThisChannel."""
@@ -131,15 +156,12 @@ class ArenaCommand:
             return wording.no_threads(answer.words, missing)
         return None
 
-    async def _open(self, answer: Answer, place: Place, terms: Terms) -> None:
-        """Open it; the command is answered by its coming, and by what runs at the same time.
-
-        Raises ArenaBusy, Barred, PlannedAlready, TooFarAhead.
-        """
+    async def _open(self, answer: Answer, place: Place, terms: Terms) -> ArenaView:
+        """Open it. Raises ArenaBusy, Barred, PlannedAlready, TooFarAhead, OptionError."""
         row = await self._services.manager.servers.row(place.guild)
         async with answer.posting():
-            view = await self._arenas.open(
-                *(place, answer.person, terms.rules),
+            return await self._arenas.open(
+                *(place, answer.person, await self._rules(place, terms)),
                 minutes=terms.minutes,
                 starts_at=terms.starts_at,
                 cpu=row.arena_cpu,
@@ -147,31 +169,16 @@ class ArenaCommand:
                 locale=answer.locale,
                 by_manager=answer.by_manager,
             )
-        arenas = self._services.presenter.arenas
-        await answer.acknowledge()
-        await arenas.pressed(view.arena.id, answer)
-        told = [pages.planned(answer.words, terms.starts_at)] if terms.starts_at.tzinfo is not UTC else []
-        told += [
-            pages.clash(answer.words, each.starts_at, each.channel)
-            for each in (await self._arenas.clashes(view.arena.id))[:MOST_CLASHES]
-        ]
-        if not await arenas.stands(view.arena.id, seconds=STANDS_SECONDS):
-            told.append(answer.words.say(notes.TABLE_TO_COME))
-        if told:
-            await say(answer, "\n".join(told))
-        else:
-            await answer.delete()
 
-    async def _show(self, answer: Answer, view: ArenaView) -> None:
+    async def _there_is_one(self, answer: Answer, view: ArenaView) -> MessageContent:
         """Say that there is one, and where; those who may end it can do so."""
         arenas = self._services.presenter.arenas
         said = notes.error(answer.words, ArenaBusy(view.arena.channel))
         text = f"{said} {await arenas.link(view)}"
         may = arena_content.allowed(view.arena, answer.user, manager=answer.by_manager)
-        content = arena_content.there_is_one(answer.words, await arenas.facts(view), text, may)
-        await answer.note(RenderedMessage(content))
+        return arena_content.there_is_one(answer.words, await arenas.facts(view), text, may)
 
-    async def _rules(self, place: Place, name: RulesName | None, months: Months) -> Rules:
-        """Return the rules that are played, of three months unless said. Raises OptionError."""
-        rules = await self._services.manager.servers.rules(place.guild, name)
-        return make_rules(rules.id, {**rules.changed(), "months": int(months)})
+    async def _rules(self, place: Place, terms: Terms) -> Rules:
+        """Return the rules that are played. Raises OptionError."""
+        rules = await self._services.manager.servers.rules(place.guild, terms.rules)
+        return make_rules(rules.id, {**rules.changed(), "months": terms.months})

@@ -12,8 +12,9 @@ from bot.screens.arenas import standing
 from bot.screens.arenas.standing import Facts
 from bot.wording import arena_pages as pages
 from bot.wording import arenas as wording
-from bot.wording import people
+from cogs.arenas.command import ArenaCommand
 from cogs.arenas.past import PastArenas
+from cogs.arenas.terms import OPEN
 from cogs.content.arena_state import Action, ArenaState, read
 from cogs.content.custom_id import number
 from cogs.content.message import MessageContent, RenderedMessage
@@ -25,6 +26,7 @@ from cogs.messages.answer import Answer
 from cogs.messages.failures import say
 from cogs.messages.hand_rows import HandRequest
 
+MANAGED = {Action.MANAGE, Action.ASK_END, Action.END, Action.END_NOW, Action.ASK_REMOVE, Action.REMOVE}
 ENDS = {Action.ASK_END, Action.END, Action.END_NOW}
 REMOVES = {Action.ASK_REMOVE, Action.REMOVE}
 
@@ -32,15 +34,19 @@ REMOVES = {Action.ASK_REMOVE, Action.REMOVE}
 class ArenaPage:
     """Answers every press on an arena."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, services: Services, command: ArenaCommand) -> None:
+        """`command`: opens the arena of a preview."""
+        self._services, self._command = services, command
         self._arenas = services.manager.arenas
         self._past = PastArenas(services)
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
         """Answer one press. Raises what `bot.service.arenas` does, but ArenaOver."""
-        action, state = read(press)
         answer.note_placement = self._placement(answer)
+        if press.action == OPEN:
+            await self._open(answer, press)
+            return
+        action, state = read(press)
         try:
             await self._answered(answer, action, state)
         except ArenaOver as error:
@@ -52,12 +58,22 @@ class ArenaPage:
             await self._past.show(answer, state.page)
             return
         view = await self._of_here(answer, state)
-        if action in ENDS | REMOVES:
+        if action in MANAGED:
             await self._managed(answer, action, state, view)
         else:
             await self._handle(answer, action, state, view)
         await answer.acknowledge()
         await self._services.presenter.arenas.pressed(state.arena, answer)
+
+    async def _open(self, answer: Answer, press: PagePress) -> None:
+        """Open the arena of a preview, and tell its host how it stands for them. Raises BadCustomId."""
+        opened = await self._command.opened(answer, press)
+        if isinstance(opened, MessageContent):
+            await self._show(answer, opened)
+            return
+        await self._own(answer, opened, await self._command.clashes(answer, opened))
+        await answer.acknowledge()
+        await self._services.presenter.arenas.pressed(opened.arena.id, answer)
 
     def _placement(self, answer: Answer) -> NotePlacement | None:
         """Return the one note that somebody has of arenas, so that none pile up.
@@ -91,11 +107,12 @@ class ArenaPage:
             case Action.TABLE:
                 await self._table(answer, view)
             case Action.WHO:
-                facts, may = await self._facts(view), _may(answer, view)
-                await self._show(answer, arena_content.who_content(answer.words, facts, may))
+                await self._show(answer, arena_content.who_content(answer.words, await self._facts(view)))
             case Action.WORDS:
                 facts, may = await self._facts(view), _may(answer, view)
-                await self._show(answer, arena_content.words_content(answer.words, facts, state.page, may))
+                own = view.row_of(answer.user)
+                shown = arena_content.words_content(answer.words, facts, state.page, may, own)
+                await self._show(answer, shown)
 
     async def _join(self, answer: Answer, view: ArenaView) -> None:
         """Come in, or back. Raises what the service refuses."""
@@ -127,7 +144,9 @@ class ArenaPage:
         """Tell somebody how it stands for them."""
         facts, row = await self._facts(view), view.row_of(answer.user)
         now = self._services.clock.now()
-        await self._show(answer, arena_content.own_content(answer.words, facts, row, now, line))
+        may = _may(answer, view)
+        told = arena_content.own_content(answer.words, facts, row, now, may)
+        await self._show(answer, told.with_heading(line))
 
     async def _managed(self, answer: Answer, action: Action, state: ArenaState, view: ArenaView) -> None:
         """End the arena, or remove somebody, asked before.
@@ -135,12 +154,14 @@ class ArenaPage:
         Raises NotManager, ArenaOver, and what the service refuses.
         """
         words, facts, may = answer.words, await self._facts(view), _may(answer, view)
-        if action in ENDS and Action.ASK_END not in may:
+        if action not in REMOVES and Action.ASK_END not in may:
             await say(answer, words.say(pages.MANAGERS_ALONE))
         elif action in REMOVES and Action.ASK_REMOVE not in may:
             raise NotManager
         elif not view.arena.status.live:
             raise ArenaOver
+        elif action is Action.MANAGE:
+            await self._show(answer, arena_content.managing(words, facts, may))
         elif action is Action.ASK_END:
             await self._show(answer, arena_content.end_question(words, facts))
         elif action in ENDS:
@@ -151,7 +172,7 @@ class ArenaPage:
             await self._show(answer, arena_content.remove_question(words, facts, state.page))
         elif (row := _chosen(answer, view)) is not None:
             await self._arenas.remove(view.arena.id, row.user, answer.person)
-            await self._show(answer, MessageContent(wording.removed(words, people.somebody(words, row.name))))
+            await self._show(answer, arena_content.removed(words, facts, row.name))
 
     async def _facts(self, view: ArenaView) -> Facts:
         return await self._services.presenter.arenas.facts(view)

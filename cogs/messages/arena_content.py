@@ -18,6 +18,7 @@ from bot.wording import buttons, people
 from cogs.content.arena_state import Action, ArenaState, past
 from cogs.content.controls import Arrow, Button, Option, Rows, Select, Style, turning
 from cogs.content.message import MessageContent
+from cogs.content.page_id import PagePress
 
 MOST_OPTIONS = 25
 """People in a select (Discord): the others of those who can be removed are on further pages."""
@@ -35,69 +36,88 @@ def standing_content(words: Words, facts: Facts) -> MessageContent:
 
 def poster_content(words: Words, facts: Facts) -> MessageContent:
     """Return the message that stays when an arena is over."""
-    state = ArenaState(facts.arena.id)
-    row = (_button(words.say(wording.IN_WORDS), state, Action.WORDS), past_button(words))
+    more = _button(words.say(buttons.MORE), ArenaState(facts.arena.id), Action.WORDS)
     return MessageContent(
-        poster.text(words, facts), (row,), poster.scene(words, facts), poster.alt(words, facts), "podium.png"
+        poster.text(words, facts),
+        ((more,),),
+        poster.scene(words, facts),
+        poster.alt(words, facts),
+        "podium.png",
     )
 
 
+def preview(words: Words, planned: notes.Planned, opens: PagePress, *, at_once: bool) -> MessageContent:
+    """Return what its host alone sees of an arena, with the button that opens it."""
+    button = Button(words.say(wording.OPEN), opens, Style.GO)
+    return MessageContent(notes.preview(words, planned, at_once=at_once), ((button,),))
+
+
 def rows(words: Words, facts: Facts) -> Rows:
-    """Return the rows under the standing: three buttons in each, which fit on a phone."""
+    """Return the row under the standing; what else somebody may do is in the private notes."""
     state = ArenaState(facts.arena.id)
     join = _button(words.say(buttons.JOIN), state, Action.JOIN, Style.GO)
-    leave = _button(words.say(buttons.LEAVE), state, Action.LEAVE)
     table = _button(words.say(wording.MY_TABLE), state, Action.TABLE, Style.MAIN)
-    pause = _button(words.say(wording.PAUSE), state, Action.PAUSE)
-    who = _button(words.say(wording.WHO_PLAYS), state, Action.WHO)
-    in_words = _button(words.say(wording.IN_WORDS), state, Action.WORDS)
+    more = _button(words.say(buttons.MORE), state, Action.WORDS)
     match facts.status:
         case ArenaStatus.ANNOUNCED:
-            return ((join, leave, in_words),)
+            return ((join, more),)
         case ArenaStatus.RUNNING:
-            return (join, table, who), (pause, leave, in_words)
+            return ((join, table, more),)
         case ArenaStatus.CLOSING:
-            return ((table, who, in_words),)
+            return ((table, more),)
         case ArenaStatus.OVER:
-            return ((in_words, past_button(words)),)
+            return ((more,),)
     return ()
 
 
 def own_content(
-    words: Words, facts: Facts, person: Person | None, now: datetime, line: str = ""
+    words: Words, facts: Facts, person: Person | None, now: datetime, may: Collection[Action] = ()
 ) -> MessageContent:
-    """Return what somebody is told of themself, with what they can do next; `line` stands above it."""
+    """Return what somebody is told of themself, with what they can do next.
+
+    `may`: as `allowed` has it for them.
+    """
     user = person.user if person is not None else None
     text = words.say(wording.NOT_IN) if user is None else notes.own(words, facts, user, now)
-    content = MessageContent(text, _own_rows(words, facts, person))
-    return content.with_heading(line)
+    row = (*_own(words, facts, person), *_manage(words, facts, may))
+    return MessageContent(text, (row,) if row else ())
 
 
-def _own_rows(words: Words, facts: Facts, person: Person | None) -> Rows:
-    state = ArenaState(facts.arena.id)
-    if facts.status not in {ArenaStatus.ANNOUNCED, ArenaStatus.RUNNING}:
+def _own(words: Words, facts: Facts, person: Person | None) -> tuple[Button, ...]:
+    """Return the buttons with which somebody comes, rests and goes."""
+    state, before = ArenaState(facts.arena.id), facts.status is ArenaStatus.ANNOUNCED
+    if not before and facts.status is not ArenaStatus.RUNNING:
         return ()
     if person is None or person.attendance is Attendance.LEFT:
-        return ((_button(words.say(buttons.JOIN), state, Action.JOIN, Style.GO),),)
+        return (_button(words.say(buttons.JOIN), state, Action.JOIN, Style.GO),)
+    if person.attendance is Attendance.REMOVED:
+        return ()
+    leave = _button(words.say(buttons.LEAVE), state, Action.LEAVE)
     if person.attendance in {Attendance.PAUSED, Attendance.ABSENT}:
-        return ((_button(words.say(wording.COME_BACK), state, Action.BACK, Style.GO),),)
-    return ()
+        return (_button(words.say(wording.COME_BACK), state, Action.BACK, Style.GO), leave)
+    return (leave,) if before else (_button(words.say(wording.PAUSE), state, Action.PAUSE), leave)
 
 
-def words_content(words: Words, facts: Facts, page: int, may: Collection[Action]) -> MessageContent:
-    """Return the standing as text, one page of it; `may`: as `allowed` has it for its reader."""
+def words_content(
+    words: Words, facts: Facts, page: int, may: Collection[Action], person: Person | None = None
+) -> MessageContent:
+    """Return the standing as text, one page of it, with all that its reader may do.
+
+    `may`: as `allowed` has it for them; `person`: themself in the arena.
+    """
     last = standing.pages(facts) - 1
     page = min(page, last)
-    turn = turned(ArenaState(facts.arena.id, page), Action.WORDS, last)
-    below = managing(words, facts, may)
-    if facts.status is ArenaStatus.OVER:
-        below = ((past_button(words),),)
-    return MessageContent(standing.in_words(words, facts, page), (*turn, *below))
+    state = ArenaState(facts.arena.id, page)
+    who = (_button(words.say(wording.WHO_PLAYS), state, Action.WHO),) if facts.playing else ()
+    own = _own(words, facts, person)
+    below = (*who, *_manage(words, facts, may), past_button(words))
+    shown = (*turned(state, Action.WORDS, last), *((own,) if own else ()), below)
+    return MessageContent(standing.in_words(words, facts, page), shown)
 
 
-def who_content(words: Words, facts: Facts, may: Collection[Action]) -> MessageContent:
-    """Return who plays whom and where; `may`: as `allowed` has it for its reader."""
-    return MessageContent(notes.who_plays(words, facts), managing(words, facts, may))
+def who_content(words: Words, facts: Facts) -> MessageContent:
+    """Return who plays whom and where, with the way back."""
+    return MessageContent(notes.who_plays(words, facts), (_back(words, facts, Action.WORDS),))
 
 
 def allowed(arena: Arena, user: UserId, *, manager: bool) -> frozenset[Action]:
@@ -107,14 +127,21 @@ def allowed(arena: Arena, user: UserId, *, manager: bool) -> frozenset[Action]:
     return frozenset({Action.ASK_END} if arena.host == user else ())
 
 
-def managing(words: Words, facts: Facts, may: Collection[Action]) -> Rows:
-    """Return the buttons for what somebody may ask of an arena, while it goes on."""
-    state, offered = ArenaState(facts.arena.id), list[Button]()
-    if facts.status.live and Action.ASK_END in may:
-        offered.append(_button(words.say(wording.END), state, Action.ASK_END, Style.DANGER))
-    if facts.status.live and Action.ASK_REMOVE in may and facts.people:
-        offered.append(_button(words.say(wording.REMOVE), state, Action.ASK_REMOVE, Style.DANGER))
-    return (tuple(offered),) if offered else ()
+def _manage(words: Words, facts: Facts, may: Collection[Action]) -> tuple[Button, ...]:
+    """Return the button to what somebody may ask of an arena, while it goes on."""
+    if not facts.status.live or not may:
+        return ()
+    return (_button(words.say(wording.MANAGE), ArenaState(facts.arena.id), Action.MANAGE),)
+
+
+def managing(words: Words, facts: Facts, may: Collection[Action]) -> MessageContent:
+    """Return what somebody may ask of an arena that goes on, with the way back."""
+    state, row = ArenaState(facts.arena.id), list[Button]()
+    if Action.ASK_END in may:
+        row.append(_button(words.say(wording.END), state, Action.ASK_END, Style.DANGER))
+    if Action.ASK_REMOVE in may and facts.people:
+        row.append(_button(words.say(wording.REMOVE), state, Action.ASK_REMOVE, Style.DANGER))
+    return MessageContent(standing.text(words, facts), ((*row, *_back(words, facts, Action.WORDS)),))
 
 
 def end_question(words: Words, facts: Facts) -> MessageContent:
@@ -127,7 +154,7 @@ def end_question(words: Words, facts: Facts) -> MessageContent:
         ArenaStatus.CLOSING: (wording.ASK_END_NOW, Action.END_NOW),
     }.get(facts.status, (wording.ASK_END, Action.END))
     end = _button(words.say(wording.END), ArenaState(facts.arena.id), action, Style.DANGER)
-    return MessageContent(words.say(asked), ((end,),))
+    return MessageContent(words.say(asked), ((end, *_back(words, facts, Action.MANAGE)),))
 
 
 def remove_question(words: Words, facts: Facts, page: int = 0) -> MessageContent:
@@ -141,7 +168,17 @@ def remove_question(words: Words, facts: Facts, page: int = 0) -> MessageContent
     )
     select = Select(words.say(wording.REMOVE_PLACEHOLDER), state.press(Action.REMOVE), lines)
     rows: Rows = ((select,), *turned(state, Action.ASK_REMOVE, last)) if lines else ()
-    return MessageContent(words.say(wording.ASK_REMOVE), rows)
+    return MessageContent(words.say(wording.ASK_REMOVE), (*rows, _back(words, facts, Action.MANAGE)))
+
+
+def removed(words: Words, facts: Facts, name: str) -> MessageContent:
+    """Return what a manager is told of somebody who is out of the arena."""
+    told = wording.removed(words, people.somebody(words, name))
+    return MessageContent(told, (_back(words, facts, Action.MANAGE),))
+
+
+def _back(words: Words, facts: Facts, to: Action) -> tuple[Button, ...]:
+    return (_button(words.say(buttons.BACK), ArenaState(facts.arena.id), to),)
 
 
 def turned(state: ArenaState, action: Action, last: int) -> Rows:
@@ -164,4 +201,4 @@ def _button(label: str, state: ArenaState, action: Action, style: Style = Style.
 
 def there_is_one(words: Words, facts: Facts, text: str, may: Collection[Action]) -> MessageContent:
     """Return the answer to somebody who opens an arena where there is one."""
-    return MessageContent(text, (*managing(words, facts, may), (past_button(words),)))
+    return MessageContent(text, ((*_manage(words, facts, may), past_button(words)),))

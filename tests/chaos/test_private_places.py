@@ -22,6 +22,7 @@ from cogs.content.custom_id import Press, Verb, format_press
 from cogs.content.page_id import Page, PagePress, format_page
 from cogs.messages import note_message
 from tests.support.e2e import elsewhere, forged_presses, page_presses
+from tests.support.e2e.arena_stage import announced
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, copied, stage
 from tests.support.e2e.match_of_two import MATCH, begin_match_of_two
 from tests.support.e2e.mentions import mentioning
@@ -154,8 +155,7 @@ async def test_nobody_learns_of_an_arena_in_a_channel_that_they_do_not_see(
     monkeypatch.setattr(note_message, "TWICE", timedelta())
     async with stage(tmp_path) as here:
         host, stranger = [await here.player(index) for index in range(2)]
-        await host.user.command("koikoi arena", channel=CHANNEL)
-        await host.user.wait_for(lambda m: "Arena: " in m["content"])
+        await announced(host)
         await hide(here, CHANNEL, seen_by=(host,))
         await here.rest()
         message = elsewhere.told_in(here, forged_presses.channel_of(here, HIDDEN))

@@ -33,6 +33,11 @@ Until then another match may end. An arena looks for pairs every few seconds, so
 """
 
 
+def too_far_ahead(starts_at: datetime, now: datetime, *, weekly: bool) -> bool:
+    """Whether an arena would begin later than one may be planned."""
+    return starts_at - now > MOST_AHEAD and not weekly
+
+
 def usual_length(arena: Arena) -> timedelta:
     """Return the time that a match of this arena usually takes."""
     return MONTH_LASTS * arena.rules.months

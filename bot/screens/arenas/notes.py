@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.i18n import Message, Words
@@ -11,9 +12,23 @@ from bot.match.arenas.standing import Row
 from bot.match.arenas.timing import REMINDER
 from bot.screens.arenas import standing
 from bot.screens.arenas.standing import Facts
+from bot.wording import arena_pages as pages
 from bot.wording import arenas as wording
 from bot.wording import limits
 from bot.wording.limits import CONTENT, Part
+from engine.rules.options import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """An arena that somebody may open. `zoned`: whether the zone of the start is the one that was meant."""
+
+    rules: Rules
+    minutes: int
+    starts_at: datetime
+    zoned: bool
+    weekly: bool
+
 
 _ASIDE: dict[Attendance, Message] = {
     Attendance.PAUSED: wording.PAUSED,
@@ -21,6 +36,23 @@ _ASIDE: dict[Attendance, Message] = {
     Attendance.LEFT: wording.LEFT,
     Attendance.REMOVED: wording.REMOVED,
 }
+
+
+def preview(words: Words, planned: Planned, *, at_once: bool) -> str:
+    """Return what its host decides by: the rules, how long it lasts and when it begins, in which zone."""
+    rules, starts_at = planned.rules, planned.starts_at
+    begins = wording.begins(words, starts_at, planned.minutes)
+    zone = pages.in_zone(words, starts_at) if planned.zoned else ""
+    lines = [
+        f"**{wording.title(words, rules)}**",
+        wording.at_once(words, planned.minutes) if at_once else begins,
+        "" if at_once else zone,
+        wording.weekly(words) if planned.weekly else "",
+        standing.options(words, rules),
+        standing.counts_for(words, rules),
+        words.say(pages.PREVIEW),
+    ]
+    return limits.fitted([Part(line) for line in lines], CONTENT)
 
 
 def own(words: Words, facts: Facts, user: UserId, now: datetime) -> str:
@@ -42,8 +74,9 @@ def _now(words: Words, facts: Facts, row: Row) -> str:
     """Return whom somebody plays and where, or why they do not play."""
     bout = facts.bout_of(row.user)
     if bout is not None:
-        names = standing.opponents(words, facts, row)
-        return wording.your_table(words, names, bout.channel)
+        table = wording.your_table(words, standing.opponents(words, facts, row), bout.channel)
+        after = wording.PAUSED_AFTER if row.attendance is Attendance.PAUSED else _ASIDE.get(row.attendance)
+        return table if after is None else f"{table}\n{words.say(after)}"
     if row.attendance in _ASIDE:
         return words.say(_ASIDE[row.attendance])
     if facts.status is not ArenaStatus.RUNNING or facts.arena.called:

@@ -18,6 +18,7 @@ from bot.wording import arenas as wording
 from bot.wording import limits, numbers, people, speech
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part, Sentence
+from engine.rules.options import Rules
 from engine.rules.presets import name_of
 from images.scene.arenas import ArenaHeads, ArenaRow, ArenaScene
 from images.scene.common import Name
@@ -92,7 +93,6 @@ class Facts(ArenaView):
 
 def text(words: Words, facts: Facts) -> str:
     """Return when it begins or ends, what to press, and how its matches count."""
-    arena = facts.arena
     told = {
         ArenaStatus.ANNOUNCED: _announced,
         ArenaStatus.RUNNING: _running,
@@ -100,13 +100,17 @@ def text(words: Words, facts: Facts) -> str:
         ArenaStatus.OVER: _nothing,
         ArenaStatus.CALLED_OFF: _none,
     }[facts.status]
-    changed = rule_words.changed(words, arena.rules)
-    options = words("Options: {options}", options=numbers.listing(words, changed)) if changed else ""
     missing = wording.no_threads(words, facts.missing) if facts.missing else ""
     doubt = words.say(wording.TIME_IN_DOUBT) if facts.time_in_doubt else ""
     first = Part(_headline(words, facts)), Part(doubt), Part(missing)
-    parts = [*first, *told(words, facts), Part(_small(options), 2)]
+    parts = [*first, *told(words, facts), Part(options(words, facts.arena.rules), 2)]
     return limits.fitted(parts, CONTENT)
+
+
+def options(words: Words, rules: Rules) -> str:
+    """Return in small print what differs from the rule set; empty where nothing does."""
+    changed = rule_words.changed(words, rules)
+    return _small(words("Options: {options}", options=numbers.listing(words, changed)) if changed else "")
 
 
 def _headline(words: Words, facts: Facts) -> str:
@@ -130,16 +134,15 @@ def _announced(words: Words, facts: Facts) -> Iterator[Part]:
     yield Part(wording.waits(words, arena.starts_at + WAITS) if arena.waited else "")
     yield Part(wording.weekly(words) if arena.weekly else "")
     yield Part(_coming(words, facts) if facts.there else words.say(wording.NOBODY_YET))
-    yield Part(_counts_for(words, facts), 1)
+    yield Part(counts_for(words, facts.arena.rules), 1)
 
 
 def _coming(words: Words, facts: Facts) -> str:
     return _joined(words, (wording.coming(words, len(facts.there)), words.say(wording.LATE_AND_EARLY)))
 
 
-def _counts_for(words: Words, facts: Facts) -> str:
+def counts_for(words: Words, rules: Rules) -> str:
     """Tell in small print what a match brings, and that short ones move no ratings."""
-    rules = facts.arena.rules
     courage = words.say(wording.COURAGE) if pays_courage(rules) else ""
     said = (words.say(wording.SCORING), courage, wording.ratings(words, rules))
     return _small(speech.style(words).one_after_another(tuple(filter(None, said))))
@@ -149,7 +152,7 @@ def _running(words: Words, facts: Facts) -> Iterator[Part]:
     """Count people and matches, and tell how to come in."""
     yield Part(_counted(words, facts))
     yield Part(words.say(wording.NO_MORE_BEGIN if facts.arena.called else wording.JOIN_NOW))
-    yield Part(_counts_for(words, facts), 1)
+    yield Part(counts_for(words, facts.arena.rules), 1)
 
 
 def _closing(words: Words, facts: Facts) -> Iterator[Part]:

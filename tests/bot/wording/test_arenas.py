@@ -79,7 +79,7 @@ def test_every_language_has_all_sentences(words: Words) -> None:
     for each in marked:
         said = words.say(each, n=100)
         assert said and (words is ENGLISH or said != each.text)
-    for label in (wording.MY_TABLE, wording.PAUSE, wording.COME_BACK, wording.WHO_PLAYS, wording.IN_WORDS):
+    for label in (wording.MY_TABLE, wording.PAUSE, wording.COME_BACK, wording.WHO_PLAYS, wording.MANAGE):
         assert len(words.say(label)) <= LABEL // 4
     assert len({words.say(wording.STATES[each]) for each in Attendance}) == len(Attendance)
 

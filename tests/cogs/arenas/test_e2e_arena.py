@@ -11,7 +11,9 @@ from bot.sandbox.world.permissions import Permission
 from cogs.content.custom_id import Verb
 from cogs.messages.arena_message import PACE_SECONDS
 from tests.support.e2e.arena_stage import (
+    announced,
     both_paired,
+    end_arena,
     files,
     labels,
     open_arena,
@@ -39,21 +41,19 @@ async def test_an_arena_is_played_from_its_first_press_to_its_poster(tmp_path: P
         sealed, *_ = ann.user.public(thread)
         assert not sealed["attachments"] and "arena.png" in files(standing)
         for player in (ann, ben):
-            assert f"<#{thread}>" in (await told(player, standing, "Pause"))["content"]
+            assert f"<#{thread}>" in (await told(player, standing, "More", "Pause"))["content"]
         await play_until([ann, ben], lambda: bool(results(ann, thread)))
         assert not presses(results(ann, thread)[0], Verb.REMATCH)
-        words = await told(ben, standing, "In words")
+        words = await told(ben, standing, "More")
         assert "1 win" in words["content"]
-        who = await told(ann, standing, "Who plays")
-        asked = await press(ann, who, "End arena")
-        await press(ann, asked, "End arena")
+        await end_arena(ann, standing)
         poster = await passing(here, lambda: shown(ann, "podium.png"))
         assert [files(m) for m in ann.user.public(CHANNEL)] == [["arena.png"], ["podium.png"]]
         assert len(poster) == 1 and "wins the arena" in poster[0]["content"]
         for player in (ann, ben):
             await player.user.wait_for(lambda m: "Your place" in m["content"] and bool(m["flags"] & 64))
-        assert labels(shown(ann, "arena.png")[0]) == ["In words", "Past arenas"]
-        past = await told(ben, poster[0], "Past arenas")
+        assert labels(shown(ann, "arena.png")[0]) == ["More"]
+        past = await told(ben, poster[0], "More", "Past arenas")
         assert "Classic" in past["content"]
         wanted = {"measure": "arenas", "rules": "classic", "period": "all"}
         outcome = await ann.user.command("koikoi leaderboard", channel=CHANNEL, options=wanted)
@@ -79,13 +79,12 @@ async def test_what_stands_in_the_way_of_an_arena_is_named(tmp_path: Path) -> No
         panel = await choose(ann, await opened(ann), "pick", "arena_managers")
         await press(ann, panel, "Managers alone")
         assert "may manage" in (await asked(ben))["content"]
-        await ann.user.command("koikoi arena", channel=CHANNEL, options={"start": "15"})
-        announced = await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
-        assert labels(announced) == ["Join", "Leave", "In words"]
-        assert "End arena" not in labels(await told(ben, announced, "In words"))
+        plan = await announced(ann, start="15")
+        assert labels(plan) == ["Join", "More"]
+        assert "Manage" not in labels(await told(ben, plan, "More"))
         running = await open_arena(ann)
         again = await asked(ann)
-        assert running["id"] in again["content"] and "End arena" in labels(again)
+        assert running["id"] in again["content"] and "Manage" in labels(again)
         await here.must_be_clean()
 
 
@@ -94,15 +93,14 @@ async def test_somebody_comes_pauses_comes_back_and_goes(tmp_path: Path) -> None
     async with stage(tmp_path) as here:
         ann, ben = await here.player(0), await here.player(1)
         standing = await open_arena(ann, rules="classic")
-        note = await told(ann, standing, "Pause")
-        assert "You pause" in note["content"] and labels(note) == ["Come back"]
+        note = await told(ann, standing, "More", "Pause")
+        assert "You pause" in note["content"] and labels(note) == ["Come back", "Leave", "Manage"]
         assert "not in this arena" in (await told(ben, standing, "My table"))["content"]
         assert "waiting for an opponent" in (await told(ben, standing, "Join"))["content"]
-        left = await told(ben, standing, "Leave")
+        left = await told(ben, standing, "My table", "Leave")
         assert "not in this arena" in left["content"] and labels(left) == ["Join"]
         await told(ben, standing, "Join")
-        who = await told(ann, standing, "Who plays")
-        select = await press(ann, who, "Remove player")
+        select = await told(ann, standing, "More", "Manage", "Remove player")
         await ann.user.select(select, [ben.user.id])
         assert "removed" in (await told(ben, standing, "Join"))["content"].lower()
         await here.must_be_clean()
@@ -139,9 +137,7 @@ async def test_an_arena_ends_with_its_channel(tmp_path: Path) -> None:
         await here.rest()
         assert here.bot.client is not None
         assert await here.bot.client.manager.arenas.next_weekly(GuildId(int(here.sandbox.guild))) is None
-        outcome = await ann.user.command("koikoi arena", channel="tea-room", options={"rules": "classic"})
-        assert not outcome.failed
-        await ann.user.wait_for(lambda m: "My table" in labels(m), channel="tea-room")
+        await open_arena(ann, "tea-room", rules="classic")
         await here.must_be_clean()
 
 
@@ -150,9 +146,8 @@ async def test_people_are_reminded_once_and_told_of_the_last_call(tmp_path: Path
     """Ten minutes before the start those are mentioned who have not said otherwise."""
     async with stage(tmp_path) as here:
         ann, ben = await here.player(0), await here.player(1)
-        await ann.user.command("koikoi arena", channel=CHANNEL, options={"start": "15", "minutes": "30"})
-        announced = await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
-        await told(ben, announced, "Join")
+        plan = await announced(ann, start="15", minutes="30")
+        await told(ben, plan, "Join")
 
         def calling(text: str) -> list[Json]:
             return [m for m in ann.user.public(CHANNEL) if text in m["content"]]
@@ -160,7 +155,7 @@ async def test_people_are_reminded_once_and_told_of_the_last_call(tmp_path: Path
         (reminder,) = await passing(here, lambda: calling("The arena begins"), step=10)
         assert {each["id"] for each in reminder["mentions"]} == {ann.user.id, ben.user.id}
         for player in (ann, ben):
-            await told(player, announced, "Leave")
+            await told(player, plan, "More", "Leave")
         await passing(here, lambda: calling("ends <t:"), step=10)
         (last,) = await passing(here, lambda: calling("Last call!"), step=10)
         assert last["mentions"] == []
@@ -180,12 +175,12 @@ async def test_the_next_edit_of_the_standing_counts_from_the_end_of_a_slow_one(t
         edit = "/channels/{channel_id}/messages/{message_id}"
         await here.sandbox.control("fault", method="PATCH", route=edit, status=0, delay=PACE_SECONDS / 2)
 
-        async def change(label: str) -> None:
+        async def change(*path: str) -> None:
             before = len(edits)
-            await told(ben, standing, label)
+            await told(ben, standing, *path)
             await passing(here, lambda: len(edits) > before)
 
         await change("Join")
-        await change("Pause")
+        await change("More", "Pause")
         assert [*record.hasty()] == []
         await here.must_be_clean()

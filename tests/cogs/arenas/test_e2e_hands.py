@@ -15,6 +15,7 @@ from cogs.messages.hand_channels import HandChannels
 from cogs.messages.writer import BURIED
 from tests.support.e2e.arena_stage import (
     both_paired,
+    end_arena,
     open_arena,
     passing,
     results,
@@ -113,7 +114,7 @@ async def test_hands_are_edits_in_a_channel_that_takes_no_more(
         await passing(here, lambda: Shown.to(ann) and Shown.to(ben))
         for player in (ann, ben):
             assert [each["id"] for each in player.user.ephemerals()] == [notes[player]["id"]]
-        who = await told(ben, standing, "Who plays")
+        who = await told(ben, standing, "More")
         assert [each["id"] for each in ben.user.ephemerals()] == [notes[ben]["id"], who["id"]]
 
         async def talk() -> None:
@@ -142,8 +143,7 @@ async def test_the_end_is_told_to_everybody_once_however_slow_discord_is(
         route = "/webhooks/{webhook_id}/{webhook_token}"
         await here.sandbox.control("fault", method="POST", route=route, status=429, retry_after=50)
         for _ in range(2):
-            note = await told(ann, standing, "Who plays")
-            await press(ann, await press(ann, note, "End arena"), "End arena")
+            await end_arena(ann, standing)
 
         def lines() -> list[int]:
             said = ([m["content"] for m in each.user.ephemerals()] for each in (ann, ben))
@@ -166,9 +166,9 @@ async def test_presses_on_an_arena_change_one_note(tmp_path: Path) -> None:
     async with stage(tmp_path) as here:
         ann = await here.player(0)
         standing = await open_arena(ann, rules="classic")
-        for label in ("Pause", "In words", "My table", "Who plays"):
+        for label in ("Join", "More", "My table", "More"):
             note = await told(ann, standing, label)
-        asked = await press(ann, note, "End arena")
+        asked = await press(ann, await press(ann, note, "Manage"), "End arena")
         assert [each["id"] for each in ann.user.ephemerals()] == [note["id"]] == [asked["id"]]
         await here.restart()
         await press(ann, asked, "End arena")

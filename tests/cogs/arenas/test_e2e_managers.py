@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.ids import ArenaId
+from bot.ids import ArenaId, UserId
+from bot.match.vocabulary import Person
 from tests.support.arena_fixture import crowd
-from tests.support.e2e.arena_stage import files, labels, open_arena, passing, shown, told
-from tests.support.e2e.e2e_stage import CHANNEL, stage
+from tests.support.e2e.arena_stage import announced, end_arena, labels, open_arena, passing, shown, told
+from tests.support.e2e.e2e_stage import stage
 from tests.support.e2e.panels import press
-from tests.support.sandbox.messages import Json, selects
+from tests.support.sandbox.messages import selects
 
 
 @pytest.mark.outside
@@ -19,13 +20,12 @@ async def test_a_manager_removes_any_of_many_people(tmp_path: Path) -> None:
     """A select has 25 lines: the others are on its further pages."""
     async with stage(tmp_path) as here:
         ann = await here.player(0)
-        await ann.user.command("koikoi arena", channel=CHANNEL, options={"start": "60"})
-        announced = await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
+        plan = await announced(ann, start="60")
         assert here.bot.client is not None
         arenas, people = here.bot.client.manager.arenas, crowd(60)
         for person in people:
             await arenas.join(ArenaId(1), person)
-        asked = await press(ann, await told(ann, announced, "In words"), "Remove player")
+        asked = await told(ann, plan, "More", "Manage", "Remove player")
         offered = list[str]()
         for page in range(3):
             (select,) = selects(asked)
@@ -45,18 +45,13 @@ async def test_who_ends_an_arena_is_told_what_has_become_of_it(tmp_path: Path) -
     async with stage(tmp_path) as here:
         ann, ben = await here.player(0), await here.player(1)
 
-        async def ended(shown: Json, note: str) -> str:
-            asked = await press(ann, await told(ann, shown, note), "End arena")
-            return str((await press(ann, asked, "End arena"))["content"])
-
-        await ann.user.command("koikoi arena", channel=CHANNEL, options={"start": "60"})
-        announced = await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
-        assert "The arena was called off." in await ended(announced, "In words")
+        plan = await announced(ann, start="60")
+        assert "The arena was called off." in (await end_arena(ann, plan))["content"]
         running = await open_arena(ann, rules="classic")
         await ben.user.press(running, "Join")
         await passing(here, lambda: ann.hands and ben.hands)
-        assert "The end of 1 match is awaited" in await ended(running, "Who plays")
-        assert (await ended(running, "Who plays")).endswith("over")
+        assert "The end of 1 match is awaited" in (await end_arena(ann, running))["content"]
+        assert (await end_arena(ann, running))["content"].endswith("over")
         await here.must_be_clean()
 
 
@@ -65,13 +60,12 @@ async def test_the_buttons_of_an_arena_that_is_over_go_with_the_first_press(tmp_
     async with stage(tmp_path) as here:
         ann = await here.player(0)
         running = await open_arena(ann, rules="classic")
-        first, second, third = [
-            await ann.user.answer(await ann.user.command("koikoi arena", channel=CHANNEL)) for _ in range(3)
-        ]
-        asked = await press(ann, second, "End arena")
-        await press(ann, await press(ann, await told(ann, running, "Who plays"), "End arena"), "End arena")
+        asked = await told(ann, running, "More", "Manage", "End arena")
+        assert here.bot.client is not None
+        for waits in (True, False):
+            host = Person(UserId(int(ann.user.id)), "Ann", "en", join_id=1)
+            await here.bot.client.manager.arenas.end(ArenaId(1), host, waits=waits)
         await passing(here, lambda: shown(ann, "podium.png"))
-        for old, label in ((first, "End arena"), (asked, "End arena"), (third, "Remove player")):
-            left = await press(ann, old, label)
-            assert labels(left) == [] and "over" in left["content"]
+        left = await press(ann, asked, "End arena")
+        assert labels(left) == [] and "over" in left["content"]
         await here.must_be_clean()

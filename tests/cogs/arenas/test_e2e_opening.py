@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import time
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -12,8 +13,20 @@ from bot.ids import GuildId, UserId
 from bot.match.vocabulary import Person
 from bot.storage import arenas
 from bot.times_of_day import next_at
-from tests.support.e2e.arena_stage import files, labels, open_arena, passing
+from tests.support.e2e.arena_stage import (
+    announce,
+    announced,
+    both_paired,
+    files,
+    labels,
+    open_arena,
+    opener,
+    passing,
+    shown,
+    told,
+)
 from tests.support.e2e.e2e_stage import CHANNEL, stage
+from tests.support.e2e.panels import press
 from tests.support.sandbox.messages import Json
 
 WEEKLY = {"repeat": "weekly"}
@@ -35,8 +48,7 @@ async def test_a_weekly_arena_that_begins_now_is_not_skipped(tmp_path: Path) -> 
     """Nobody else has had the time to join; its first message is the standing already."""
     async with stage(tmp_path) as here:
         ann = await here.player(0)
-        await ann.user.command("koikoi arena", channel=CHANNEL, options=WEEKLY)
-        shown = await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
+        shown = await announced(ann, **WEEKLY)
         assert "My table" in labels(shown) and "ends <t:" in shown["content"]
         await here.must_be_clean()
 
@@ -46,8 +58,7 @@ async def test_a_weekly_arena_says_when_it_is_skipped_and_that_it_was(tmp_path: 
     """The announcement says so before; afterwards the same message tells when the next one begins."""
     async with stage(tmp_path) as here:
         ann = await here.player(0)
-        await ann.user.command("koikoi arena", channel=CHANNEL, options={"start": "15", **WEEKLY})
-        shown = await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
+        shown = await announced(ann, start="15", **WEEKLY)
         assert "Every week, unless fewer than 3 join." in shown["content"]
 
         def skipped() -> list[Json]:
@@ -62,13 +73,12 @@ async def test_a_weekly_arena_says_when_it_is_skipped_and_that_it_was(tmp_path: 
 async def test_matches_last_three_months_unless_said(tmp_path: Path) -> None:
     """By any rules. Those of one month move no ratings and pay for courage; *Sannin* has none."""
     async with stage(tmp_path) as here:
-        ann, opened = await here.player(0), {"start": "15"}
+        ann = await here.player(0)
         outcome = await ann.user.command(
             "koikoi arena", channel=CHANNEL, options={"start": "15", "rules": "sannin", "months": "1"}
         )
         assert "3, 6, 12" in (await ann.user.answer(outcome))["content"]
-        await ann.user.command("koikoi arena", channel=CHANNEL, options=opened)
-        shown = await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
+        shown = await announced(ann, start="15")
         assert "**Arena: Standard · 3 months**" in shown["content"]
         assert "koi-koi" not in shown["content"] and "move no ratings" not in shown["content"]
         await here.must_be_clean()
@@ -78,12 +88,15 @@ async def test_a_plan_names_what_it_clashes_with(tmp_path: Path) -> None:
     """The host is told when and where the other one is; a manager may plan both."""
     async with stage(tmp_path) as here:
         ann, ben = await here.player(0), await here.player(1)
-        await ann.user.command("koikoi arena", channel=CHANNEL, options={"start": "15"})
-        await ben.user.command("koikoi arena", channel=CHANNEL, options={"start": "45"})
-        note = await ben.user.wait_for(lambda m: "Another arena is to run at that time" in m["content"])
+        await announced(ann, start="15")
+        note = await announce(ben.user, start="45")
+        assert "Another arena is to run at that time" in note["content"]
         assert "<t:" in note["content"] and "<#" in note["content"]
-        await ben.user.command("koikoi arena", channel=CHANNEL, options={"start": "200"})
-        await ben.user.wait_for(lambda m: "You have planned an arena already" in m["content"])
+        outcome = await ben.user.command("koikoi arena", channel=CHANNEL, options={"start": "200"})
+        preview = await ben.user.answer(outcome)
+        refused = await press(ben, preview, "Open arena")
+        assert "You have planned an arena already" in refused["content"]
+        assert opener(refused) == opener(preview)
         await here.must_be_clean()
 
 
@@ -93,7 +106,7 @@ async def test_a_plan_lapses_behind_an_arena_that_runs(tmp_path: Path) -> None:
     async with stage(tmp_path) as here:
         ann, ben = await here.player(0), await here.player(1)
         await open_arena(ann, minutes="120")
-        await ben.user.command("koikoi arena", channel=CHANNEL, options={"start": "20"})
+        await announce(ben.user, start="20")
 
         def told(words: str) -> bool:
             return any(m["content"].startswith(words) for m in ann.user.public(CHANNEL))
@@ -148,4 +161,53 @@ async def test_the_zones_that_a_time_may_be_of_are_offered(tmp_path: Path) -> No
         assert (await offered("8:30 pm berl"))[0] == "20:30 Europe/Berlin"
         await here.bot.client.manager.servers.set_zone(guild, "en", "America/New_York")
         assert await offered("2030") == ["20:30 (America/New_York)"]
+        await here.must_be_clean()
+
+
+async def test_nobody_sees_an_arena_before_its_host_opens_it_once(tmp_path: Path) -> None:
+    """The preview is private and says what will be played, when and for how long; two presses open one."""
+    async with stage(tmp_path) as here:
+        ann = await here.player(0)
+        options = {"start": "20:30 Asia/Tokyo", "minutes": "90", "rules": "sannin"}
+        preview = await ann.user.answer(
+            await ann.user.command("koikoi arena", channel=CHANNEL, options=options)
+        )
+        assert preview["flags"] & 64 and ann.user.public(CHANNEL) == []
+        assert (
+            "**Arena: Sannin · 3 months**" in preview["content"]
+            and "20:30 (Asia/Tokyo)" in preview["content"]
+        )
+        assert "for 1 h 30 min" in preview["content"] and labels(preview) == ["Open arena"]
+        custom_id = opener(preview)
+        assert custom_id is not None
+        await asyncio.gather(*(ann.user.attempt(preview, custom_id) for _ in range(2)))
+        await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
+        await here.rest()
+        assert len(shown(ann, "arena.png")) == 1
+        own = ann.user.message(preview["id"])
+        assert own is not None and labels(own) == ["Leave", "Manage"]
+        await here.must_be_clean()
+
+
+async def test_every_question_of_a_host_has_a_way_back(tmp_path: Path) -> None:
+    """From *More* to each question, and from each back to *More*; nothing has happened."""
+    async with stage(tmp_path) as here:
+        ann = await here.player(0)
+        standing = await open_arena(ann, rules="classic")
+        note = await told(ann, standing, "More", "Manage")
+        for label in ("End arena", "Remove player"):
+            asked = await press(ann, note, label)
+            note = await press(ann, asked, "Back")
+        more = await press(ann, note, "Back")
+        assert "Pause" in labels(more)
+        paused = await press(ann, more, "Pause")
+        assert labels(paused) == ["Come back", "Leave", "Manage"]
+        await here.must_be_clean()
+
+
+async def test_a_pause_says_that_it_begins_after_this_match(tmp_path: Path) -> None:
+    async with stage(tmp_path) as here:
+        ann, _, standing = await both_paired(here)
+        note = await told(ann, standing, "More", "Pause")
+        assert "You pause after this match." in note["content"] and "You play" in note["content"]
         await here.must_be_clean()

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from pathlib import Path
 
-from tests.support.e2e.arena_stage import both_paired, labels, open_arena, passing, shown, told
+import pytest
+
+from cogs.messages import note_message
+from tests.support.e2e.arena_stage import both_paired, end_arena, labels, open_arena, passing, shown, told
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.panels import press
 from tests.support.e2e.scripted_player import Player
@@ -15,8 +19,7 @@ from tests.support.sandbox.messages import Json
 async def end(here: LoopStage, player: Player, standing: Json) -> None:
     """End an arena without waiting for its matches."""
     for _ in range(2):
-        note = await told(player, standing, "Who plays")
-        await press(player, await press(player, note, "End arena"), "End arena")
+        await end_arena(player, standing)
     await passing(here, lambda: shown(player, "podium.png"))
 
 
@@ -47,16 +50,19 @@ async def test_past_arenas_are_found_from_the_leaderboard_and_from_the_command(t
         await here.must_be_clean()
 
 
-async def test_people_who_hide_have_no_name_in_past_arenas(tmp_path: Path) -> None:
+async def test_people_who_hide_have_no_name_in_past_arenas(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Except to themselves; the standing of a live arena names everybody at its tables."""
+    monkeypatch.setattr(note_message, "TWICE", timedelta())
     async with stage(tmp_path) as here:
         ann, ben, standing = await both_paired(here)
         await here.change_rows("UPDATE people SET hidden = 1 WHERE discord = ?", int(ben.user.id))
-        names = named(await told(ann, standing, "In words"))
+        names = named(await told(ann, standing, "More"))
         assert len(names) == 2 and "somebody" not in names
         await end(here, ann, standing)
         poster = shown(ann, "podium.png")[0]
-        assert named(await told(ben, poster, "In words")) == names
-        for_ann = named(await told(ann, poster, "In words"))
+        assert named(await told(ben, poster, "More")) == names
+        for_ann = named(await told(ann, poster, "More"))
         assert "somebody" in for_ann and len(for_ann & names) == 1
         await here.must_be_clean()

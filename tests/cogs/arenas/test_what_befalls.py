@@ -12,8 +12,9 @@ from bot.match.arenas.view import ArenaView
 from bot.sandbox.world.permissions import Permission
 from bot.service.arenas import LOOK_SECONDS
 from tests.support.e2e.arena_stage import (
+    announced,
     both_paired,
-    files,
+    end_arena,
     labels,
     open_arena,
     passing,
@@ -22,7 +23,7 @@ from tests.support.e2e.arena_stage import (
     told,
 )
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
-from tests.support.e2e.panels import press, without
+from tests.support.e2e.panels import without
 from tests.support.e2e.scripted_player import never_stopping, play_until
 from tests.support.sandbox.messages import Json
 from tests.support.waiting import until
@@ -63,10 +64,8 @@ async def test_hands_come_on_presses_from_before_a_restart(tmp_path: Path) -> No
     """A token lives for a quarter of an hour, whatever the bot does; the last call is posted once."""
     async with stage(tmp_path) as here:
         ann, ben = await here.player(0), await here.player(1)
-        options = {"rules": "classic", "start": "5", "minutes": "30"}
-        await ann.user.command("koikoi arena", channel=CHANNEL, options=options)
-        announced = await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
-        await told(ben, announced, "Join")
+        plan = await announced(ann, rules="classic", start="5", minutes="30")
+        await told(ben, plan, "Join")
         await here.rest()
         await here.restart()
         await passing(here, lambda: ann.hands and ben.hands)
@@ -140,8 +139,7 @@ async def test_an_arena_that_was_to_begin_without_discord_begins_as_it_is_back(t
     """People wait for it: it is looked at again within seconds."""
     async with stage(tmp_path) as here:
         ann = await here.player(0)
-        await ann.user.command("koikoi arena", channel=CHANNEL, options={"start": "90"})
-        await ann.user.wait_for(lambda m: "arena.png" in files(m), channel=CHANNEL)
+        await announced(ann, start="90")
         await hours_without_gateway(here)
         back = here.clock.elapsed()
         await passing(here, lambda: "My table" in labels(shown(ann, "arena.png")[-1]))
@@ -152,8 +150,7 @@ async def test_an_arena_that_awaits_its_last_match_waits_for_discord(tmp_path: P
     """The match counts though it ends hours after the arena's time was up."""
     async with stage(tmp_path) as here:
         ann, ben, standing = await both_paired(here)
-        asked = await press(ann, await told(ann, standing, "Who plays"), "End arena")
-        await press(ann, asked, "End arena")
+        await end_arena(ann, standing)
         await hours_without_gateway(here)
         view = await view_of(here)
         assert (view.arena.status, len(view.awaited)) == (ArenaStatus.CLOSING, 1)
@@ -173,8 +170,7 @@ async def test_an_end_that_may_not_be_shown_is_shown_when_it_is_allowed(tmp_path
         note = await told(await here.player(2), standing, "Join")
         assert "Missing permissions: Send Messages" in note["content"]
         for _ in range(2):  # the first end awaits the match in play
-            who = await told(ann, standing, "Who plays")
-            await press(ann, await press(ann, who, "End arena"), "End arena")
+            await end_arena(ann, standing)
         await here.pass_time(60)
         assert not shown(ann, "podium.png")
         await without(here, here.sandbox.channel(CHANNEL), Permission(0))

@@ -37,8 +37,11 @@ def test_a_host_is_offered_the_end_alone(n: int, manager: bool, may: set[Action]
     reader = seen.arena.host if n == 0 else user(n)
     allowed = arena_content.allowed(seen.arena, reader, manager=manager)
     assert allowed == may
-    shown = pressed(arena_content.who_content(ENGLISH, seen, allowed).rows)
+    offered = pressed(arena_content.words_content(ENGLISH, seen, 0, allowed).rows)
+    assert (STATE.press(Action.MANAGE) in offered) is bool(may)
+    *shown, back = pressed(arena_content.managing(ENGLISH, seen, allowed).rows)
     assert shown == [STATE.press(each) for each in (Action.ASK_END, Action.ASK_REMOVE) if each in may]
+    assert back == STATE.press(Action.WORDS)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +55,10 @@ def test_a_host_is_offered_the_end_alone(n: int, manager: bool, may: set[Action]
 def test_an_end_does_what_was_asked(status: ArenaStatus, told: str, action: Action) -> None:
     """Matches in play are given up by a button that says so, not by one that time has overtaken."""
     content = arena_content.end_question(ENGLISH, facts(view(6, status)))
-    assert told in content.content and pressed(content.rows) == [STATE.press(action)]
+    assert told in content.content and pressed(content.rows) == [
+        STATE.press(action),
+        STATE.press(Action.MANAGE),
+    ]
 
 
 @pytest.mark.parametrize("months", [1, 3])

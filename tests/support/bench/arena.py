@@ -32,6 +32,7 @@ from tests.support.bench.crowd import (
     sandbox,
     until,
 )
+from tests.support.e2e.arena_stage import announce
 from tests.support.e2e.scripted_player import MOVES
 from tests.support.processes import databases
 from tests.support.sandbox.client import Sandbox
@@ -156,7 +157,7 @@ async def arena(people: int, seconds: float, limits: RateProfile) -> list[str]:
             async with Sandbox.connect(server.url) as client:
                 await client.bot_ready()
                 host = await client.user(0)
-                await host.command("koikoi arena", channel=CHANNEL, minutes=str(MINUTES), months="1")
+                await announce(host, minutes=str(MINUTES), months="1")
             _pin(bot_pid(server))
             playing = asyncio.create_task(guests.play(time.monotonic() + WARM_SECONDS + seconds))
             await asyncio.sleep(WARM_SECONDS)

@@ -15,16 +15,23 @@ from cogs.content.page_id import Page, is_page, parse_page
 from cogs.messages.arena_content import poster_content
 from tests.support.chaos.table_people import SharedRun, TablePeople, question
 from tests.support.e2e import shown_messages
+from tests.support.e2e.arena_stage import opener
 from tests.support.e2e.scripted_player import Player
 from tests.support.e2e.snapshot import OVER, Snapshot
 from tests.support.sandbox.messages import Json, buttons
 from tests.support.sandbox.user import RefusedError
 
+ON_NOTE = 0.1
+"""The share of presses on a note that offers something, where it is not the standing's turn."""
 ENDS = 0.02
 """The share of presses by which the host ends an arena, or does not await its last matches."""
-MINE = (*[Action.JOIN, Action.TABLE] * 4, Action.WHO, Action.PAUSE, Action.LEAVE)
+MINE = (*[Action.JOIN, Action.TABLE] * 4, Action.WORDS)
 """The things that somebody presses who has no hand to play."""
-LAST = (Action.TABLE, Action.WHO)
+ASIDE = (Action.WHO, Action.PAUSE, Action.LEAVE, Action.MANAGE)
+"""The things that they press on their note."""
+TO_THE_END = (Action.END, Action.END_NOW, Action.ASK_END, Action.MANAGE)
+"""The way to the end of an arena, the last step first."""
+LAST = (Action.TABLE, Action.WORDS)
 """The things that somebody presses then once there shall be no more arenas."""
 UTC = ZoneInfo("UTC")
 STANDING, POSTER = "arena.png", "podium.png"
@@ -47,18 +54,21 @@ class ArenaPeople(TablePeople):
                 return self._is_time(player, question(found)) and await self._press(player, hand, found)
         if (standing := self._standing(player)) is not None:
             return await self._on_standing(player, standing, hands)
-        return player is self.people[0] and await self._open(player)
+        return player is self.people[0] and await self._announce(player, hands)
 
     async def _on_standing(self, player: Player, standing: Json, hands: Sequence[Json]) -> bool:
         """Press something on the standing, or end the arena on a note below it."""
         offered, closing, chance = offers(standing), self.shared.closing, self.shared.chance
         ends = (closing and Action.JOIN in offered) or chance.random() < ENDS
+        below = [(note, offers(note)) for note in reversed(hands)]
         if player is self.people[0] and ends:
-            for note in reversed(hands):
-                below = offers(note)
-                for action in (Action.END, Action.END_NOW, Action.ASK_END):
-                    if action in below:
-                        return await self._on_page(player, note, below[action])
+            for note, there in below:
+                for action in TO_THE_END:
+                    if action in there:
+                        return await self._on_page(player, note, there[action])
+        for note, there in below:
+            if (aside := [each for each in ASIDE if each in there]) and chance.random() < ON_NOTE:
+                return await self._on_page(player, note, there[chance.choice(aside)])
         wanted = [each for each in (LAST if closing else MINE) if each in offered]
         if not wanted or not self._is_time(player, f"standing {standing['edited_timestamp']}"):
             return False
@@ -76,8 +86,13 @@ class ArenaPeople(TablePeople):
         assert not outcome.failed or harmed(), custom_id
         return True
 
-    async def _open(self, player: Player) -> bool:
-        if self.shared.closing or not self._is_time(player, "open"):
+    async def _announce(self, player: Player, notes: Sequence[Json]) -> bool:
+        if self.shared.closing:
+            return False
+        for note in reversed(notes):
+            if (custom_id := opener(note)) is not None:
+                return await self._on_page(player, note, custom_id)
+        if not self._is_time(player, "open"):
             return False
         harmed, options = self.shared.since(), {"rules": "classic", "minutes": "30", "months": "1"}
         try:
@@ -97,7 +112,7 @@ class ArenaPeople(TablePeople):
 def offers(message: Json) -> dict[Action, str]:
     """Return the custom ids of an arena's buttons on a message, by what they do."""
     ids = [each["custom_id"] for each in buttons(message) if is_page(each["custom_id"])]
-    pages = [(parse_page(each), each) for each in ids]
+    pages = [(parse_page(each), each) for each in ids if each != opener(message)]
     return {Action(page.action): each for page, each in pages if page.page is Page.ARENA}
 
 

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from functools import partial
 from operator import is_not
 from pathlib import Path
+from typing import Any
 
 from bot.wording.people import cleaned
 from cogs.content.arena_state import Action
+from tests.support.e2e.arena_stage import announced
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.in_process_bot import SharedClock
 from tests.support.e2e.panels import control
@@ -85,10 +87,8 @@ class Evening:
 
     async def open(self, **options: object) -> None:
         """Let the first guest announce an arena, of one month unless said."""
-        wanted = {"start": str(AHEAD), "minutes": str(self.minutes), "months": "1", **options}
-        outcome = await self.host.user.command("koikoi arena", channel=CHANNEL, options=wanted)
-        assert not outcome.failed
-        await self.host.user.wait_for(lambda each: _shows(each, "arena.png"), channel=CHANNEL)
+        wanted: dict[str, Any] = {"start": str(AHEAD), "minutes": str(self.minutes), "months": "1", **options}
+        await announced(self.host.player, **wanted)
         self.host.is_in = True
         self.begins = self.here.clock.elapsed() + AHEAD * 60
 
@@ -113,12 +113,17 @@ class Evening:
         outcome = await guest.user.press(self.standing, custom_id=control(self.standing, action))
         return await guest.user.answer(outcome)
 
+    async def on_note(self, guest: Guest, note: Json, action: Action) -> Json:
+        """Let somebody press a button of their note; the note afterwards."""
+        before = guest.user.message(note["id"])
+        await guest.user.press(note, custom_id=control(note, action))
+        return await guest.user.wait_update(note, lambda each: each is not before)
+
     async def remove(self, guest: Guest) -> None:
         """Let the first guest, who owns the server, remove somebody."""
-        who = await self.press(self.host, Action.WHO)
-        before = self.host.user.message(who["id"])
-        await self.host.user.press(who, custom_id=control(who, Action.ASK_REMOVE))
-        select = await self.host.user.wait_update(who, lambda each: each is not before)
+        more = await self.press(self.host, Action.WORDS)
+        managing = await self.on_note(self.host, more, Action.MANAGE)
+        select = await self.on_note(self.host, managing, Action.ASK_REMOVE)
         await self.host.user.select(select, [guest.user.id])
         guest.must_stay_out = True
 

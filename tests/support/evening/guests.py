@@ -68,9 +68,11 @@ class Guest:
         wants = self.is_in if self.must_stay_out else plan.comes <= minute < plan.goes
         pausing = plan.pauses[0] <= minute < plan.pauses[1]
         if wants != self.is_in:
-            self.is_in = await self._on_standing(Action.JOIN if wants else Action.LEAVE) and wants
+            self.is_in = (
+                await (self._on_standing(Action.JOIN) if wants else self._on_more(Action.LEAVE)) and wants
+            )
         elif self.is_in and pausing != self.is_pausing:
-            await self._on_standing(Action.PAUSE if pausing else Action.JOIN)
+            await (self._on_more(Action.PAUSE) if pausing else self._on_standing(Action.JOIN))
             self.is_pausing = pausing
         elif await self._move():
             self._looked_at = now
@@ -84,9 +86,21 @@ class Guest:
     async def _on_standing(self, action: Action) -> bool:
         """Press a button of the standing; whether it was there: it comes with an edit, after the start."""
         standing = standing_of(self.player)
-        there = [] if standing is None else [one["custom_id"] for one in buttons(standing)]
-        wanted = next((one for one in there if parse_page(one).action == action), None)
+        wanted = None if standing is None else _offered(standing, action)
         return standing is not None and wanted is not None and await self._press(standing, wanted)
+
+    async def _on_more(self, action: Action) -> bool:
+        """Press a button of the note behind *More*; whether it was there."""
+        standing = standing_of(self.player)
+        more = None if standing is None else _offered(standing, Action.WORDS)
+        if standing is None or more is None:
+            return False
+        outcome = await self.user.attempt(standing, more)
+        if outcome is None:
+            return False
+        note = await self.user.answer(outcome)
+        wanted = _offered(note, action)
+        return wanted is not None and await self._press(note, wanted)
 
     async def _press(self, message: Json, custom_id: str) -> bool:
         return await self.user.attempt(message, custom_id) is not None
@@ -103,6 +117,11 @@ class Guest:
             values = [self.player.chance.choice(select["options"])["value"]]
             return await self.user.attempt(hands[-1], select["custom_id"], values=values) is not None
         return await self._press(hands[-1], format_press(chosen))
+
+
+def _offered(message: Json, action: Action) -> str | None:
+    there = [one["custom_id"] for one in buttons(message)]
+    return next((one for one in there if parse_page(one).action == action), None)
 
 
 def standing_of(player: Player) -> Json | None:
