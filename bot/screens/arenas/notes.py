@@ -50,7 +50,7 @@ def preview(words: Words, planned: Planned, *, at_once: bool) -> str:
         wording.weekly(words) if planned.weekly else "",
         standing.options(words, rules),
         standing.counts_for(words, rules),
-        words.say(pages.PREVIEW),
+        f"-# {words.say(pages.PREVIEW)}",
     ]
     return limits.fitted([Part(line) for line in lines], CONTENT)
 
