@@ -13,11 +13,10 @@ from bot.wording import arena_pages as pages
 from bot.wording import arenas as wording
 from bot.wording import notes
 from cogs.arenas.start import Starts
-from cogs.arenas.terms import Terms, read
+from cogs.arenas.terms import Terms
 from cogs.content.custom_id import BadCustomId
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.content.note_placement import ARENA, NotePlacement
-from cogs.content.page_id import PagePress
 from cogs.hosting.services import Services
 from cogs.hosting.start_table import must_be_allowed
 from cogs.messages import arena_content
@@ -109,14 +108,14 @@ class ArenaCommand:
         except OptionError as error:
             await say(answer, notes.option_error(answer.words, error))
 
-    async def opened(self, answer: Answer, press: PagePress) -> ArenaView | MessageContent:
+    async def opened(self, answer: Answer, terms: Terms) -> ArenaView | MessageContent:
         """Open the arena of a preview, or return what is shown in its place: the preview stays with it.
 
         Raises BadCustomId, StorageError.
         """
-        place, terms = answer.place, read(press, self._services.clock.now())
+        place = answer.place
         if place is None or place.guild is None:
-            raise BadCustomId(press)
+            raise BadCustomId(terms)
         try:
             why = await self._refusal(answer, place)
             if why is None:

@@ -12,9 +12,10 @@ from bot.screens.arenas import standing
 from bot.screens.arenas.standing import Facts
 from bot.wording import arena_pages as pages
 from bot.wording import arenas as wording
+from cogs.arenas import terms
 from cogs.arenas.command import ArenaCommand
 from cogs.arenas.past import PastArenas
-from cogs.arenas.terms import OPEN
+from cogs.arenas.terms import OPEN, Terms
 from cogs.content.arena_state import Action, ArenaState, read
 from cogs.content.custom_id import number
 from cogs.content.message import MessageContent, RenderedMessage
@@ -42,11 +43,11 @@ class ArenaPage:
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
         """Answer one press. Raises what `bot.service.arenas` does, but ArenaOver."""
-        answer.note_placement = self._placement(answer)
         if press.action == OPEN:
-            await self._open(answer, press)
+            await self._open(answer, terms.read(press, self._services.clock.now()))
             return
         action, state = read(press)
+        answer.note_placement = self._placement(answer)
         try:
             await self._answered(answer, action, state)
         except ArenaOver as error:
@@ -65,9 +66,10 @@ class ArenaPage:
         await answer.acknowledge()
         await self._services.presenter.arenas.pressed(state.arena, answer)
 
-    async def _open(self, answer: Answer, press: PagePress) -> None:
+    async def _open(self, answer: Answer, asked: Terms) -> None:
         """Open the arena of a preview, and tell its host how it stands for them. Raises BadCustomId."""
-        opened = await self._command.opened(answer, press)
+        answer.note_placement = self._placement(answer)
+        opened = await self._command.opened(answer, asked)
         if isinstance(opened, MessageContent):
             await self._show(answer, opened)
             return

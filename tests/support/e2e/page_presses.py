@@ -9,6 +9,7 @@ from bot.ids import ArenaId, MatchId, UserId
 from bot.match.lessons import Step
 from bot.records.boards import Measure, Scope
 from cogs import problem_rows
+from cogs.arenas.terms import OPEN
 from cogs.content import arena_state, board_state, history_state, replay_state, review_state, shared_buttons
 from cogs.content.arena_state import ArenaState
 from cogs.content.board_state import BoardState
@@ -170,7 +171,9 @@ def _sheet(about: About) -> list[OnPage]:
 def _arena(about: About) -> list[OnPage]:
     shown, remove = ArenaState(ArenaId(about.arena)), arena_state.Action.REMOVE
     actions = arena_state.Action
-    return [OnPage(shown.press(each), str(about.user) if each is remove else None) for each in actions]
+    opening = PagePress(Page.ARENA, OPEN, ("marked", "3", "60", str(about.arena), "UTC", "once"))
+    presses = [OnPage(shown.press(each), str(about.user) if each is remove else None) for each in actions]
+    return [*presses, OnPage(opening)]
 
 
 _PRESSES: Mapping[Page, Callable[[About], list[OnPage]]] = {
