@@ -35,9 +35,7 @@ def add_pages(services: Services, commands: SlashCommands) -> Mapping[Page, Page
     commands.add_menu("profile", profiles.open)
     server, own = _settings(services, commands)
     lesson = tutorial.Tutorial(services)
-    commands.add("koikoi tutorial", lesson.open)
-    commands.add("koikoi help", lesson_commands.show_help)
-    for path, sheet in (("koikoi rules", Sheet.RULES), ("koikoi yaku", Sheet.YAKU)):
+    for path, sheet in (("koikoi help", Sheet.HELP), ("koikoi yaku", Sheet.YAKU)):
         commands.add(path, partial(lesson_commands.show, services, sheet), {"rules": RULES})
     commands.add("koikoi privacy", privacy.Privacy(services.settings).tell)
     played = openings.GamesPage(services)

@@ -35,7 +35,7 @@ from tests.support.sandbox.messages import Json, buttons, selects
 
 LOCALES = ("en-US", "ja", "ko")
 PAGES = (
-    *("help", "rules", "yaku", "games", "history", "leaderboard", "profile", "daily", "problem"),
+    *("help", "yaku", "games", "history", "leaderboard", "profile", "daily", "problem"),
     *("settings", "me", "privacy"),
 )
 """The commands whose answer is a page, but for those of a match and of an arena."""
@@ -107,7 +107,9 @@ def pressing(message: Json, verb: Verb) -> str:
 
 async def tutorial(it: Looks) -> None:
     """Go through all steps up to both ends."""
-    note = await it.use("koikoi tutorial")
+    page = await it.use("koikoi help")
+    opens = buttons(page)[0]["custom_id"]
+    note = await it.press(page, opens, beside=True)
     for step, following in zip(TO_THE_DECISION, (*TO_THE_DECISION[1:], Step.WON), strict=True):
         await it.look("tutorial", note)
         wanted = SCENES[step].wanted

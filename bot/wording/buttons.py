@@ -146,6 +146,8 @@ def declare(words: Words, rules: Rules, which: YakuId | None, points: int) -> st
 
 
 BACK = mark_within("button", "Back")
+CARDS = mark_within("button", "Cards")
+ALL_OPTIONS = mark_within("button", "All options")
 PLAY = mark_within("button", "Play")
 KOIKOI = mark_within("button", "Koi-Koi")
 

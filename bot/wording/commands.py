@@ -36,9 +36,6 @@ COMMANDS: Mapping[str, CommandText] = {
     ),
     "koikoi resign": _text(mark_within("name of a command", "resign"), mark("Give my match up")),
     "koikoi abort": _text(mark_within("name of a command", "abort"), mark("End my match without a result")),
-    "koikoi rules": _text(
-        mark_within("name of a command", "rules"), mark("The twelve months, five yaku, and how it is played")
-    ),
     "koikoi yaku": _text(
         mark_within("name of a command", "yaku"), mark("All yaku, and how close I am to each this month")
     ),
@@ -69,14 +66,11 @@ COMMANDS: Mapping[str, CommandText] = {
     "koikoi me": _text(
         mark_within("name of a command", "me"), mark("My settings, and what is stored about me")
     ),
-    "koikoi tutorial": _text(
-        mark_within("name of a command", "tutorial"), mark("Learn koi-koi in four minutes, in a first month")
-    ),
     "koikoi problem": _text(
         mark_within("name of a command", "problem"), mark("A position to decide: which move is best?")
     ),
     "koikoi help": _text(
-        mark_within("name of a command", "help"), mark("How koi-koi is played, in five lines")
+        mark_within("name of a command", "help"), mark("How koi-koi is played here, and a tutorial")
     ),
     "koikoi privacy": _text(
         mark_within("name of a command", "privacy"), mark("What the bot stores, and why")

@@ -1,12 +1,9 @@
-"""`/koikoi help`, `/koikoi rules` and `/koikoi yaku`: what the game is, how it is counted, its yaku."""
+"""`/koikoi help` and `/koikoi yaku`: what the game is, how it is counted, its yaku."""
 
 from __future__ import annotations
 
 from bot.match.views import View
 from bot.match.vocabulary import Status
-from bot.wording.lessons import first_page
-from cogs.content import shared_buttons
-from cogs.content.message import MessageContent, RenderedMessage
 from cogs.hosting.services import Services
 from cogs.lessons import sheets
 from cogs.lessons.sheets import About, Sheet, SheetPage, Subject
@@ -49,10 +46,3 @@ async def show(services: Services, sheet: Sheet, answer: Answer, rules: RulesNam
         subject = rules or name_of(await usual(services, answer))
         about = About(named_rules(subject))
     await answer.note(await sheets.shown(services, answer, SheetPage(sheet, subject), about))
-
-
-async def show_help(answer: Answer) -> None:
-    """Answer with how koi-koi is played in five lines, and the tutorial's button."""
-    words = answer.words
-    button = shared_buttons.tutorial_button(words)
-    await answer.note(RenderedMessage(MessageContent(first_page.text(words), ((button,),))))

@@ -1,4 +1,4 @@
-"""The pages of `/koikoi rules` and `/koikoi yaku`: a picture that Discord shows small has few rows a page."""
+"""`/koikoi help` and `/koikoi yaku`, and the pages behind them: all options, the cards, more of the yaku."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from typing import Final, Literal, NamedTuple
 from bot.ids import MatchId, UserId
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import Status
-from bot.screens.lessons import deck_sheet
-from bot.screens.notes import yaku_sheet
+from bot.screens.lessons import deck_sheet, help
+from bot.screens.notes import rules_in_force, yaku_sheet
 from bot.screens.notes.yaku_month import Month
 from bot.screens.parts import with_deck
+from bot.wording import buttons, limits
+from bot.wording.limits import CONTENT, Part
 from bot.wording.people import Cast
-from cogs.content.controls import Arrow, Row, turning
-from cogs.content.custom_id import BadCustomId, number
+from cogs.content import shared_buttons
+from cogs.content.controls import Arrow, Button, Row, turning
+from cogs.content.custom_id import BadCustomId, Press, Verb, number
 from cogs.content.message import MessageContent, RenderedMessage, render
 from cogs.content.page_id import Page, PagePress
 from cogs.content.pictures import Urgency
@@ -30,7 +33,9 @@ from engine.rules.rule_sets import RuleSetId
 class Sheet(StrEnum):
     """The sheets: the actions of the presses."""
 
-    RULES = "rules"
+    HELP = "help"
+    OPTIONS = "options"
+    CARDS = "cards"
     YAKU = "yaku"
 
 
@@ -109,25 +114,61 @@ class SheetPages:
         return About(view.rules, view)
 
 
-@heavy_work
 async def shown(services: Services, answer: Answer, which: SheetPage, about: About) -> RenderedMessage:
-    """Return a page for the user, with the deck that they have chosen."""
-    content = (_rules if which.sheet is Sheet.RULES else _yaku)(answer, which, about)
+    """Return a page for the user. Raises TooManyRequests for one with a picture."""
+    match which.sheet:
+        case Sheet.HELP:
+            return RenderedMessage(_help(answer, which, about))
+        case Sheet.OPTIONS:
+            return RenderedMessage(_options(answer, which, about))
+        case Sheet.CARDS:
+            return await _drawn(services, answer, _cards(answer, which))
+        case Sheet.YAKU:
+            return await _drawn(services, answer, _yaku(answer, which, about))
+
+
+@heavy_work
+async def _drawn(services: Services, answer: Answer, content: MessageContent) -> RenderedMessage:
+    """Return a page with its picture, with the deck that the user has chosen; in text mode as text."""
     assert content.scene is not None
+    person = await services.manager.persons.get(answer.user)
+    if person is not None and person.text_mode:
+        text = limits.fitted([Part(content.content, 1), Part(content.alt)], CONTENT)
+        return RenderedMessage(MessageContent(text, content.rows))
     deck = await services.manager.persons.deck(answer.user)
     content = replace(content, scene=with_deck(content.scene, deck))
     return await render(content, services.presenter.pictures, Urgency.PRESS)
 
 
-def _rules(answer: Answer, which: SheetPage, about: About) -> MessageContent:
-    facts = deck_sheet.Facts.of(about.rules, of_match=about.view is not None)
-    facts = replace(facts, page=min(which.page, deck_sheet.PAGES - 1))
+def _help(answer: Answer, which: SheetPage, about: About) -> MessageContent:
+    """Return the game in five lines and the rules in force; the tutorial is the first button."""
+    words = answer.words
+    row = (
+        shared_buttons.tutorial_button(words),
+        Button(words.say(buttons.CARDS), replace(which, sheet=Sheet.CARDS).press()),
+        Button(words.say(buttons.ALL_OPTIONS), replace(which, sheet=Sheet.OPTIONS).press()),
+    )
+    return MessageContent(help.text(words, help.Facts(about.rules, about.view is not None)), (row,))
+
+
+def _options(answer: Answer, which: SheetPage, about: About) -> MessageContent:
+    """Return the table of all options, with the way back: of a match to its rules."""
+    view = about.view
+    back = replace(which, sheet=Sheet.HELP).press() if view is None else Press(view.match, Verb.RULES)
+    row = (Button(answer.words.say(buttons.BACK), back),)
+    return MessageContent(rules_in_force.every_option(answer.words, about.rules), (row,))
+
+
+def _cards(answer: Answer, which: SheetPage) -> MessageContent:
+    """Return a season of the deck, with the way back."""
+    page = min(which.page, deck_sheet.PAGES - 1)
+    back = Button(answer.words.say(buttons.BACK), replace(which, sheet=Sheet.HELP, page=0).press())
     return MessageContent(
-        content=deck_sheet.text(answer.words, facts),
-        rows=(replace(which, page=facts.page).row(deck_sheet.PAGES),),
-        scene=deck_sheet.scene(answer.words, facts),
-        alt=deck_sheet.alt(answer.words, facts),
-        file="rules.png",
+        "",
+        rows=((*replace(which, page=page).row(deck_sheet.PAGES), back),),
+        scene=deck_sheet.scene(answer.words, page),
+        alt=deck_sheet.alt(answer.words, page),
+        file="cards.png",
     )
 
 

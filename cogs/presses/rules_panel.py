@@ -17,6 +17,7 @@ from bot.wording.settings import server
 from cogs.content.controls import Button, Option, Row, Rows, Select, Style
 from cogs.content.custom_id import Press, Verb
 from cogs.content.message import MessageContent
+from cogs.lessons.sheets import Sheet, SheetPage
 from cogs.presses.house_rules import forms
 from engine.rules.options import OPTIONS
 from engine.rules.presets import NAMES, name_of
@@ -94,7 +95,8 @@ def _buttons(words: Words, facts: Facts) -> Row:
     )
     reset = Button(words.say(buttons.RESET), Press(facts.match, Verb.RESET), disabled=not changed)
     mark = Button(words.say(server.MARK_BUTTON), Press(facts.match, Verb.MARK))
-    return (*((*house, reset) if facts.hosts else ()), *((mark,) if facts.manages else ()))
+    every = Button(words.say(buttons.ALL_OPTIONS), SheetPage(Sheet.OPTIONS, facts.match).press())
+    return (*((*house, reset) if facts.hosts else ()), every, *((mark,) if facts.manages else ()))
 
 
 def _clocks(words: Words, match: MatchId, chosen: MatchClock, times: ClockTimes) -> Select:

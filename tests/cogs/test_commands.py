@@ -82,7 +82,9 @@ async def test_the_choices_are_named_in_every_language(payload: list[dict[str, A
     for choice in parameters["rules"]["choices"]:
         for text in (choice["name"], *choice["name_localizations"].values()):
             assert re.search(r"[:：](?: )?[23](?: players|人|인)", text), "it says how many play, and by what"
-    assert [each["value"] for each in parameters["rules"]["choices"]] == [
+    problem = {each["name"]: each for each in options(payload) if each["name"] == "problem"}["problem"]
+    (sets,) = (each["choices"] for each in problem["options"] if each["name"] == "rules")
+    assert [each["value"] for each in sets] == [
         "league",
         "classic",
         "ishokai",

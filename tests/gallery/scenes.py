@@ -427,10 +427,9 @@ def _sheets(words: Words) -> Iterator[tuple[str, Scene]]:
             yield name, yaku_sheet.scene(words, replace(facts, page=page))
         decides = moments(rule_set, SEEDS[rule_set], _names(words))["decide"]
         yield from _months(words, rule_set, decides)
-    deck = deck_sheet.Facts.of(make_rules(RuleSetId.CLASSIC))
     for page, name in _paged("deck", deck_sheet.PAGES):
-        yield name, deck_sheet.scene(words, replace(deck, page=page))
-    yield "clear-deck", clear(deck_sheet.scene(words, deck))
+        yield name, deck_sheet.scene(words, page)
+    yield "clear-deck", clear(deck_sheet.scene(words))
     shown = _finished(words)
     for number in (0, len(shown.steps) // 2, len(shown.steps) - 1):
         yield f"replay-{number}", replay_screen.scene(words, replay_screen.Facts(shown), number)

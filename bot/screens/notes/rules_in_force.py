@@ -16,13 +16,6 @@ from engine.rules.options import OPTIONS, OptionValue, Rules
 from engine.rules.presets import name_of, preset_of
 from engine.rules.rule_sets import RuleSetId
 
-PLAY = (
-    mark("1. On your turn play one card. A card of the same month on the field is captured with it."),
-    mark("2. Then the top card of the stock is turned up and captures in the same way."),
-    mark("3. When you make a yaku, stop and score, or call koi-koi and play on for more."),
-)
-"""The rules that all rule sets share (rules.md section 2)."""
-
 HOW: Mapping[RuleSetId, tuple[Message, ...]] = {
     RuleSetId.LEAGUE: (
         mark("The winner of a month scores, the loser loses nothing. If nobody stops, the dealer gets {n}."),
@@ -117,21 +110,43 @@ class Facts:
 
 
 def text(words: Words, facts: Facts, *, below: str = "") -> str:
-    """The rules in force: what the set is, and its options; `below` says what a press has done."""
-    body = "\n".join(
-        (
-            f"**{rule_words.title(words, facts.rules)}**",
-            rule_words.description(words, name_of(facts.rules)),
-            "",
-            *_how(words, facts.rules),
-            "",
-            # How long the match is stands in the title.
-            *(standing(words, each) for each in facts.options if each.name != "months"),
-            *(() if facts.clock is None else (_clock(words, *facts.clock),)),
-            f"- {series.about(words, facts.best_of)}",
-        )
+    """Return what the rule set is, and what differs in it; `below` says what a press has done.
+
+    The clock and the series stand in the host's controls.
+    """
+    lines = (
+        f"**{rule_words.title(words, facts.rules)}**",
+        rule_words.description(words, name_of(facts.rules)),
+        *here(words, facts.rules),
+        *(() if facts.hosts or facts.clock is None else (_clock(words, *facts.clock),)),
+        *(() if facts.hosts else (f"- {series.about(words, facts.best_of)}",)),
     )
-    return limits.fitted([Part(body, 1), Part(below and f"\n{below}")], CONTENT)
+    return limits.fitted([Part("\n".join(lines), 1), Part(below and f"\n{below}")], CONTENT)
+
+
+def here(words: Words, rules: Rules) -> Iterator[str]:
+    """Yield what holds by these rules alone: who pays whom, and what was changed in the rule set."""
+    own = (line for line in own_rules(rules) if line != STANDARD_DIFFERS)
+    yield from (words.say(each, n=rules.options.oyaken) for each in own)
+    yield from (_in_words(words, each) for each in _shown(rules) if each.changed)
+
+
+def every_option(words: Words, rules: Rules) -> str:
+    """Return the table of all options as they stand, those that were changed marked."""
+    standard = [words.say(STANDARD_DIFFERS), ""] if STANDARD_DIFFERS in own_rules(rules) else []
+    rows = (_row(words, each) for each in _shown(rules))
+    title = f"**{rule_words.called(words, rules)}**"
+    return limits.fitted([Part(title), *(Part(line, 1) for line in (*standard, *rows))], CONTENT)
+
+
+def _shown(rules: Rules) -> Iterator[Option]:
+    """Yield the options but for the length, which stands in the title."""
+    return (each for each in options_of(rules) if each.name != "months")
+
+
+def _row(words: Words, one: Option) -> str:
+    chosen = rule_words.setting(words, one.name, one.value)
+    return f"- ✎ **{chosen}**" if one.changed else f"- {chosen}"
 
 
 def closed(words: Words, facts: Facts, why: str, below: str = "") -> str:
@@ -143,13 +158,7 @@ def closed(words: Words, facts: Facts, why: str, below: str = "") -> str:
     return limits.fitted(parts, CONTENT)
 
 
-def _how(words: Words, rules: Rules) -> Iterator[str]:
-    """Yield the rules of a month, and its payment."""
-    yield from map(words.say, PLAY)
-    yield from (words.say(each, n=rules.options.oyaken) for each in own(rules))
-
-
-def own(rules: Rules) -> tuple[Message, ...]:
+def own_rules(rules: Rules) -> tuple[Message, ...]:
     """Return the special rules of a rule set with these options."""
     scores = rules.options.oyaken > 0
     if rules.losers_pay:
@@ -166,14 +175,11 @@ def _clock(words: Words, clock: MatchClock, times: ClockTimes) -> str:
     return words("- Clock: {clock}", clock=rule_words.clock(words, clock, times))
 
 
-def standing(words: Words, one: Option) -> str:
-    """`- Oya-ken: 6`, and where it was changed the rule set's own value and what the option decides."""
-    chosen = rule_words.setting(words, one.name, one.value)
-    if not one.changed:
-        return f"- {chosen}"
+def _in_words(words: Words, one: Option) -> str:
+    """`- ✎ Oya-ken: 4 (default: 6)`, and what the option decides."""
     return words(
         "- ✎ **{option}** (default: {value}). {description}",
-        option=chosen,
+        option=rule_words.setting(words, one.name, one.value),
         value=rule_words.value(words, one.name, one.own),
         description=rule_words.option_description(words, one.name),
     )

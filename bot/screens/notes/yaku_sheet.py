@@ -159,37 +159,8 @@ def _dealt(rules: Rules) -> tuple[HandYaku, ...]:
 
 
 def text(words: Words, facts: Facts) -> str:
-    """The text beside the sheet: everything that the picture says."""
-    title = rule_words.called(words, facts.rules)
-    if facts.month is not None:
-        named = yaku_month.title(words, facts.rules, facts.month)
-        title = words.within("between notes", " · ").join((named, title))
-    lines = [_line(words, facts, each) for each in facts.captured]
-    parts = [Part(f"**{title}**"), *(Part(line, n) for n, line in enumerate(lines, start=1))]
-    if facts.month is not None:
-        parts += [Part(words("- {item}", item=line)) for line in _less(words, facts, facts.month, "**{}**")]
-        parts += [Part(line, 1) for line in _grouped(words, facts, facts.month, "**{}**")]
-    notes = (Part(note, len(lines) + 1) for note in _notes(words, facts))
-    return limits.fitted([*parts, *notes], CONTENT)
-
-
-def line(words: Words, rules: Rules, each: Entry) -> str:
-    """A yaku of captures with its points and what it needs."""
-    full = yaku_words.full_name(words, rules, each.yaku)
-    points, rule = _points(words, rules, each), _needs(words, rules, each)
-    return words("- **{yaku}** {points}: {rule}", yaku=full, points=points, rule=rule)
-
-
-def _line(words: Words, facts: Facts, each: Entry) -> str:
-    """A yaku with what it needs or, in a month, how it stands; empty where nobody has begun it then."""
-    if facts.month is None:
-        return line(words, facts.rules, each)
-    stand = facts.month.statuses[each.yaku]
-    if not stand.is_listed:
-        return ""
-    full = yaku_words.full_name(words, facts.rules, each.yaku)
-    people = facts.month.cast.named(words)
-    return words("- {item}", item=_stood(words, facts, each, f"**{full}**", people))
+    """Return what the picture does not say: how cup and rain count."""
+    return limits.fitted([Part(note) for note in _notes(words, facts)], CONTENT)
 
 
 def _stood(words: Words, facts: Facts, each: Entry, named: str, people: People) -> str:
@@ -200,20 +171,19 @@ def _stood(words: Words, facts: Facts, each: Entry, named: str, people: People) 
     return yaku_month.with_details(words, head, yaku_month.details(words, facts.rules, stand, people))
 
 
-def _grouped(words: Words, facts: Facts, month: Month, head: str) -> tuple[str, ...]:
-    """The yaku that nobody has begun, and those that cannot count: a line for each kind, named in `head`."""
+def _grouped(words: Words, rules: Rules, month: Month) -> tuple[str, ...]:
+    """The yaku that nobody has begun, and those that cannot count: a line for each kind."""
     return tuple(
-        words("{group}: {cards}", group=head.format(group), cards=numbers.listing(words, named))
-        for group, named in yaku_month.groups(words, facts.rules, month)
+        words("{group}: {cards}", group=group, cards=numbers.listing(words, named))
+        for group, named in yaku_month.groups(words, rules, month)
         if named
     )
 
 
-def _less(words: Words, facts: Facts, month: Month, head: str) -> Iterator[str]:
-    """Void yaku beside others that count: a line for each player who has them, named in `head`."""
-    named = head.format(yaku_words.full_name(words, facts.rules, YakuId.KOI_VOID))
-    people = month.cast.named(words, plain=head == "{}")
-    return yaku_month.void_loss_lines(words, facts.rules, month, named, people)
+def _less(words: Words, facts: Facts, month: Month) -> Iterator[str]:
+    """Void yaku beside others that count: a line for each player who has them."""
+    named = yaku_words.full_name(words, facts.rules, YakuId.KOI_VOID)
+    return yaku_month.void_loss_lines(words, facts.rules, month, named, month.cast.named(words, plain=True))
 
 
 def _price(words: Words, facts: Facts, each: Entry) -> str:
@@ -238,11 +208,8 @@ def _needs(words: Words, rules: Rules, each: Entry) -> str:
 
 
 def _notes(words: Words, facts: Facts) -> tuple[str, ...]:
-    """Return the other notes: hand yaku, the sake cup, the rain."""
+    """Return how the sake cup and the rain count."""
     told = []
-    if facts.dealt:
-        hands = numbers.listing(words, [_hand_yaku(words, facts, each) for each in facts.dealt])
-        told.append(words("Hand yaku: {yaku}.", yaku=hands))
     if facts.cup_is_both:
         told.append(words("The sake cup is an animal and counts as chaff too."))
     else:
@@ -256,43 +223,30 @@ def _notes(words: Words, facts: Facts) -> tuple[str, ...]:
     return tuple(told)
 
 
-def _hand_yaku(words: Words, facts: Facts, each: Entry) -> str:
-    """A yaku of dealt hands, with what it needs."""
-    return words(
-        "{yaku} {points} ({rule})",
-        yaku=yaku_words.name(words, facts.rules, each.yaku),
-        points=_points(words, facts.rules, each),
-        rule=words.say(HAND_RULES[each.yaku]),
-    )
-
-
 def alt(words: Words, facts: Facts) -> str:
-    """The description of the picture."""
+    """Return the description of a page: its yaku, of a month with how far each has come."""
     if facts.month is not None:
         return _month_alt(words, facts, facts.month)
-    named = (yaku_words.full_name(words, facts.rules, each.yaku) for each in facts.captured)
-    entries = tuple(
-        Part(f"{name} {_points(words, facts.rules, each)}", n)
-        for n, (name, each) in enumerate(zip(named, facts.captured, strict=True))
-    )
+    rows = entries(words, facts)[A_PAGE * facts.page : A_PAGE * (facts.page + 1)]
+    said = tuple(Part(f"{each.name} {each.points}: {each.rule}", n) for n, each in enumerate(rows))
     head = words("Yaku, {rules}", rules=rule_words.called(words, facts.rules))
-    return speech.said(words, (Sentence(entries, head),))
+    return speech.said(words, (Sentence(said, head),))
 
 
 def _month_alt(words: Words, facts: Facts, month: Month) -> str:
-    """Return the yaku that are begun or made, each with what it lacks; then the others by their names."""
-    begun: list[Part] = []
-    people = month.cast.named(words, plain=True)
-    for each in facts.captured:
-        stand = month.statuses[each.yaku]
-        if stand.is_listed:
-            named = yaku_words.name(words, facts.rules, each.yaku)
+    """Return the yaku of the page that are begun or made, with what each lacks; the others by their names."""
+    rules, people, less = facts.rules, month.cast.named(words, plain=True), len(month.void_losses)
+    first = A_PAGE * facts.page - less
+    shown = facts.captured[max(0, first) : max(0, first + A_PAGE)]
+    of_page = replace(month, statuses={each.yaku: month.statuses[each.yaku] for each in shown})
+    begun = [] if facts.page else [Part(each) for each in _less(words, facts, month)]
+    for each in shown:
+        if month.statuses[each.yaku].is_listed:
+            named = yaku_words.name(words, rules, each.yaku)
             begun.append(Part(_stood(words, facts, each, named, people), len(begun)))
-    begun += [Part(each) for each in _less(words, facts, month, "{}")]
-    rest = tuple(Sentence((Part(each, 1),)) for each in _grouped(words, facts, month, "{}"))
-    named = rule_words.called(words, facts.rules)
-    title = yaku_month.title(words, facts.rules, month)
-    head = Part(words.within("between notes", " · ").join((title, named)))
+    rest = tuple(Sentence((Part(each, 1),)) for each in _grouped(words, rules, of_page))
+    title = yaku_month.title(words, rules, month)
+    head = Part(words.within("between notes", " · ").join((title, rule_words.called(words, rules))))
     return speech.said(words, (Sentence((head,)), Sentence(tuple(begun)), *rest))
 
 

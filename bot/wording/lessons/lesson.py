@@ -224,7 +224,7 @@ def what_next(words: Words) -> str:
         "{rules} and {yaku} are there whenever you need them.",
         button=words.say(buttons.PLAY_CPU),
         play=commands.mention(words, "koikoi play"),
-        rules=commands.mention(words, "koikoi rules"),
+        rules=commands.mention(words, "koikoi help"),
         yaku=commands.mention(words, "koikoi yaku"),
     )
 
@@ -233,7 +233,7 @@ def left(words: Words) -> str:
     """Words for somebody who has left the tutorial before its end."""
     return words(
         "You have left the tutorial. Continue or start over whenever you like: {tutorial}",
-        tutorial=commands.mention(words, "koikoi tutorial"),
+        tutorial=commands.mention(words, "koikoi help"),
     )
 
 

@@ -12,7 +12,8 @@ from bot.ids import MatchId, UserId
 from bot.match.views import MatchView
 from bot.match.vocabulary import Deck, Status
 from bot.screens.lessons import deck_sheet
-from bot.screens.notes import yaku_sheet
+from bot.screens.notes import rules_in_force, yaku_sheet
+from bot.wording import buttons as buttons_words
 from bot.wording import cards
 from bot.wording import rules as rule_words
 from bot.wording.settings import person
@@ -44,11 +45,19 @@ async def told(player: Player, command: str, channel: str = CHANNEL, **options: 
     return checked(note)
 
 
+async def helped(player: Player, channel: str = CHANNEL, **options: object) -> Json:
+    """Return the first page, for nobody else to see."""
+    note = await player.user.answer(
+        await player.user.command("koikoi help", channel=channel, options=options)
+    )
+    assert note["flags"] & 64 and 0 < len(note["content"]) <= 2000
+    return note
+
+
 def checked(note: Json) -> Json:
     assert note["flags"] & 64
     (picture,) = note["attachments"]
     assert 0 < len(picture["description"]) <= 1024
-    assert 0 < len(note["content"]) <= 2000
     return note
 
 
@@ -67,15 +76,16 @@ async def test_the_rules_of_no_match_are_standard_or_those_asked_for(tmp_path: P
     async with stage(tmp_path) as here:
         reader = await here.player(0, locale)
         for rules, note in (
-            (STANDARD, await told(reader, "rules")),
-            (RuleSetId.SANNIN, await told(reader, "rules", rules="sannin")),
+            (STANDARD, await helped(reader)),
+            (RuleSetId.SANNIN, await helped(reader, rules="sannin")),
         ):
-            assert note["attachments"][0]["filename"] == "rules.png"
-            assert note["attachments"][0]["description"] == deck_sheet.alt(
-                words, deck_sheet.Facts.of(make_rules(rules))
-            )
             assert f"**{rule_words.name(words, rules)}**" in note["content"]
-            assert "</koikoi yaku:" in note["content"]
+            table = await press(reader, note, words.say(buttons_words.ALL_OPTIONS))
+            assert table["content"] == rules_in_force.every_option(words, make_rules(rules))
+            back = await press(reader, table, words.say(buttons_words.BACK))
+            assert back["content"] == note["content"]
+            deck = checked(await press(reader, back, words.say(buttons_words.CARDS)))
+            assert deck["attachments"][0]["description"] == deck_sheet.alt(words)
         for rules, note in (
             (STANDARD, await told(reader, "yaku")),
             (RuleSetId.ISHOKAI, await told(reader, "yaku", rules="ishokai")),
@@ -93,12 +103,12 @@ async def test_the_rules_of_one_s_match_have_its_changed_options(tmp_path: Path)
         wanted = {"rules": "classic", "months": 6, "options": "oyaken=4"}
         await host.user.command("koikoi play", channel=CHANNEL, options=wanted)
         await host.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
-        mine = (await told(host, "rules"))["content"]
+        mine = (await helped(host))["content"]
         assert "**Classic · 6 months**" in mine
         assert "✎ **Oya-ken: 4**" in mine
-        assert "**Standard**" in (await told(host, "rules", channel=ELSEWHERE))["content"]
-        assert "**Standard**" in (await told(other, "rules"))["content"]
-        assert "**Sannin**" in (await told(host, "rules", rules="sannin"))["content"]
+        assert "**Standard**" in (await helped(host, ELSEWHERE))["content"]
+        assert "**Standard**" in (await helped(other))["content"]
+        assert "**Sannin**" in (await helped(host, rules="sannin"))["content"]
         await here.must_be_clean()
 
 
@@ -155,13 +165,15 @@ async def test_the_table_s_button_tells_others_what_everybody_sees(tmp_path: Pat
         assert public is not None and not public.mine
         note = checked(await watcher.user.answer(await watcher.tap(table_of(watcher), Verb.YAKU)))
         assert note["content"] == yaku_sheet.text(words, yaku_sheet.Facts.of(view.rules, public))
-        assert words("in hand {cards}", cards="").strip() not in note["content"]
+        said = note["attachments"][0]["description"]
+        assert words("in hand {cards}", cards="").strip() not in said
         (one,) = (seat for seat in view.seats if seat.participant.user == UserId(int(players[0].user.id)))
         assert one.observation is not None
         mine = checked(await players[0].user.answer(await players[0].tap(table_of(players[0]), Verb.YAKU)))
         month = month_of(view, UserId(int(players[0].user.id)))
         assert mine["content"] == yaku_sheet.text(words, yaku_sheet.Facts.of(view.rules, month))
-        assert any(cards.name(words, card) in mine["content"] for card in one.observation.hand)
+        said = mine["attachments"][0]["description"]
+        assert any(cards.name(words, card) in said for card in one.observation.hand)
         await here.must_be_clean()
 
 
@@ -170,16 +182,20 @@ async def test_the_sheets_wear_the_deck_that_their_reader_has_chosen(tmp_path: P
     async with stage(tmp_path) as here:
         reader = await here.player(0)
 
-        async def shown(command: str) -> bytes:
-            note = await told(reader, command)
-            return await here.sandbox.fetch(note["attachments"][0]["url"])
+        async def pictures() -> list[bytes]:
+            notes = (await deck_of(reader), await told(reader, "yaku"))
+            return [await here.sandbox.fetch(each["attachments"][0]["url"]) for each in notes]
 
-        usual = {command: await shown(command) for command in ("rules", "yaku")}
+        usual = await pictures()
         panel = await choose(reader, await opened(reader, "koikoi me"), "pick", "deck")
         await press(reader, panel, person.deck_button(spoken("en-US"), Deck.CLEAR))
-        for command, before in usual.items():
-            assert await shown(command) != before
+        assert not set(usual) & {*await pictures()}
         await here.must_be_clean()
+
+
+async def deck_of(reader: Player) -> Json:
+    """Return the first season of the deck, from the first page."""
+    return checked(await press(reader, await helped(reader), "Cards"))
 
 
 async def turned(player: Player, note: Json, page: int) -> Json:
@@ -190,23 +206,27 @@ async def turned(player: Player, note: Json, page: int) -> Json:
 
 
 async def test_sheets_have_pages(tmp_path: Path) -> None:
-    """Four of the months; of the yaku as many as there are, on the day's deal too; text and description stay.
+    """Four of the months; of the yaku as many as there are, on the day's deal too; the text stays.
 
-    At an end the button that leads on is dead.
+    A description is that of its page. At an end the button that leads on is dead.
     """
+
+    def dead(note: Json) -> list[bool]:
+        return [bool(each.get("disabled")) for each in buttons(note)[:2]]
+
     async with stage(tmp_path) as here:
         reader = await here.player(0)
-        for command, options, pages in (("rules", {}, 4), ("yaku", {"rules": "sannin"}, 4)):
-            note = await told(reader, command, **options)
-            first = note["attachments"][0]
-            for page in range(1, pages):
-                assert [bool(each.get("disabled")) for each in buttons(note)] == [page == 1, False]
-                before, note = note, checked(await turned(reader, note, page))
-                assert note["content"] == before["content"]
-                assert note["attachments"][0]["description"] == first["description"]
-            assert [bool(each.get("disabled")) for each in buttons(note)] == [False, True]
-            note = await turned(reader, note, pages - 2)
-            assert not any(each.get("disabled") for each in buttons(note))
+        for sheet in (await deck_of(reader), await told(reader, "yaku", rules="sannin")):
+            note, described = sheet, {sheet["attachments"][0]["description"]}
+            for page in range(1, 4):
+                assert dead(note) == [page == 1, False]
+                turned_note = checked(await turned(reader, note, page))
+                assert turned_note["content"] == note["content"]
+                described.add(turned_note["attachments"][0]["description"])
+                note = turned_note
+            assert len(described) == 4
+            assert dead(note) == [False, True]
+            assert not any(dead(await turned(reader, note, 2)))
         await here.must_be_clean()
 
 
@@ -230,5 +250,5 @@ def test_a_forged_page_is_refused(state: tuple[str, ...]) -> None:
     with pytest.raises(BadCustomId):
         SheetPage.read(PagePress(Page.SHEET, "yaku", state))
     for subject in (MATCH, RuleSetId.SANNIN, DAILY):
-        which = SheetPage(Sheet.RULES, subject, 2)
+        which = SheetPage(Sheet.CARDS, subject, 2)
         assert SheetPage.read(which.press()) == which

@@ -73,7 +73,7 @@ async def test_a_server_that_has_chosen_meanwhile_is_told_nothing(tmp_path: Path
         assert NEWS not in (await opened(owner))["content"]
         assert "**Classic · 3 months**" in (await lobby_of(owner, CHANNEL))["content"]
         other = await here.player(1)
-        page = await other.user.answer(await other.user.command("koikoi rules", channel=CHANNEL))
+        page = await other.user.answer(await other.user.command("koikoi help", channel=CHANNEL))
         assert "**Classic**" in page["content"]
         await here.rest()
         assert told(owner) == []

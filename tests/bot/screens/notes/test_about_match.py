@@ -13,7 +13,7 @@ from bot.ids import ChannelId, UserId
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import SealingLine
 from bot.screens import lobby as lobby_screen
-from bot.screens.lessons import deck_sheet
+from bot.screens.lessons import help as help_page
 from bot.screens.notes import about_match, rules_in_force
 from bot.screens.notes.about_match import Facts, Outside
 from bot.wording import buttons
@@ -155,11 +155,13 @@ def test_text_and_selects_show_the_same_options(words: Words) -> None:
         assert chosen == [buttons.best_of(words, None, chosen=True)]
         assert [rule_words.clock_name(words, view.clock) in one.label for one in clocks.options if one.chosen]
         told = [one for one in facts.options if one.name != "months"]
-        assert all(rule_words.setting(words, one.name, one.value) in text for one in told)
+        table = rules_in_force.every_option(words, rules)
+        assert all(rule_words.setting(words, one.name, one.value) in table for one in told)
+        assert all(rule_words.setting(words, one.name, one.value) in text for one in told if one.changed)
         assert rule_words.title(words, rules) in text
         assert [isinstance(each, Button) and each.disabled for each in last] == [
             *(False for _ in forms(rules.id)),
-            *(not house, False),
+            *(not house, False, False),
         ]
         assert all(len(each) <= LABEL for each in rule_words.changed(words, rules))
 
@@ -185,10 +187,10 @@ def test_only_the_host_of_an_open_lobby_changes_options() -> None:
     """Others read; who manages the server may mark the default; once the match has begun nobody may."""
     view = lobby(CLASSIC, wording_views.people(1))
     begun = next(iter(matches(CLASSIC, 1)))
-    assert rows(ENGLISH, rules_in_force.Facts.of(view, NOBODY, manages=False)) == ()
+    (every,) = rows(ENGLISH, rules_in_force.Facts.of(view, NOBODY, manages=False))
     assert len(rows(ENGLISH, rules_in_force.Facts.of(view, NOBODY, manages=True))) == 1
     assert len(rows(ENGLISH, rules_in_force.Facts.of(view, HOST, manages=False))) == 5
-    assert rows(ENGLISH, rules_in_force.Facts.of(begun, HOST, manages=True)) == ()
+    assert rows(ENGLISH, rules_in_force.Facts.of(begun, HOST, manages=True)) == (every,)
 
 
 @pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
@@ -198,9 +200,10 @@ def test_rules_are_told_as_what_they_are_called(words: Words, name: RulesName) -
     rules, about = named_rules(name), rule_words.description(words, name)
     view = lobby(rules, wording_views.people(1))
     facts = rules_in_force.Facts.of(view, HOST, manages=False)
-    texts = (rules_in_force.text(words, facts), deck_sheet.text(words, deck_sheet.Facts.of(rules)))
+    texts = (rules_in_force.text(words, facts), help_page.text(words, help_page.Facts(rules)))
     others = {rule_words.description(words, each) for each in NAMES} - {about}
+    assert about in texts[0]
     for text in texts:
-        assert about in text and not [each for each in others if each in text]
+        assert not [each for each in others if each in text]
     scene = lobby_screen.scene(words, lobby_screen.Facts.of(view))
     assert scene.subtitle == rule_words.tagline(words, name)
