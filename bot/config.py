@@ -95,7 +95,7 @@ class Settings(BaseSettings):
         description="Number of automatic copies to keep, each for `KOIKOI_COPY_DAYS` at most.",
     )
     host_name: Annotated[str, Field(max_length=100)] | None = Field(
-        None, description="Who runs this bot, as `/koikoi privacy` names them."
+        None, description="Who runs this bot, as `/koikoi me` names them."
     )
     host_contact: Annotated[str, Field(max_length=300)] | None = Field(
         None, description="How to reach them about privacy: a mail address, a link, a Discord name."

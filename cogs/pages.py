@@ -37,7 +37,6 @@ def add_pages(services: Services, commands: SlashCommands) -> Mapping[Page, Page
     lesson = tutorial.Tutorial(services)
     for path, sheet in (("koikoi help", Sheet.HELP), ("koikoi yaku", Sheet.YAKU)):
         commands.add(path, partial(lesson_commands.show, services, sheet), {"rules": RULES})
-    commands.add("koikoi privacy", privacy.Privacy(services.settings).tell)
     played = openings.GamesPage(services)
     commands.add("koikoi games", played.open)
     mistakes = own_problems.OwnProblemPage(services)
@@ -87,11 +86,9 @@ def _of_finished_matches(services: Services, commands: SlashCommands) -> Mapping
     """The pages of what is over."""
     replays = replay.ReplayPage(services)
     match = replay.MatchParameter(replays, services.presenter.answers)
-    commands.add("koikoi replay", replays.asked, {"match": match})
     past = history.HistoryPage(services, replays)
-    commands.add("koikoi history", past.open)
+    commands.add("koikoi replay", past.asked, {"match": match})
     kept = keepsakes.Keepsakes(services)
-    commands.add("koikoi verify", kept.verify, {"match": match})
     return {
         Page.KEPT: PageSpec(kept, first_match),
         Page.REPLAY: PageSpec(replays, first_match),

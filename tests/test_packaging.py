@@ -43,7 +43,7 @@ DATA = {
 }
 BUILD = ("-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation")
 PAPER = {".md", ".log"}
-"""The files that people read in a checkout; no program needs them, but for those that `/koikoi privacy`
+"""The files that people read in a checkout; no program needs them, but for those that the page *Privacy*
 sends.
 """
 SENT = "bot/legal/"

@@ -53,6 +53,11 @@ class Persons:
         """A person's settings; None where nothing is stored about them."""
         return await self._store.read(persons.get, user)
 
+    async def reads_text(self, user: UserId) -> bool:
+        """Whether somebody wants words in place of pictures."""
+        row = await self.get(user)
+        return row is not None and row.text_mode
+
     async def choice(self, user: UserId, locale: str | None) -> Choice:
         """Return a person's choice of calls. `locale`: their language, whose zone holds if they set none."""
         if user not in self._calling:

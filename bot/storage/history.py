@@ -38,19 +38,6 @@ def places(tx: Connection, user: UserId, guild: GuildId) -> list[Place]:
     return list({place.home: place for place in found}.values())
 
 
-def last_finished(tx: Connection, user: UserId, guild: GuildId | None) -> MatchId | None:
-    """Return the match that somebody has finished last: in this server, else anywhere; None: none yet."""
-    person = persons.get(tx, user)
-    if person is None:
-        return None
-    elsewhere = sa.case((matches.c.guild == guild, 0), else_=1)
-    query = _those(person.id, None, None).where(matches.c.status == Status.OVER.value)
-    found = tx.execute(
-        query.order_by(elsewhere, matches.c.ended_at.desc(), matches.c.id.desc()).limit(1)
-    ).first()
-    return None if found is None else MatchId(found.id)
-
-
 def page(  # noqa: PLR0913 - what a page is made of
     tx: Connection,
     user: UserId,

@@ -52,15 +52,9 @@ COMMANDS: Mapping[str, CommandText] = {
         mark_within("name of a command", "leaderboard"), mark("Show the best players")
     ),
     "koikoi profile": _text(mark_within("name of a command", "profile"), mark("Show a player's record")),
-    "koikoi verify": _text(
-        mark_within("name of a command", "verify"), mark("Check the shuffles of a finished match")
-    ),
-    "koikoi history": _text(
-        mark_within("name of a command", "history"), mark("The matches that a player has finished")
-    ),
     "koikoi replay": _text(
         mark_within("name of a command", "replay"),
-        mark("Step through a finished match; your last one if you name none"),
+        mark("Finished matches, step by step; yours if you name nobody"),
     ),
     "koikoi settings": _text(mark_within("name of a command", "settings"), mark("Settings of this server")),
     "koikoi me": _text(
@@ -71,9 +65,6 @@ COMMANDS: Mapping[str, CommandText] = {
     ),
     "koikoi help": _text(
         mark_within("name of a command", "help"), mark("How koi-koi is played here, and a tutorial")
-    ),
-    "koikoi privacy": _text(
-        mark_within("name of a command", "privacy"), mark("What the bot stores, and why")
     ),
 }
 """Commands that Discord is told about (a test compares), by their unlocalised path."""

@@ -13,7 +13,7 @@ from bot.records.boards import Measure, Scope
 from bot.records.book import season_key
 from bot.records.periods import SeasonOver
 from bot.screens.records import board_notes, champions
-from cogs.content.board_state import Action, BoardState, Look
+from cogs.content.board_state import Action, BoardState
 from cogs.content.controls import Button
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.platform.discord_errors import DISCORD_ERRORS, is_refused
@@ -54,5 +54,5 @@ class Champions:
 def _look_through(words: Words, end: SeasonOver) -> Button:
     """The button that opens the season's list."""
     rules, period = end.champions[0].rules, season_key(end.season)
-    state = BoardState(rules, period, Measure.RATING, Scope.SERVER, Look.PICTURE, 1)
+    state = BoardState(rules, period, Measure.RATING, Scope.SERVER, 1)
     return Button(words.say(board_notes.LOOK_THROUGH), state.press(Action.LOOK))

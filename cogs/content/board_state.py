@@ -13,7 +13,7 @@ from cogs.content.page_id import Page, PagePress, one_of
 from engine.rules.rule_sets import RuleSetId
 
 _PERIOD = re.compile(r"all|m20\d\d-(?:0[1-9]|1[0-2])|s(?:0|[1-9]\d{0,17})", re.ASCII)
-FIELDS = 6
+FIELDS = 5
 
 
 class Action(StrEnum):
@@ -21,10 +21,6 @@ class Action(StrEnum):
 
     PREVIOUS = "previous"
     NEXT = "next"
-    OWN = "own"
-    """The page on which the presser stands."""
-    TEXT = "text"
-    PICTURE = "picture"
     SCOPE = "scope"
     """The other scope."""
     HOW = "how"
@@ -40,13 +36,6 @@ class Action(StrEnum):
 SELECTS = {Action.RULES, Action.PERIOD, Action.MEASURE}
 
 
-class Look(StrEnum):
-    """The looks of a list."""
-
-    PICTURE = "p"
-    TEXT = "t"
-
-
 @dataclass(frozen=True, slots=True)
 class BoardState:
     """The list that a control stands under."""
@@ -55,22 +44,21 @@ class BoardState:
     period: str
     measure: Measure
     scope: Scope
-    look: Look
     page: int
 
     @classmethod
-    def of(cls, board: Leaderboard, look: Look) -> BoardState:
+    def of(cls, board: Leaderboard) -> BoardState:
         """The state of a list as it is shown."""
-        return cls(board.rules, board.period.key, board.measure, board.scope, look, board.page)
+        return cls(board.rules, board.period.key, board.measure, board.scope, board.page)
 
     def press(self, action: Action) -> PagePress:
         """The press of a control under this list."""
-        state = (self.rules, self.period, self.measure, self.scope, self.look, str(self.page))
+        state = (self.rules, self.period, self.measure, self.scope, str(self.page))
         return PagePress(Page.BOARD, action.value, tuple(str(each) for each in state))
 
-    def query(self, guild: GuildId, *, own: bool = False) -> Query:
-        """Return the query for storage; `own`: the page on which the asker stands."""
-        return Query(guild, self.rules, self.period, self.measure, self.scope, None if own else self.page)
+    def query(self, guild: GuildId) -> Query:
+        """Return the query for storage."""
+        return Query(guild, self.rules, self.period, self.measure, self.scope, self.page)
 
     def after(self, action: Action, chosen: str | None) -> BoardState:
         """The list that a press asks for; `chosen` is a select's value. Raises BadCustomId."""
@@ -83,8 +71,6 @@ class BoardState:
                 return replace(self, page=max(1, self.page - 1))
             case Action.NEXT:
                 return replace(self, page=self.page + 1)
-            case Action.TEXT | Action.PICTURE:
-                return replace(self, look=Look.TEXT if action is Action.TEXT else Look.PICTURE)
             case Action.SCOPE:
                 other = Scope.ALL if self.scope is Scope.SERVER else Scope.SERVER
                 return replace(self, scope=other, page=1)
@@ -103,13 +89,12 @@ def read(press: PagePress) -> tuple[Action, BoardState]:
     action = one_of(Action, press.action)
     if len(press.state) != FIELDS:
         raise BadCustomId(press.state)
-    rules, period, measure, scope, look, page = press.state
+    rules, period, measure, scope, page = press.state
     state = BoardState(
         one_of(RuleSetId, rules),
         _period(period),
         one_of(Measure, measure),
         one_of(Scope, scope),
-        one_of(Look, look),
         number(page, MOST_PAGES, least=1),
     )
     return action, state

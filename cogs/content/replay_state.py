@@ -7,12 +7,11 @@ from enum import StrEnum
 
 from bot.ids import MatchId, UserId
 from bot.match.finished import Replay
-from cogs.content.board_state import Look
 from cogs.content.custom_id import BadCustomId, number
 from cogs.content.page_id import Page, PagePress, one_of
 
-NOWHERE, USUAL, REVIEW = "-", "u", "r"
-FIELDS = 5
+NOWHERE, REVIEW = "-", "r"
+FIELDS = 4
 
 
 class Action(StrEnum):
@@ -25,14 +24,8 @@ class Action(StrEnum):
     BACK = "back"
     """One step back, as the next one is one step on."""
     NEXT = "next"
-    BEFORE = "before"
-    """To where the month begins or, from there, the one before it."""
-    AFTER = "after"
-    """To where the next month begins; in the last one to its end."""
     MONTH = "month"
     """A select: its value is the step with which a month begins."""
-    TEXT = "text"
-    PICTURE = "picture"
     POST = "post"
     """Show the step to everybody."""
 
@@ -54,19 +47,16 @@ class FromReview:
 
 @dataclass(frozen=True, slots=True)
 class ReplayState:
-    """A replay as it is shown. `look` None: as its reader likes it; `step` counts from 0."""
+    """A replay as it is shown. `step` counts from 0."""
 
     match: MatchId
     step: int = 0
-    look: Look | None = None
     origin: Origin | FromReview | None = None
 
     def press(self, action: Action) -> PagePress:
         """The press of a control under this step."""
-        look = USUAL if self.look is None else self.look.value
-        return PagePress(
-            Page.REPLAY, action.value, (str(self.match), str(self.step), look, *_written(self.origin))
-        )
+        state = (str(self.match), str(self.step), *_written(self.origin))
+        return PagePress(Page.REPLAY, action.value, state)
 
     def after(self, action: Action, chosen: str | None, replay: Replay) -> ReplayState:
         """Return the state after a press; `chosen` is a select's value. Raises BadCustomId.
@@ -84,13 +74,6 @@ class ReplayState:
                 step = max(0, step - 1)
             case Action.NEXT:
                 step = min(last, step + 1)
-            case Action.BEFORE:
-                step = max((each for each in replay.starts if each < step), default=0)
-            case Action.AFTER:
-                step = min((each for each in replay.starts if each > step), default=last)
-            case Action.TEXT | Action.PICTURE:
-                look = Look.TEXT if action is Action.TEXT else Look.PICTURE
-                return replace(self, step=step, look=look)
         return replace(self, step=step)
 
 
@@ -98,9 +81,9 @@ def read(press: PagePress) -> tuple[Action, ReplayState]:
     """Read a press on a replay: the action, and the step. Raises BadCustomId on anything forged."""
     if len(press.state) != FIELDS:
         raise BadCustomId(press)
-    match, step, look, user, page = press.state
-    action, shown = one_of(Action, press.action), None if look == USUAL else one_of(Look, look)
-    return action, ReplayState(MatchId(number(match)), number(step), shown, _origin(user, page))
+    match, step, user, page = press.state
+    action = one_of(Action, press.action)
+    return action, ReplayState(MatchId(number(match)), number(step), _origin(user, page))
 
 
 def _written(origin: Origin | FromReview | None) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""`/koikoi history`: what somebody has played, and the way into each replay.
+"""`/koikoi replay`: what somebody has played, and the way into each replay.
 
 A select opens the replays, not a section with a button in each row: the replay takes the place of the list
 and leads back to it. A message that has once been one of Components V2 can never be a plain one again, and a
@@ -8,7 +8,7 @@ step with its picture is plain. Ten sections would also be three screens of a ph
 from __future__ import annotations
 
 from bot.i18n import Words
-from bot.ids import ChannelId, GuildId, UserId
+from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.records import periods
 from bot.records.finished import Viewer
 from bot.records.history import History
@@ -36,9 +36,12 @@ class HistoryPage:
         self._services = services
         self._replays = replays
 
+    async def asked(self, answer: Answer, match: MatchId | None = None, user: Somebody | None = None) -> None:
+        """Show a match; None: what somebody has played, or one's own matches. Raises as the replay does."""
+        await (self._open(answer, user) if match is None else self._replays.open(answer, match))
+
     @heavy_work
-    async def open(self, answer: Answer, user: Somebody | None = None) -> None:
-        """Show what somebody has played, None: one's own matches, to the person who asked for it."""
+    async def _open(self, answer: Answer, user: Somebody | None) -> None:
         user = user or answer.interaction.user
         if user.bot:
             await say(answer, profile.bot(answer.words, UserId(user.id)))

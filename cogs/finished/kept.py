@@ -1,4 +1,4 @@
-"""The files and animations of a finished match, for a button or a command."""
+"""The files and animations of a finished match."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cogs.content.custom_id import BadCustomId, number
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.content.page_id import PagePress
 from cogs.finished import files, kept_id
-from cogs.finished.kept_id import FILES, MONTH, PICK, STEP, STOP, VERIFY
+from cogs.finished.kept_id import FILES, PICK, STOP, VERIFY
 from cogs.hosting.match_access import viewer_of
 from cogs.hosting.services import Services
 from cogs.messages.answer import ORIGINAL, Answer, heavy_work
@@ -37,7 +37,7 @@ PICTURE = "month.gif"
 
 
 class Keepsakes:
-    """Answers `/koikoi verify`, and every press that asks for something to be kept."""
+    """Answers every press that asks for something to be kept."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -53,10 +53,6 @@ class Keepsakes:
                 await self._stop(answer)
             case (action, [match]) if action == PICK:
                 await self.animation(answer, MatchId(match), number(answer.chosen or ""))
-            case (action, [match, deal]) if action == MONTH:
-                await self.animation(answer, MatchId(match), deal)
-            case (action, [match, step]) if action == STEP:
-                await self.animation(answer, MatchId(match), step=step)
             case _:
                 raise BadCustomId(press)
 
@@ -69,7 +65,8 @@ class Keepsakes:
         run = self._services.heavy.run
         papers = (await run(files.log, words, found, shown), await run(files.record, found))
         told = files.told(words, found, wording.files(words, match, files.name(match)))
-        rows = _months(words, match, shown)
+        fair = Button(words.say(buttons.SHUFFLES), kept_id.verify(match))
+        rows = (*_months(words, match, shown), (fair,))
         await answer.note(RenderedMessage(MessageContent(told, rows), documents=papers))
 
     @heavy_work
@@ -86,18 +83,14 @@ class Keepsakes:
         await answer.note(RenderedMessage(MessageContent(told), documents=papers))
 
     @heavy_work
-    async def animation(
-        self, answer: Answer, match: MatchId, deal: int = 0, *, step: int | None = None
-    ) -> None:
-        """A month as an animation: first that it is being drawn, then in place of that the picture.
+    async def animation(self, answer: Answer, match: MatchId, deal: int) -> None:
+        """Show a deal as an animation: first that it is being drawn, then in place of that the picture.
 
-        It is deal `deal`, or that of a step. Raises as `pressed`; NoFinishedMatch also where there is none.
+        Raises as `pressed`; NoFinishedMatch also where there is no such deal.
         """
         words, viewer = answer.words, await viewer_of(self._services, answer, match)
         _, shown = await self._services.finished.replay(match, viewer)
         facts = replay_screen.Facts(shown)
-        if step is not None:
-            deal = max(1, facts.replay.steps[min(step, len(facts.replay.steps) - 1)].seen.deal)
         try:
             scene = await self._services.heavy.run(replay_screen.month_scene, words, facts, deal)
         except ValueError as error:

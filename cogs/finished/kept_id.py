@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.ids import MatchId
 from cogs.content.page_id import Page, PagePress
 
-FILES, VERIFY, MONTH, STEP, PICK, STOP = "files", "verify", "month", "step", "pick", "stop"
+FILES, VERIFY, PICK, STOP = "files", "verify", "pick", "stop"
 
 
 def files(match: MatchId) -> PagePress:
@@ -16,16 +16,6 @@ def files(match: MatchId) -> PagePress:
 def verify(match: MatchId) -> PagePress:
     """Asks for the proof of the shuffles."""
     return PagePress(Page.KEPT, VERIFY, (str(match),))
-
-
-def of_month(match: MatchId, deal: int) -> PagePress:
-    """Asks for the animation of deal `deal` (from 1)."""
-    return PagePress(Page.KEPT, MONTH, (str(match), str(deal)))
-
-
-def of_step(match: MatchId, step: int) -> PagePress:
-    """Asks for the animation of the month of step `step` (from 0) of the replay; of the draw, the first."""
-    return PagePress(Page.KEPT, STEP, (str(match), str(step)))
 
 
 def pick(match: MatchId) -> PagePress:

@@ -14,25 +14,23 @@ from discord.app_commands import Choice
 from bot.errors import NoFinishedMatch, StorageError, TooManyRequests
 from bot.i18n import Words
 from bot.ids import GuildId, MatchId, UserId
-from bot.match.finished import Replay
 from bot.records import periods
 from bot.records.finished import FinishedMatch, Viewer
 from bot.screens.finished import replay as screen
 from bot.screens.finished import review
 from bot.storage import history
-from bot.storage.settings.practice import Practice, practice
+from bot.storage.settings.practice import practice
 from bot.wording.finished import history as wording
-from cogs.content.board_state import Look
 from cogs.content.message import RenderedMessage, render
 from cogs.content.note_placement import NotePlacement
 from cogs.content.page_id import PagePress
 from cogs.content.pictures import Urgency
+from cogs.content.post import Post
 from cogs.content.replay_state import Action, FromReview, ReplayState, read
 from cogs.finished import replay_content
 from cogs.hosting.match_access import viewer_of
 from cogs.hosting.services import Services
 from cogs.messages.answer import Answer, Answers, heavy_work
-from cogs.messages.failures import say
 
 MOST_CHOICES = 25
 """The most rows that Discord offers somebody who types."""
@@ -60,21 +58,6 @@ class ReplayPage:
         answer.note_placement = NotePlacement((match, answer.user))
         await answer.note(message)
 
-    async def asked(self, answer: Answer, match: MatchId | None = None) -> None:
-        """Show a match; None: the one that the asker has finished last, here or else anywhere.
-
-        Raises as `open` does.
-        """
-        if match is not None:
-            await self.open(answer, match)
-            return
-        guild = None if answer.place is None else answer.place.guild
-        last = await self._services.store.read(history.last_finished, answer.user, guild)
-        if last is None:
-            await say(answer, wording.none_yet(answer.words))
-        else:
-            await self.open(answer, last)
-
     @heavy_work
     async def show(self, answer: Answer, state: ReplayState) -> None:
         """Show a step in place of the private message that was pressed on. Raises as `open` does."""
@@ -100,13 +83,12 @@ class ReplayPage:
         viewer = await viewer_of(self._services, answer, state.match)
         found, replay = await self._services.finished.replay(state.match, viewer)
         likes = await self._services.store.read(practice, answer.user, viewer.guild)
-        state = _within(state, replay, likes)
+        state = replace(state, step=min(state.step, len(replay.steps) - 1))
         costly = await self._costly(state, viewer)
         facts = screen.Facts(replay, likes.month_marks, state.match, likes.deck, costly)
-        posted = answer.has_shown((state.match, state.step))
-        content = replay_content.private(
-            answer.words, facts, state, post=found.public_in(viewer.guild), posted=posted
-        )
+        post = Post.DONE if answer.has_shown((state.match, state.step)) else Post.OFFERED
+        post = post if found.public_in(viewer.guild) else Post.NEVER
+        content = replay_content.private(answer.words, facts, state, post=post, text_mode=likes.text_mode)
         return await render(content, self._presenter.pictures, Urgency.PRESS)
 
     async def _costly(self, state: ReplayState, viewer: Viewer) -> review.Costly:
@@ -149,12 +131,6 @@ class ReplayPage:
         meant = ((match, said) for match, said in offered if wanted in said.casefold())
         some = itertools.islice(meant, MOST_CHOICES)
         return [Choice(name=said, value=str(match)) for match, said in some]
-
-
-def _within(state: ReplayState, replay: Replay, likes: Practice) -> ReplayState:
-    """The state with a step that there is, shown as its reader likes it where they have not said so here."""
-    look = state.look or (Look.TEXT if likes.text_mode else Look.PICTURE)
-    return replace(state, step=min(state.step, len(replay.steps) - 1), look=look)
 
 
 class MatchParameter(app_commands.Transformer[Any]):

@@ -12,10 +12,10 @@ from bot.wording import buttons, limits
 from bot.wording.finished import keepsakes
 from bot.wording.finished import review as wording
 from cogs.content import review_state
-from cogs.content.board_state import Look
 from cogs.content.controls import Arrow, Button, Option, Row, Rows, Select, Style, turning
 from cogs.content.history_state import HistoryState
 from cogs.content.message import MessageContent
+from cogs.content.post import Post
 from cogs.content.replay_state import Action, FromReview, Origin, ReplayState
 from cogs.content.review_state import ReviewState
 from cogs.finished import kept_id
@@ -26,18 +26,18 @@ MOST = 25
 
 
 def private(
-    words: Words, facts: screen.Facts, state: ReplayState, *, post: bool, posted: bool = False
+    words: Words, facts: screen.Facts, state: ReplayState, *, post: Post, text_mode: bool = False
 ) -> MessageContent:
-    """A step with its controls. `post`: everybody may be shown it here; `posted`: they have been just now."""
-    rows = _rows(words, facts.replay, state, post=post, posted=posted)
-    if state.look is Look.TEXT:
+    """Return a step with its controls. `post`: whether everybody may be shown it here."""
+    rows = _rows(words, facts.replay, state, post)
+    if text_mode:
         return MessageContent(screen.in_words(words, facts, state.step), rows)
     return _pictured(words, facts, state.step, rows)
 
 
 def public(words: Words, facts: screen.Facts, state: ReplayState) -> MessageContent:
     """A step for everybody: nothing in it moves, and one button opens a copy of one's own."""
-    opens = replace(state, look=None, origin=None).press(Action.OPEN)
+    opens = replace(state, origin=None).press(Action.OPEN)
     return _pictured(words, facts, state.step, ((Button(words.say(board_notes.LOOK_THROUGH), opens),),))
 
 
@@ -46,26 +46,23 @@ def _pictured(words: Words, facts: screen.Facts, step: int, rows: Rows) -> Messa
     return MessageContent(said, rows, scene, screen.alt(words, facts, step), FILE)
 
 
-def _rows(words: Words, replay: Replay, state: ReplayState, *, post: bool, posted: bool) -> Rows:
-    """The steps, the months, how it is shown, what else can be made of the match, the way back, the review.
-
-    These have a row of their own: beside the others they would not fit a phone.
-    """
+def _rows(words: Words, replay: Replay, state: ReplayState, post: Post) -> Rows:
+    """Return the steps, the months, the files, and the way back or the review."""
     first, last = state.step == 0, state.step == len(replay.steps) - 1
     steps: Row = (
-        turning(Arrow.FIRST, state.press(Action.BEFORE), end=first),
         turning(Arrow.BACK, state.press(Action.BACK), end=first),
         turning(Arrow.NEXT, state.press(Action.NEXT), end=last, style=Style.MAIN),
-        turning(Arrow.LAST, state.press(Action.AFTER), end=last),
     )
-    look: Row = (_look(words, state),)
-    if post:
-        look = (*look, Button(words.say(buttons.SHOW_EVERYBODY), state.press(Action.POST), disabled=posted))
-    return (steps, *_months(words, replay, state), look, taken_along(words, state), _around(words, state))
+    files = Button(words.say(keepsakes.FILES_BUTTON), kept_id.files(state.match))
+    shown: Row = ()
+    if post is not Post.NEVER:
+        label, done = words.say(buttons.SHOW_EVERYBODY), post is Post.DONE
+        shown = (Button(label, state.press(Action.POST), disabled=done),)
+    return ((*steps, *_around(words, state)), *_months(words, replay, state), (files, *shown))
 
 
 def _around(words: Words, state: ReplayState) -> Row:
-    """The way back, and the review, which is the way back itself where the replay was opened from it."""
+    """Return the way back, and the review, which is that itself where the replay was opened from it."""
     match state.origin:
         case FromReview(player):
             came_from = ReviewState(state.match, player)
@@ -76,23 +73,6 @@ def _around(words: Words, state: ReplayState) -> Row:
             back = ()
     review = ReviewState(state.match).press(review_state.Action.SHOW)
     return (*back, Button(words.say(wording.BUTTON), review))
-
-
-def taken_along(words: Words, state: ReplayState) -> Row:
-    """Return the buttons for other products of the match: the month as an animation, files, the proof of the
-    shuffles.
-    """
-    return (
-        Button(words.say(keepsakes.ANIMATION), kept_id.of_step(state.match, state.step)),
-        Button(words.say(keepsakes.FILES_BUTTON), kept_id.files(state.match)),
-        Button(words.say(buttons.SHUFFLES), kept_id.verify(state.match)),
-    )
-
-
-def _look(words: Words, state: ReplayState) -> Button:
-    if state.look is Look.TEXT:
-        return Button(words.say(board_notes.AS_PICTURE), state.press(Action.PICTURE))
-    return Button(words.say(board_notes.AS_TEXT), state.press(Action.TEXT))
 
 
 def _months(words: Words, replay: Replay, state: ReplayState) -> Rows:

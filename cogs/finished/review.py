@@ -105,9 +105,7 @@ def _moves(words: Words, facts: screen.Facts, replay: Replay) -> Row:
     return tuple(
         Button(
             wording.move_button(words, n),
-            ReplayState(facts.match, replay.before(each.first.action), None, back).press(
-                replay_state.Action.SHOW
-            ),
+            ReplayState(facts.match, replay.before(each.first.action), back).press(replay_state.Action.SHOW),
         )
         for n, each in enumerate(facts.missed, start=1)
     )
@@ -115,7 +113,7 @@ def _moves(words: Words, facts: screen.Facts, replay: Replay) -> Row:
 
 def _replay(words: Words, facts: screen.Facts) -> Button:
     """The whole match."""
-    state = ReplayState(facts.match, 0, None, FromReview(facts.player))
+    state = ReplayState(facts.match, 0, FromReview(facts.player))
     return Button(words.say(buttons.REPLAY), state.press(replay_state.Action.SHOW))
 
 

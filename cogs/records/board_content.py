@@ -8,8 +8,8 @@ from bot.screens.records import board_notes, leaderboard
 from bot.wording import buttons
 from bot.wording import rules as rule_words
 from bot.wording.records import boards
-from cogs.content.board_state import Action, BoardState, Look
-from cogs.content.controls import Arrow, Button, Option, Row, Rows, Select, Style, turning
+from cogs.content.board_state import Action, BoardState
+from cogs.content.controls import Arrow, Button, Option, Row, Rows, Select, turning
 from cogs.content.message import MessageContent
 from cogs.messages.arena_content import past_button
 from engine.rules.options import make_rules
@@ -18,50 +18,46 @@ from engine.rules.rule_sets import RULE_SETS
 FILE = "leaderboard.png"
 
 
-def private(words: Words, board: Leaderboard, look: Look, *, asked: bool = False) -> MessageContent:
-    """The list with its menus; `asked`: its reader wants to know where they are."""
-    rows = _rows(words, board, BoardState.of(board, look))
-    if look is Look.TEXT:
-        return MessageContent(leaderboard.text(words, board, asked=asked), rows)
+def private(words: Words, board: Leaderboard, *, text_mode: bool = False) -> MessageContent:
+    """Return the list with its menus; `text_mode`: without its picture."""
+    rows = _rows(words, board, BoardState.of(board))
+    if text_mode:
+        return MessageContent(leaderboard.text(words, board), rows)
     scene, said = leaderboard.scene(words, board), leaderboard.alt(words, board)
-    return MessageContent(leaderboard.head(words, board, asked=asked), rows, scene, said, FILE)
+    return MessageContent(leaderboard.head(words, board), rows, scene, said, FILE)
 
 
 def public(words: Words, board: Leaderboard) -> MessageContent:
     """The list for everybody: nothing in it moves, and one button opens a copy of one's own."""
-    press = BoardState.of(board, Look.PICTURE).press(Action.LOOK)
+    press = BoardState.of(board).press(Action.LOOK)
     rows = ((Button(words.say(board_notes.LOOK_THROUGH), press),),)
     scene, said = leaderboard.scene(words, board), leaderboard.alt(words, board)
     return MessageContent(leaderboard.head(words, board), rows, scene, said, FILE)
 
 
-def how(words: Words, state: BoardState) -> MessageContent:
-    """The note on how lists count, with the way back to the list."""
-    return MessageContent(
-        board_notes.how(words), ((Button(words.say(buttons.BACK), state.press(Action.BACK)),),)
-    )
+def how(words: Words, board: Leaderboard) -> MessageContent:
+    """Return how lists count and why their reader is not in this one, with the way back to it."""
+    back = Button(words.say(buttons.BACK), BoardState.of(board).press(Action.BACK))
+    return MessageContent(board_notes.how(words, board), ((back,),))
 
 
 def _rows(words: Words, board: Leaderboard, state: BoardState) -> Rows:
-    """The controls under a list: three menus, the pages, and what else can be seen."""
-    own = board.own is not None and board.pinned is None
+    """Return the controls under a list: three menus, the pages where there are several, how it counts."""
     pages: Row = (
         turning(Arrow.BACK, state.press(Action.PREVIOUS), end=board.page <= 1),
-        Button(words.say(board_notes.WHERE_AM_I), state.press(Action.OWN), Style.MAIN, disabled=own),
         turning(Arrow.NEXT, state.press(Action.NEXT), end=board.page >= board.pages),
     )
-    if state.look is Look.PICTURE:
-        other = Button(words.say(board_notes.AS_TEXT), state.press(Action.TEXT))
-    else:
-        other = Button(words.say(board_notes.AS_PICTURE), state.press(Action.PICTURE))
-    last: Row = (other, Button(words.say(board_notes.HOW_BUTTON), state.press(Action.HOW)))
+    last: Row = (
+        *(pages if board.pages > 1 else ()),
+        Button(words.say(board_notes.HOW_BUTTON), state.press(Action.HOW)),
+    )
     if board.others_share or board.scope is Scope.ALL:
         wanted = Scope.ALL if board.scope is Scope.SERVER else Scope.SERVER
         last = (*last, Button(words.say(boards.SCOPES[wanted]), state.press(Action.SCOPE)))
     if board.measure is Measure.ARENAS and board.scope is Scope.SERVER:
         last = (*last, past_button(words))
     menus = (_rules(words, board, state), _periods(words, board, state), _measures(words, board, state))
-    return (*((menu,) for menu in menus), pages, last)
+    return (*((menu,) for menu in menus), last)
 
 
 def _rules(words: Words, board: Leaderboard, state: BoardState) -> Select:

@@ -12,7 +12,7 @@ from bot.storage.arena_wins import ArenaWins
 from bot.storage.records import boards as board_rows
 from bot.wording import notes
 from bot.wording.records import boards
-from cogs.content.board_state import Action, Look, read
+from cogs.content.board_state import Action, read
 from cogs.content.custom_id import BadCustomId
 from cogs.content.message import MessageContent, render
 from cogs.content.page_id import PagePress
@@ -81,7 +81,8 @@ class LeaderboardPage:
     async def open(self, answer: Answer, query: Query) -> None:
         """Show a list to the person who asked for it."""
         board = await self._board(query, answer.user)
-        content = board_content.private(answer.words, board, Look.PICTURE)
+        text_mode = await self._services.manager.persons.reads_text(answer.user)
+        content = board_content.private(answer.words, board, text_mode=text_mode)
         await answer.note(await render(content, self._presenter.pictures, Urgency.PRESS))
 
     @heavy_work
@@ -107,13 +108,13 @@ class LeaderboardPage:
         """Return the message after a press. Raises BadCustomId, NoSuchPeriodError."""
         action, before = read(press)
         state = before.after(action, answer.chosen)
-        if action is Action.HOW:
-            return board_content.how(answer.words, state)
         if answer.place is None or answer.place.guild is None:
             raise BadCustomId(press)
-        asked = action is Action.OWN
-        board = await self._board(state.query(answer.place.guild, own=asked), answer.user)
-        return board_content.private(answer.words, board, state.look, asked=asked)
+        board = await self._board(state.query(answer.place.guild), answer.user)
+        if action is Action.HOW:
+            return board_content.how(answer.words, board)
+        text_mode = await self._services.manager.persons.reads_text(answer.user)
+        return board_content.private(answer.words, board, text_mode=text_mode)
 
     async def _board(self, query: Query, viewer: UserId | None) -> Leaderboard:
         now = self._services.clock.now()

@@ -14,12 +14,13 @@ from cogs.content.custom_id import BadCustomId
 from cogs.content.message import MessageContent, render
 from cogs.content.page_id import PagePress, one_of
 from cogs.content.pictures import Urgency
+from cogs.content.post import Post
 from cogs.hosting.services import Services
 from cogs.messages.answer import Answer, heavy_work
 from cogs.messages.failures import say
 from cogs.messages.slash_commands import Somebody
 from cogs.records import profile_content
-from cogs.records.profile_content import Action, Post, ProfileState, read
+from cogs.records.profile_content import Action, ProfileState, read
 from engine.rules.rule_sets import RuleSetId
 
 
@@ -64,7 +65,7 @@ class ProfilePage:
         page = None if found.hidden else profile(found, own=True, everywhere=False, rules=state.rules)
         if page is None:
             raise BadCustomId(state)
-        content = profile_content.public(words, page, state.look)
+        content = profile_content.public(words, page)
         pictures = self._services.presenter.pictures
         await answer.show_to_everybody(_posted_as(page), lambda: render(content, pictures, Urgency.PRESS))
 
@@ -88,11 +89,11 @@ class ProfilePage:
         if page is None:
             return profile_content.nothing(words, facts, state, own=own, direct=direct)
         if action is Action.ACHIEVEMENTS:
-            return profile_content.achievements(words, page, state.look)
+            return profile_content.achievements(words, page)
         return profile_content.shown(
             words,
             page,
-            state.look,
+            text_mode=await self._services.manager.persons.reads_text(asker),
             direct=direct,
             post=_post_of(answer, page, offered=own and not (state.everywhere or facts.hidden)),
         )
@@ -106,5 +107,5 @@ def _post_of(answer: Answer, page: Profile, *, offered: bool) -> Post:
 
 
 def _posted_as(page: Profile) -> Hashable:
-    """Return what of a profile is posted once: its page of a rule set, as picture or as text."""
+    """Return what of a profile is posted once: its page of a rule set."""
     return page.user, page.rules

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import Enum, StrEnum
+from enum import StrEnum
 
 from bot.i18n import Words
 from bot.ids import UserId
@@ -14,16 +14,16 @@ from bot.screens.records import profile as screen
 from bot.wording import buttons
 from bot.wording import rules as rule_words
 from bot.wording.records import boards
-from cogs.content.board_state import Look
 from cogs.content.controls import Button, Option, Rows, Select, Style
 from cogs.content.custom_id import BadCustomId, number
 from cogs.content.history_state import HistoryState
 from cogs.content.message import MessageContent
 from cogs.content.page_id import Page, PagePress, one_of
+from cogs.content.post import Post
 from engine.rules.rule_sets import RuleSetId
 
 FILE = "profile.png"
-FIELDS = 4
+FIELDS = 3
 USUAL = "usual"
 HERE, EVERYWHERE = "s", "a"
 
@@ -48,66 +48,57 @@ class ProfileState:
     user: UserId
     rules: RuleSetId | None = None
     everywhere: bool = False
-    look: Look = Look.PICTURE
 
     def press(self, action: Action = Action.SHOW) -> PagePress:
         """The press of a control that leads to this state."""
         rules = USUAL if self.rules is None else self.rules.value
         scope = EVERYWHERE if self.everywhere else HERE
-        return PagePress(Page.PROFILE, action.value, (str(self.user), rules, scope, self.look.value))
+        return PagePress(Page.PROFILE, action.value, (str(self.user), rules, scope))
 
 
 def read(press: PagePress) -> tuple[Action, ProfileState]:
     """Read a press on a profile. Raises BadCustomId on anything forged."""
     if len(press.state) != FIELDS:
         raise BadCustomId(press)
-    user, rules, scope, look = press.state
+    user, rules, scope = press.state
     if scope not in {HERE, EVERYWHERE}:
         raise BadCustomId(press)
     chosen = None if rules == USUAL else one_of(RuleSetId, rules)
-    state = ProfileState(UserId(number(user, least=1)), chosen, scope == EVERYWHERE, one_of(Look, look))
+    state = ProfileState(UserId(number(user, least=1)), chosen, scope == EVERYWHERE)
     return one_of(Action, press.action), state
 
 
-class Post(Enum):
-    """Whether the owner of a profile can show it to everybody."""
-
-    NEVER = "not theirs, or nobody to see it"
-    OFFERED = "a button away"
-    DONE = "just done"
-
-
 def shown(
-    words: Words, profile: Profile, look: Look, *, direct: bool = False, post: Post = Post.NEVER
+    words: Words, profile: Profile, *, text_mode: bool, direct: bool = False, post: Post = Post.NEVER
 ) -> MessageContent:
     """Return a person's page with its controls.
 
-    `direct`: in direct messages, where there is no server to choose.
+    `text_mode`: without its picture. `direct`: in direct messages, where there is no server to choose.
     """
-    state = ProfileState(profile.user, profile.rules, profile.everywhere, look)
+    state = ProfileState(profile.user, profile.rules, profile.everywhere)
     rows = _rows(words, profile, state, direct=direct)
     if post is not Post.NEVER:
         done = post is Post.DONE
         rows = (*rows, (Button(words.say(buttons.SHOW_EVERYBODY), state.press(Action.POST), disabled=done),))
-    return _content(words, profile, look, rows)
+    return _content(words, profile, rows, text_mode=text_mode)
 
 
-def public(words: Words, profile: Profile, look: Look) -> MessageContent:
+def public(words: Words, profile: Profile) -> MessageContent:
     """Return a page as everybody sees it, without controls."""
-    return _content(words, profile, look, ())
+    return _content(words, profile, (), text_mode=False)
 
 
-def _content(words: Words, profile: Profile, look: Look, rows: Rows) -> MessageContent:
-    if look is Look.TEXT:
+def _content(words: Words, profile: Profile, rows: Rows, *, text_mode: bool) -> MessageContent:
+    if text_mode:
         return MessageContent(screen.text(words, profile), rows)
     return MessageContent(
         screen.head(words, profile), rows, screen.scene(words, profile), screen.alt(words, profile), FILE
     )
 
 
-def achievements(words: Words, profile: Profile, look: Look) -> MessageContent:
+def achievements(words: Words, profile: Profile) -> MessageContent:
     """All achievements and how each is earned, with the way back to the page."""
-    state = ProfileState(profile.user, profile.rules, profile.everywhere, look)
+    state = ProfileState(profile.user, profile.rules, profile.everywhere)
     return MessageContent(screen.sheet(words, profile), ((Button(words.say(buttons.BACK), state.press()),),))
 
 
@@ -132,14 +123,10 @@ def nothing(
 def _rows(words: Words, profile: Profile, state: ProfileState, *, direct: bool) -> Rows:
     """The rule sets, where there are several, and what else can be seen."""
     menu = ((_rules(words, profile, state),),) if len(profile.choices) > 1 else ()
-    if state.look is Look.PICTURE:
-        look = Button(words.say(board_notes.AS_TEXT), replace(state, look=Look.TEXT).press())
-    else:
-        look = Button(words.say(board_notes.AS_PICTURE), replace(state, look=Look.PICTURE).press())
     scope = (_scope(words, state),) if profile.own and not direct else ()
     sheet = Button(words.say(screen.ACHIEVEMENTS_BUTTON), state.press(Action.ACHIEVEMENTS), Style.MAIN)
     past = Button(words.say(buttons.HISTORY), HistoryState(profile.user).press())
-    return (*menu, (sheet, past, look, *scope))
+    return (*menu, (sheet, past, *scope))
 
 
 def _scope(words: Words, state: ProfileState) -> Button:

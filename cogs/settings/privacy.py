@@ -1,4 +1,4 @@
-"""`/koikoi privacy`: what is stored about whom and why, in short, and in full as files."""
+"""the page *Privacy*: what is stored about whom and why, in short, and in full as files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cogs.messages.answer import Answer
 
 
 class Privacy:
-    """Answers `/koikoi privacy`."""
+    """Answers the page *Privacy*."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.outside
 
 HIDDEN = "tea-room"
 WATCH = format_page(PagePress(Page.OPENINGS, "watch"))
-FINISHED = ("koikoi replay", "koikoi verify")
+FINISHED = ("koikoi replay",)
 
 
 async def hide(here: LoopStage, channel: str, *, seen_by: tuple[Player, ...]) -> None:
@@ -144,7 +144,7 @@ async def test_others_open_a_match_only_where_they_see_its_place(tmp_path: Path,
                 told = (await said(asker, command, match=str(before.played)))["content"]
                 assert (notes.ERRORS["no_finished_match"].text not in told) is sees, (command, told)
         for asker, sees in ((stranger, False), (friend, True), (one, True)):
-            assert bool(selects(await said(asker, "koikoi history", user=one.user.id))) is sees
+            assert bool(selects(await said(asker, "koikoi replay", user=one.user.id))) is sees
         await here.must_be_clean()
 
 

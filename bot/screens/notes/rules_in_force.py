@@ -19,7 +19,6 @@ from engine.rules.rule_sets import RuleSetId
 HOW: Mapping[RuleSetId, tuple[Message, ...]] = {
     RuleSetId.LEAGUE: (
         mark("The winner of a month scores, the loser loses nothing. If nobody stops, the dealer gets {n}."),
-        mark("The higher score after the last month wins."),
         mark(
             "Standard follows the sheet of the Japan Uno League. It differs in two ways: when the opponent "
             "makes a yaku after your koi-koi, yours stay valid until the opponent stops, and a match has "
@@ -28,7 +27,6 @@ HOW: Mapping[RuleSetId, tuple[Message, ...]] = {
     ),
     RuleSetId.CLASSIC: (
         mark("The winner of a month scores, the loser loses nothing. If nobody stops, the dealer gets {n}."),
-        mark("The higher score after the last month wins."),
     ),
     RuleSetId.ISHOKAI: (
         mark("The loser pays (total + honba) × (koi-koi calls of both + 1)."),

@@ -47,12 +47,9 @@ def size(words: Words, board: Leaderboard) -> str:
     return words.within("between notes", " · ").join((page, people))
 
 
-def before(words: Words, board: Leaderboard, *, asked: bool) -> list[str]:
-    """Return the notes above the list: that it is another one than asked for; why somebody is not in it."""
-    told = [] if board.notice is None else [words.say(NOTICES[board.notice])]
-    if asked and board.absence is not None:
-        told.append(words.say(ABSENCES[board.absence], n=LEAST_DECISIONS))
-    return told
+def before(words: Words, board: Leaderboard) -> list[str]:
+    """Return the note above the list: that it is another one than asked for."""
+    return [] if board.notice is None else [words.say(NOTICES[board.notice])]
 
 
 def after(words: Words, board: Leaderboard) -> list[str]:
@@ -74,9 +71,10 @@ def unfinished(words: Words, board: Leaderboard) -> list[str]:
     return [words("{done} of {total} older matches are counted so far.", done=done, total=total)]
 
 
-def how(words: Words) -> str:
-    """The note *How it counts*."""
+def how(words: Words, board: Leaderboard) -> str:
+    """Return the note *How it counts*; first why its reader is not in the list."""
     lines = (
+        *([] if board.absence is None else [words.say(ABSENCES[board.absence], n=LEAST_DECISIONS)]),
         words(
             "**Counted**: finished matches between people in which everybody played a card, at most {most} "
             "a day between the same people.",
@@ -131,11 +129,8 @@ def _about_lists(words: Words) -> tuple[str, ...]:
     )
 
 
-WHERE_AM_I = mark_within("button", "Where am I")
 """Turn to the page with one's own line."""
 
-AS_TEXT = mark_within("button", "Text")
-AS_PICTURE = mark_within("button", "Picture")
 HOW_BUTTON = mark_within("button", "How it counts")
 LOOK_THROUGH = mark_within("button", "Look through")
 """Open a private copy of a list that everybody sees."""

@@ -70,9 +70,9 @@ SHOWN: Mapping[Measure, tuple[Column, ...]] = {
 """The columns of each measure, its own last."""
 
 
-def text(words: Words, facts: Facts, *, asked: bool = False) -> str:
+def text(words: Words, facts: Facts) -> str:
     """A leaderboard as a message: everything that the picture says."""
-    lines = _head(words, facts, asked=asked)
+    lines = _head(words, facts)
     ranked, provisional, pinned_row = _parts(words, facts, plain=False)
     lines += ranked if facts.rows else [nobody(words, facts, plain=False)]
     if provisional:
@@ -83,12 +83,9 @@ def text(words: Words, facts: Facts, *, asked: bool = False) -> str:
     return limits.shortened("\n".join(lines), CONTENT)
 
 
-def head(words: Words, facts: Facts, *, asked: bool = False) -> str:
-    """The message with a leaderboard's picture, whose alt text says the rest: what is ranked, and own row.
-
-    `asked`: the reader wants to know where they are.
-    """
-    lines = _head(words, facts, asked=asked)
+def head(words: Words, facts: Facts) -> str:
+    """The message with a leaderboard's picture, whose alt text says the rest: what is ranked, and own row."""
+    lines = _head(words, facts)
     if facts.own is not None:
         lines += _lines(words, facts, [facts.own], plain=False)
     elif not facts.rows:
@@ -97,10 +94,10 @@ def head(words: Words, facts: Facts, *, asked: bool = False) -> str:
     return limits.shortened("\n".join(lines), CONTENT)
 
 
-def _head(words: Words, facts: Facts, *, asked: bool) -> list[str]:
+def _head(words: Words, facts: Facts) -> list[str]:
     said = boards.measure(words, make_rules(facts.rules), facts.measure)
     lines = [words("**Leaderboard: {measure}**", measure=said), about(words, facts)]
-    return lines + [f"-# {line}" for line in board_notes.before(words, facts, asked=asked)]
+    return lines + [f"-# {line}" for line in board_notes.before(words, facts)]
 
 
 def _lines(words: Words, facts: Facts, rows: Iterable[Row], *, plain: bool = True) -> list[str]:

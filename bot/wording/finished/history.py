@@ -13,7 +13,7 @@ from bot.ids import GREATEST, MatchId
 from bot.match.verdict import Ending
 from bot.records.history import PastMatch
 from bot.records.played import Outcome
-from bot.wording import commands, limits, numbers, people
+from bot.wording import limits, numbers, people
 from bot.wording import rules as rule_words
 from bot.wording.people import escaped
 
@@ -23,12 +23,6 @@ _DIGITS = re.compile(r"\d+")
 def named(words: Words, match: MatchId) -> str:
     """Return the name of a match: `Match 12`."""
     return words("Match {n}", n=match)
-
-
-def none_yet(words: Words) -> str:
-    """Say that somebody has finished no match, and how to come to one."""
-    play = commands.mention(words, "koikoi play")
-    return words("You have not finished a match yet. {play} opens a table.", play=play)
 
 
 def read(typed: str) -> MatchId | None:

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from bot.ids import GuildId, MatchId
+from bot.ids import MatchId
 from bot.match import moves
 from bot.match.hosted_match import HostedMatch
 from bot.match.verdict import MOST_A_DAY, Ending, Unrated, Verdict
 from bot.match.vocabulary import CpuPlayer, MatchClock, Status
 from bot.records.results import MatchResult, own_reason, result_of
 from bot.service.watch.match_time import utc_now
-from bot.storage import checking, history, matches
+from bot.storage import checking, matches
 from bot.storage.database.schema import result_players, result_yaku, seasons, standings
 from bot.storage.database.schema import results as result_table
 from bot.storage.records import counting, recount, results
@@ -286,23 +286,6 @@ async def test_what_giving_up_would_cost_is_what_it_costs(tmp_path: Path) -> Non
             None,
             Verdict(Unrated.ABORTED, (None, None)),
         }
-
-
-async def test_the_last_finished_match_is_one_of_this_server_first(tmp_path: Path) -> None:
-    """Else one of any other; matches without a result are none, and a stranger has none."""
-    async with running_service(tmp_path) as service:
-
-        def last(guild: GuildId | None) -> MatchId | None:
-            with service.store.reading() as tx:
-                return history.last_finished(tx, ANN.user, guild)
-
-        assert last(GUILD) is None
-        first, second = await played(service), await played(service)
-        await service.manager.abort(await service.match(ANN, BEN, months=3))
-        assert first != second
-        assert last(GUILD) == last(None) == last(GuildId(GUILD + 1)) == second
-        with service.store.reading() as tx:
-            assert history.last_finished(tx, CAT.user, GUILD) is None
 
 
 async def test_an_aborted_match_has_a_result_without_places(tmp_path: Path) -> None:

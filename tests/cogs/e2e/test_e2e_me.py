@@ -1,4 +1,4 @@
-"""`/koikoi me` and `/koikoi privacy` through the sandbox: export, opting out, deletion in mid-match."""
+"""`/koikoi me` through the sandbox: export, opting out, deletion in mid-match."""
 
 from __future__ import annotations
 
@@ -259,19 +259,14 @@ async def test_the_privacy_notice_can_be_read(tmp_path: Path, locale: str) -> No
     """In short, and as two files in one's own language, with the host's name."""
     async with stage(tmp_path, host_name="Hana's table", host_contact="hana@example.org") as here:
         player = await here.player(0, locale)
-        for opener in ("command", "button"):
-            if opener == "command":
-                note = await opened(player, "koikoi privacy")
-            else:
-                panel = await opened(player, "koikoi me")
-                outcome = await player.user.press(panel, custom_id=control(panel, "privacy"))
-                note = await player.user.answer(outcome)
-            assert note["flags"] & 64
-            assert "Hana's table" in note["content"]
-            notice = await paper(here, note, "PRIVACY.md")
-            assert "hana@example.org" in notice
-            assert ("# プライバシー" in notice) is (locale == "ja")
-            assert "Hana's table" in await paper(here, note, "TERMS.md")
+        panel = await opened(player, "koikoi me")
+        note = await player.user.answer(await player.user.press(panel, custom_id=control(panel, "privacy")))
+        assert note["flags"] & 64
+        assert "Hana's table" in note["content"]
+        notice = await paper(here, note, "PRIVACY.md")
+        assert "hana@example.org" in notice
+        assert ("# プライバシー" in notice) is (locale == "ja")
+        assert "Hana's table" in await paper(here, note, "TERMS.md")
         await here.must_be_clean()
 
 

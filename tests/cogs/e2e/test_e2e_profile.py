@@ -17,7 +17,6 @@ from bot.maintenance.demo import Demo, fill
 from bot.records.achievements import Achievement
 from bot.records.boards import Scope
 from bot.sandbox.world.seed import CHANNEL_IDS, GUILD_ID, USER_IDS
-from bot.screens.records import board_notes
 from bot.screens.records import profile as profiles
 from bot.storage import Store
 from bot.wording import buttons, commands, notes
@@ -104,7 +103,7 @@ async def test_a_profile_by_command_and_by_menu(tmp_path: Path, seeded: Path, lo
 @pytest.mark.outside
 @LOCALES
 async def test_what_can_be_pressed_under_a_profile(tmp_path: Path, seeded: Path, locale: str) -> None:
-    """Another rule set, text and picture, all servers, the achievements and back: one message."""
+    """Another rule set, all servers, the achievements and back: one message; in text mode no picture."""
     words = spoken(locale)
     async with stage(copied(seeded, tmp_path)) as here:
         player = await here.player(0, locale)
@@ -116,13 +115,9 @@ async def test_what_can_be_pressed_under_a_profile(tmp_path: Path, seeded: Path,
         dot = words.within("between notes", " · ")
         named = f"{dot}{rule_words.name(words, RuleSetId(other))}{dot}"
         message = await player.user.wait_update(message, lambda m: named in m["content"])
-        await player.user.press(message, words.say(board_notes.AS_TEXT))
-        message = await player.user.wait_update(message, lambda m: not m["attachments"])
-        assert named in message["content"]
         await player.user.press(message, words.say(boards.SCOPES[Scope.ALL]))
         everywhere = f"{dot}{words.say(boards.SCOPES[Scope.ALL])}"
         message = await player.user.wait_update(message, lambda m: everywhere in m["content"])
-        assert not message["attachments"]
         await player.user.press(message, words.say(profiles.ACHIEVEMENTS_BUTTON))
         how = achievements.how(words, Achievement.ALL_RULE_SETS)
         message = await player.user.wait_update(message, lambda m: how in m["content"])
@@ -130,9 +125,9 @@ async def test_what_can_be_pressed_under_a_profile(tmp_path: Path, seeded: Path,
         assert ":D>" in message["content"]
         await player.user.press(message, words.say(buttons.BACK))
         message = await player.user.wait_update(message, lambda m: everywhere in m["content"])
-        await player.user.press(message, words.say(board_notes.AS_PICTURE))
-        message = await player.user.wait_update(message, lambda m: bool(m["attachments"]))
-        assert len(player.user.ephemerals()) == 1
+        assert len(player.user.ephemerals()) == 1 and message["attachments"]
+        await here.change_rows("UPDATE people SET text_mode = 1 WHERE discord = ?", int(player.user.id))
+        assert not (await profile_of(player))["attachments"]
         await here.must_be_clean()
 
 
@@ -193,15 +188,15 @@ async def test_forged_presses_show_nothing_that_a_command_would_not(tmp_path: Pa
         me, old = asker.user.id, notes.old_button(mentioning(here.server))
         for custom_id in (
             "kk0:profile:show",
-            "kk0:profile:steal:1.usual.s.p",
-            f"kk0:profile:show:{me}.usual.s",
-            f"kk0:profile:show:{me}.poker.s.p",
+            "kk0:profile:steal:1.usual.s",
+            f"kk0:profile:show:{me}.usual",
+            f"kk0:profile:show:{me}.poker.s",
             f"kk0:profile:show:{me}.usual.x.p",
-            f"kk0:profile:show:{me}.usual.s.x",
-            f"kk0:profile:show:{2**63}.usual.s.p",
-            "kk0:profile:show:-1.usual.s.p",
-            f"kk0:profile:show:0{me}.usual.s.p",
-            f"kk0:profile:rules:{me}.usual.s.p",
+            f"kk0:profile:show:{me}.usual.s.p",
+            f"kk0:profile:show:{2**63}.usual.s",
+            "kk0:profile:show:-1.usual.s",
+            f"kk0:profile:show:0{me}.usual.s",
+            f"kk0:profile:rules:{me}.usual.s",
         ):
             assert await press(custom_id) == old, custom_id
         ids = format_page(ProfileState(UserId(int(me))).press(Action.RULES))
@@ -267,10 +262,6 @@ async def test_a_profile_is_shown_to_everybody_by_its_owner_alone(tmp_path: Path
         again = forged_presses.pressed(here, me, note, _custom_id(own, button), locale="ja")
         refused = forged_presses.answer_of(here, await forged_presses.put(here, again))
         assert refused is not None and refused.content == notes.error(words, AlreadyShown())
-        look = words.say(board_notes.AS_TEXT)
-        await asker.user.press(own["id"], look)
-        own = await asker.user.wait_update(own, lambda m: look not in labels(m))
-        assert [each["disabled"] for each in buttons_of(own) if each["label"] == button] == [True]
         everywhere = words.say(boards.SCOPES[Scope.ALL])
         await asker.user.press(own["id"], everywhere)
         await asker.user.wait_update(own, lambda m: button not in labels(m))

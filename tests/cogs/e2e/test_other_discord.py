@@ -27,7 +27,7 @@ pytestmark = pytest.mark.outside
 GROUPS = {"koikoi"}
 LAST = "koikoi play"
 """Opens a table, of which other commands would tell."""
-OPTIONS = {"koikoi arena": {"start": "60"}, "koikoi verify": {"match": "1"}}
+OPTIONS = {"koikoi arena": {"start": "60"}}
 """Options of a command: an arena at once would open tables meanwhile."""
 NO_SURPRISE = "hand_yaku=false, field_four=dealer_takes"
 """Whatever is dealt, somebody has to play a card."""

@@ -42,7 +42,7 @@ async def before(tmp_path_factory: pytest.TempPathFactory) -> Past:
 async def history_of(player: Player, user: str | None = None) -> Json:
     """Return the answer of the command."""
     options = {} if user is None else {"user": user}
-    outcome = await player.user.command("koikoi history", channel=CHANNEL, options=options)
+    outcome = await player.user.command("koikoi replay", channel=CHANNEL, options=options)
     assert not outcome.failed
     return await player.user.answer(outcome)
 

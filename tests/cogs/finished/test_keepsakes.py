@@ -35,20 +35,27 @@ async def files_of(here: LoopStage, message: Json) -> dict[str, str]:
     }
 
 
-async def verified(player: Player, match: str, channel: str = CHANNEL) -> Json:
-    """The answer to `/koikoi verify`, which nobody else sees."""
-    told = await player.user.command("koikoi verify", channel=channel, options={"match": match})
+async def replayed(player: Player, match: str, channel: str = CHANNEL) -> Json:
+    """The answer to `/koikoi replay`, which nobody else sees."""
+    told = await player.user.command("koikoi replay", channel=channel, options={"match": match})
     answer = await player.user.answer(told)
     assert answer["flags"] & 64
     return answer
 
 
-async def put(here: LoopStage, player: Player, custom_id: str, channel: str | None = None) -> str:
+async def put(
+    here: LoopStage,
+    player: Player,
+    custom_id: str,
+    channel: str | None = None,
+    values: list[str] | None = None,
+) -> str:
     """Return the answer to a forged press."""
     user = forged_presses.user_of(here, player.user.id)
     where = forged_presses.channel_of(here, CHANNEL) if channel is None else elsewhere.second_server(here)
     message = elsewhere.told_in(here, where)
-    put = await forged_presses.put(here, forged_presses.pressed(here, user, message, custom_id))
+    act = forged_presses.pressed(here, user, message, custom_id, values=values)
+    put = await forged_presses.put(here, act)
     answered = forged_presses.answer_of(here, put)
     assert answered is not None and answered.audience == user.id
     assert not answered.attachments
@@ -61,7 +68,7 @@ async def test_a_match_can_be_taken_along_from_its_result(tmp_path: Path) -> Non
     async with stage(tmp_path) as here:
         one, other, stranger = [await here.player(index) for index in range(3)]
         await begin(one, other, months=3)
-        assert (await verified(one, "1"))["content"] == NOT_OVER
+        assert (await replayed(one, "1"))["content"] == NOT_OVER
         await play_on([one, other])
         result = await stranger.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)) and is_over(stranger))
         assert "Secret" not in result["content"]
@@ -78,7 +85,10 @@ async def test_a_match_can_be_taken_along_from_its_result(tmp_path: Path) -> Non
         proof = await stranger.user.answer(await stranger.tap(result, Verb.SHUFFLES))
         assert proof["content"].startswith("**Match 1: its shuffles**\nEverything matches")
         assert set(await files_of(here, proof)) == {"koikoi-1.json", "koikoi-1-shuffles.txt"}
-        assert (await verified(other, "Match 1"))["content"] == proof["content"]
+        replay = await replayed(other, "Match 1")
+        note = await other.user.answer(await other.user.press(replay, "Files"))
+        again = await other.user.answer(await other.user.press(note, "Fair?"))
+        assert again["content"] == proof["content"]
         await here.must_be_clean()
 
 
@@ -87,19 +97,18 @@ async def test_who_may_not_see_a_match_gets_nothing_of_it(tmp_path: Path) -> Non
     async with stage(tmp_path) as here:
         one, other, stranger = [await here.player(index) for index in range(3)]
         await begin(one, other, months=3)
-        asked = [kept_id.files(MATCH), kept_id.verify(MATCH), kept_id.of_month(MATCH, 1)]
+        asked = [kept_id.files(MATCH), kept_id.verify(MATCH)]
         for press in asked:
             for player in (one, stranger):
                 assert await put(here, player, format_page(press)) == NOT_OVER
             assert await put(here, stranger, format_page(press), "elsewhere") == NO_MATCH
         for typed in ("", "first", "0", "2", "9" * 30, "1 2"):
-            assert (await verified(stranger, typed or "?"))["content"] == NO_MATCH
+            assert (await replayed(stranger, typed or "?"))["content"] == NO_MATCH
         for action, state in (
             ("files", ()),
             ("files", ("x",)),
             ("files", ("1", "2")),
-            ("month", ("1",)),
-            ("month", ("1", "-1")),
+            ("month", ("1", "1")),
             ("files", ("9" * 40,)),
             ("burn", ("1",)),
         ):
@@ -114,10 +123,10 @@ async def test_a_month_is_shown_as_an_animation(tmp_path: Path) -> None:
         one, other, stranger = [await here.player(index) for index in range(3)]
         await begin(one, other, months=3)
         await play_on([one, other])
-        assert await put(here, stranger, format_page(kept_id.of_month(MATCH, 99))) == NO_MATCH
+        assert await put(here, stranger, format_page(kept_id.pick(MATCH)), values=["99"]) == NO_MATCH
         user = forged_presses.user_of(here, stranger.user.id)
         message = elsewhere.told_in(here, forged_presses.channel_of(here, CHANNEL))
-        act = forged_presses.pressed(here, user, message, format_page(kept_id.of_month(MATCH, 1)))
+        act = forged_presses.pressed(here, user, message, format_page(kept_id.pick(MATCH)), values=["1"])
         interaction = await forged_presses.put(here, act)
         await here.rest()
         shown = forged_presses.answer_of(here, interaction)

@@ -77,8 +77,12 @@ async def test_a_match_is_stepped_through(tmp_path: Path, before: Past, locale: 
         assert wording.named(words, before.played) in message["content"]
         (picture,) = message["attachments"]
         assert picture["filename"] == "replay.png"
-        assert _disabled(message) == ["⏮", "◀"]
-        message = await stepped(player, message, "⏭")
+        assert _disabled(message) == ["◀"]
+        (select,) = selects(message)
+        assert all(each.get("description") for each in select["options"][1:])
+        before_it = message["content"]
+        await player.user.select(message, [select["options"][1]["value"]])
+        message = await player.user.wait_update(message, lambda m: m["content"] != before_it)
         (picture,) = message["attachments"]
         assert 0 < len(picture["description"]) <= 1024
         hand = words("Open hand of {player}", player="Person 0")
@@ -91,17 +95,10 @@ async def test_a_match_is_stepped_through(tmp_path: Path, before: Past, locale: 
         assert [each["value"] for each in select["options"] if each.get("default")] == [
             select["options"][1]["value"]
         ]
-        assert all(each.get("description") for each in select["options"][1:])
-        await player.user.select(message, [select["options"][2]["value"]])
+        await player.user.select(message, [select["options"][-1]["value"]])
         message = await player.user.wait_update(message, lambda m: m["content"] != began)
-        second = message["content"]
-        message = await stepped(player, message, "▶")
-        message = await stepped(player, message, "⏮")
-        assert message["content"] == second
-        message = await stepped(player, message, "⏮")
-        assert message["content"] == began
-        while "⏭" not in _disabled(message):
-            message = await stepped(player, message, "⏭")
+        while "▶" not in _disabled(message):
+            message = await stepped(player, message, "▶")
         assert len(player.user.ephemerals()) == 1
         await here.must_be_clean()
 
@@ -109,24 +106,21 @@ async def test_a_match_is_stepped_through(tmp_path: Path, before: Past, locale: 
 @pytest.mark.outside
 @LOCALES
 async def test_text_says_all_that_the_picture_shows(tmp_path: Path, before: Past, locale: str) -> None:
-    """At the press of a button, or from the beginning for somebody who plays in text mode."""
+    """For somebody who has chosen text mode in their settings, step by step."""
     words = spoken(locale)
     async with stage(copied(before.folder, tmp_path)) as here:
         player = await here.player(0, locale)
+        assert (await opened(player, before.played))["attachments"]
+        await here.change_rows("UPDATE people SET text_mode = 1 WHERE discord = ?", int(player.user.id))
         message = await opened(player, before.played)
-        message = await stepped(player, message, "⏭")
-        message = await stepped(player, message, words.say(board_notes.AS_TEXT))
-        assert not message["attachments"]
+        (select,) = selects(message)
+        shown = message["content"]
+        await player.user.select(message, [select["options"][1]["value"]])
+        message = await player.user.wait_update(message, lambda m: m["content"] != shown)
         for name in ("Person 0", "Person 1"):
             assert words("Open hand of {player}", player=name) in message["content"]
         message = await stepped(player, message, "▶")
         assert not message["attachments"]
-        message = await stepped(player, message, words.say(board_notes.AS_PICTURE))
-        assert message["attachments"]
-        await here.change_rows("UPDATE people SET text_mode = 1 WHERE discord = ?", int(player.user.id))
-        message = await opened(player, before.played)
-        assert not message["attachments"]
-        assert words.say(board_notes.AS_PICTURE) in labels(message)
         await here.must_be_clean()
 
 
@@ -176,7 +170,10 @@ async def test_everybody_is_shown_one_step_where_it_was_played(tmp_path: Path, b
         mine = spoken("ja")
         await here.change_rows("UPDATE people SET hidden = 1 WHERE discord = ?", int(player.user.id))
         message = await opened(player, before.played)
-        message = await stepped(player, message, "⏭")
+        (select,) = selects(message)
+        await player.user.select(message, [select["options"][1]["value"]])
+        drawn = message["content"]
+        message = await player.user.wait_update(message, lambda m: m["content"] != drawn)
         assert "Person 0" in message["content"] + message["attachments"][0]["description"]
         show = mine.say(buttons.SHOW_EVERYBODY)
         custom_id = str(find_button(message, show)["custom_id"])
@@ -229,25 +226,19 @@ async def test_nobody_sees_what_is_not_theirs_to_see(tmp_path: Path, before: Pas
         await here.must_be_clean()
 
 
-async def test_without_a_number_the_last_finished_match_is_opened(tmp_path: Path, before: Past) -> None:
-    """Of this server, else of any; somebody who has finished none is told how to come to one."""
-    words = spoken("en-US")
+async def test_without_a_number_one_s_matches_are_listed(tmp_path: Path, before: Past) -> None:
+    """Each opens its replay; somebody who has finished none is told so."""
     async with stage(copied(before.folder, tmp_path)) as here:
         player, stranger = await here.player(0), await here.player(3)
 
-        async def last(who: Player) -> Json:
+        async def listed(who: Player) -> Json:
             return await who.user.answer(await who.user.command("koikoi replay", channel=CHANNEL))
 
-        assert wording.named(words, before.given_up) in (await last(player))["content"]
-        await here.change_rows(
-            "INSERT INTO guilds (id, locale, season, shares, defaults) VALUES (77, 'en', 'off', 0, '{}')"
-        )
-        await here.change_rows("UPDATE matches SET guild = 77 WHERE id = ?", before.given_up)
-        assert wording.named(words, before.played) in (await last(player))["content"]
-        await here.change_rows("UPDATE matches SET guild = 77 WHERE id = ?", before.played)
-        assert wording.named(words, before.given_up) in (await last(player))["content"]
-        none = await last(stranger)
-        assert none["content"] == wording.none_yet(mentioning(here.server, words.locale))
+        (select,) = selects(await listed(player))
+        assert [each["value"] for each in select["options"]] == [
+            str(each) for each in (before.aborted, before.given_up, before.played)
+        ]
+        assert selects(await listed(stranger)) == []
         await here.must_be_clean()
 
 
@@ -272,14 +263,13 @@ async def test_forged_presses_are_refused(tmp_path: Path, before: Past) -> None:
         old, n = notes.old_button(known), before.played
         for custom_id in (
             "kk0:replay:show",
-            f"kk0:replay:steal:{n}.0.p.-.0",
-            f"kk0:replay:show:{n}.0.p.-",
-            f"kk0:replay:show:{n}.-1.p.-.0",
-            f"kk0:replay:show:{n}.00.p.-.0",
-            f"kk0:replay:show:{n}.0.x.-.0",
-            f"kk0:replay:show:{2**63}.0.p.-.0",
-            f"kk0:replay:show:{n}.0.p.me.0",
-            f"kk0:replay:month:{n}.0.p.-.0",
+            f"kk0:replay:steal:{n}.0.-.0",
+            f"kk0:replay:show:{n}.0.-",
+            f"kk0:replay:show:{n}.-1.-.0",
+            f"kk0:replay:show:{n}.00.-.0",
+            f"kk0:replay:show:{2**63}.0.-.0",
+            f"kk0:replay:show:{n}.0.me.0",
+            f"kk0:replay:month:{n}.0.-.0",
         ):
             assert await press(custom_id) == old, custom_id
         month = format_page(ReplayState(n).press(Action.MONTH))
@@ -315,10 +305,11 @@ async def test_two_people_step_at_once(tmp_path: Path, before: Past) -> None:
         first, second = await asyncio.gather(*(opened(each, before.played) for each in players))
         for _ in range(4):
             first, second = await asyncio.gather(
-                stepped(players[0], first, "▶"), stepped(players[1], second, "⏭")
+                stepped(players[0], first, "▶"), stepped(players[1], second, "▶")
             )
-        assert _numbers(first["content"].splitlines()[-1])[-3] == 5
-        assert _numbers(second["content"].splitlines()[-1])[-3] > 5
+        first = await stepped(players[0], first, "▶")
+        assert _numbers(first["content"].splitlines()[-1])[-3] == 6
+        assert _numbers(second["content"].splitlines()[-1])[-3] == 5
         await here.must_be_clean()
 
 

@@ -120,7 +120,6 @@ async def test_nobody_can_be_invited_into_direct_messages(tmp_path: Path) -> Non
             assert await said(player, f"koikoi {name}", direct) == notes.no_match_here(words)
         assert await said(player, "koikoi resign", direct) == words.say(notes.NOTHING_TO_RESIGN)
         await player.user.answer(await player.user.command("koikoi me", channel=direct))
-        await player.user.answer(await player.user.command("koikoi privacy", channel=direct))
         await here.must_be_clean()
 
 

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ids import GuildId
 from bot.records.boards import Measure, Scope
-from cogs.content.board_state import SELECTS, Action, BoardState, Look, read
+from cogs.content.board_state import SELECTS, Action, BoardState, read
 from cogs.content.custom_id import LONGEST, BadCustomId
 from cogs.content.page_id import Page, PagePress, format_page, parse_page
 from engine.rules.rule_sets import RuleSetId
@@ -24,10 +23,9 @@ STATES = st.builds(
     PERIODS,
     st.sampled_from(Measure),
     st.sampled_from(Scope),
-    st.sampled_from(Look),
     st.integers(1, 999_999),
 )
-STATE = BoardState(RuleSetId.CLASSIC, "all", Measure.WINS, Scope.SERVER, Look.PICTURE, 3)
+STATE = BoardState(RuleSetId.CLASSIC, "all", Measure.WINS, Scope.SERVER, 3)
 
 
 @given(STATES, st.sampled_from(Action))
@@ -43,20 +41,20 @@ def test_a_press_survives_being_written_and_read(state: BoardState, action: Acti
     [
         "",
         "classic",
-        "classic.all.wins.server.p",
-        "classic.all.wins.server.p.1.1",
-        "poker.all.wins.server.p.1",
-        "classic.All.wins.server.p.1",
-        "classic.m2026-00.wins.server.p.1",
-        "classic.s007.wins.server.p.1",
-        "classic.season.wins.server.p.1",
-        "classic.all.luck.server.p.1",
-        "classic.all.wins.moon.p.1",
-        "classic.all.wins.server.x.1",
-        "classic.all.wins.server.p.0",
-        "classic.all.wins.server.p.01",
-        "classic.all.wins.server.p.-1",
-        "classic.all.wins.server.p.1000000",
+        "classic.all.wins.server",
+        "classic.all.wins.server.1.1",
+        "poker.all.wins.server.1",
+        "classic.All.wins.server.1",
+        "classic.m2026-00.wins.server.1",
+        "classic.s007.wins.server.1",
+        "classic.season.wins.server.1",
+        "classic.all.luck.server.1",
+        "classic.all.wins.moon.1",
+        "classic.all.wins.server.x",
+        "classic.all.wins.server.0",
+        "classic.all.wins.server.01",
+        "classic.all.wins.server.-1",
+        "classic.all.wins.server.1000000",
     ],
 )
 def test_what_no_control_carries_is_refused(state: str) -> None:
@@ -72,13 +70,10 @@ def test_what_no_control_carries_is_refused(state: str) -> None:
     [
         (Action.PREVIOUS, None, {"page": 2}),
         (Action.NEXT, None, {"page": 4}),
-        (Action.TEXT, None, {"look": Look.TEXT}),
-        (Action.PICTURE, None, {}),
         (Action.SCOPE, None, {"scope": Scope.ALL, "page": 1}),
         (Action.RULES, "sannin", {"rules": RuleSetId.SANNIN, "page": 1}),
         (Action.PERIOD, "s4", {"period": "s4", "page": 1}),
         (Action.MEASURE, "net", {"measure": Measure.NET, "page": 1}),
-        (Action.OWN, None, {}),
         (Action.HOW, None, {}),
         (Action.BACK, None, {}),
         (Action.LOOK, None, {}),
@@ -100,9 +95,3 @@ def test_a_select_needs_a_value_that_it_offers_and_a_button_takes_none() -> None
     for action in SELECTS:
         with pytest.raises(BadCustomId):
             STATE.after(action, None)
-
-
-def test_where_am_i_names_no_page() -> None:
-    """Storage finds it."""
-    assert STATE.query(GuildId(1)).page == 3
-    assert STATE.query(GuildId(1), own=True).page is None

@@ -21,8 +21,8 @@ from bot.screens.notes import about_match
 from bot.screens.public import screen_of
 from bot.service.servers import MONTHS
 from bot.wording.people import Cast
-from cogs.content.board_state import Look as PageLook
 from cogs.content.controls import Button, Row, Rows
+from cogs.content.post import Post
 from cogs.content.replay_state import Origin, ReplayState
 from cogs.content.review_state import Action
 from cogs.finished import replay_content
@@ -108,14 +108,13 @@ def below_results(words: Words) -> Iterator[Row]:
 
 
 def below_replays(words: Words) -> Iterator[Row]:
-    """Under a replay that was opened from a history and may be shown to everybody, in both looks."""
+    """Under a replay that was opened from a history and may be shown to everybody."""
     rules = make_rules(RuleSetId.CLASSIC, {"months": 3})
     played = play_random(rules, 1)
     shown = replay(parse(played.record()), wording_views.people(played.participants))
     facts = replay_screen.Facts(shown, match=MatchId(1))
-    for look in PageLook:
-        state = ReplayState(MatchId(1), 3, look, Origin(NOBODY, 0))
-        yield from _buttons(replay_content.private(words, facts, state, post=True).rows)
+    state = ReplayState(MatchId(1), 3, Origin(NOBODY, 0))
+    yield from _buttons(replay_content.private(words, facts, state, post=Post.OFFERED).rows)
 
 
 def below_reviews(words: Words) -> Iterator[Row]:

@@ -83,8 +83,7 @@ def _plain(page: Page, state: Iterable[str], actions: Iterable[str]) -> list[OnP
 
 
 def _board(about: About) -> list[OnPage]:
-    look = board_state.Look.PICTURE
-    shown = BoardState(RuleSetId.CLASSIC, "all", Measure.RATING, Scope.SERVER, look, 1)
+    shown = BoardState(RuleSetId.CLASSIC, "all", Measure.RATING, Scope.SERVER, 1)
     values = {
         board_state.Action.RULES: RuleSetId.LEAGUE.value,
         board_state.Action.PERIOD: "all",
@@ -124,8 +123,8 @@ def _openings(about: About) -> list[OnPage]:
 
 def _kept(about: About) -> list[OnPage]:
     match = MatchId(about.match)
-    plain = (kept_id.files(match), kept_id.verify(match), kept_id.of_month(match, 1), kept_id.stop(match))
-    return [*map(OnPage, plain), OnPage(kept_id.of_step(match, 1)), OnPage(kept_id.pick(match), "1")]
+    plain = (kept_id.files(match), kept_id.verify(match), kept_id.stop(match))
+    return [*map(OnPage, plain), OnPage(kept_id.pick(match), "1")]
 
 
 def _replay(about: About) -> list[OnPage]:
