@@ -130,11 +130,7 @@ def seal(hosted: HostedMatch, line: SealingLine, now: datetime) -> Change | Refu
     if refusal := _not_to_seal(hosted):
         return refusal
     sealed = replace(hosted, line=line)
-    if is_filled(sealed) and sealed.arena is not None:
-        # Nobody is in its thread yet to choose a card: the first of the row are drawn.
-        drawn = moves.draw_seats(_begun(sealed, now).after, now)
-        return replace(drawn, occasion=Occasion.STARTED)
-    if is_filled(sealed) and is_solo(sealed):
+    if is_filled(sealed) and (sealed.arena is not None or is_solo(sealed)):
         return _begun(sealed, now)
     return _begun_if_complete(Change(sealed, Occasion.OPENED), now)
 
@@ -311,10 +307,16 @@ def start(hosted: HostedMatch, user: UserId, now: datetime) -> Change:
 
 
 def _begun(hosted: HostedMatch, now: datetime) -> Change:
-    """Return the match of a lobby that is filled and sealed; the seed is fixed."""
+    """Return the match of a lobby that is filled and sealed; the seed is fixed.
+
+    Where one person plays CPU players nobody is to be protected from anybody, and in the thread of an arena
+    nobody is there yet to choose a card: the first of the row are drawn.
+    """
     progress = begin(hosted.rules, len(hosted.entries), _seed(hosted), hosted.version)
     after = replace(series.begun(hosted), status=Status.PLAYING, started_at=now, progress=progress)
-    return Change(after, Occasion.STARTED)
+    if hosted.arena is None and not is_solo(hosted):
+        return Change(after, Occasion.STARTED)
+    return replace(moves.draw_seats(after, now), occasion=Occasion.STARTED)
 
 
 def close(hosted: HostedMatch, why: LobbyEnd, now: datetime) -> Change:

@@ -146,7 +146,7 @@ def agree(hosted: HostedMatch, user: UserId, end: int, now: datetime) -> Change 
     if not waiting_for(after):
         after = _left_end_behind(after, now)
     occasion = _occasion(hosted, after, Occasion.AGREED)
-    return Change(after, occasion, agreements=(Agreement(end, number, now),))
+    return _cut_for_one(Change(after, occasion, agreements=(Agreement(end, number, now),)), now)
 
 
 def end_rest(hosted: HostedMatch, end: int, now: datetime) -> Change | Refusal:
@@ -155,7 +155,7 @@ def end_rest(hosted: HostedMatch, end: int, now: datetime) -> Change | Refusal:
     if not progress.rests or end != progress.ends_shown:
         return Refusal.STALE
     after = _left_end_behind(hosted, now)
-    return Change(after, _occasion(hosted, after, Occasion.AGREED))
+    return _cut_for_one(Change(after, _occasion(hosted, after, Occasion.AGREED)), now)
 
 
 def draw_for_all(hosted: HostedMatch, draw_round: int, now: datetime) -> Change | Refusal:
@@ -175,7 +175,7 @@ def draw_seats(hosted: HostedMatch, now: datetime) -> Change:
         made += change.made
         events += hosted.begun.latest
     after = replace(hosted, progress=replace(hosted.begun, latest=events))
-    return _together(Change(after, Occasion.DREW, made))
+    return _cut_for_one(_together(Change(after, Occasion.DREW, made)), now)
 
 
 def _draws(hosted: HostedMatch) -> list[Action]:
@@ -202,6 +202,19 @@ def tap(hosted: HostedMatch, n: int, now: datetime) -> Change | Refusal:
         return Refusal.STALE
     cut = Action(to_move(progress.state)[0], Cut(0))
     return acted(hosted, CLOCK, now, Occasion.MOVED, cut)
+
+
+def _cut_for_one(change: Change, now: datetime) -> Change:
+    """Return a change with the cut that comes next where one person plays CPU players: the deck is tapped."""
+    hosted = change.after
+    progress = hosted.begun
+    if not hosted.alone or progress.rests or progress.state.phase is not Phase.CUT:
+        return change
+    cut = acted(hosted, DEFAULT, now, change.occasion, Action(to_move(progress.state)[0], Cut(0)))
+    told = progress.latest if change.made else ()
+    after = replace(cut.after, progress=replace(cut.after.begun, latest=told + cut.after.begun.latest))
+    made = change.made + cut.made
+    return _together(replace(change, after=after, made=made))
 
 
 def cpu_to_move(hosted: HostedMatch) -> tuple[CpuPlayer, Observation] | None:
