@@ -114,7 +114,7 @@ def _wanted(hosted: HostedMatch, settings: Settings) -> Iterator[tuple[DeadlineK
         yield DeadlineKind.WARN, moved, settings.warn_seconds
     if hosted.binds_nobody and hosted.set_aside_at is None:
         yield DeadlineKind.ASIDE, moved, settings.aside_seconds
-    if progress.draw_to_show and settings.drawn_seconds and not hosted.alone:
+    if progress.draw_to_show and settings.drawn_seconds:
         yield DeadlineKind.DRAWN, 0, settings.drawn_seconds
     elif turn_time.has_clock(hosted) and hosted.set_aside_at is None:
         yield from _of_people(hosted, settings)

@@ -316,7 +316,9 @@ def _begun(hosted: HostedMatch, now: datetime) -> Change:
     after = replace(series.begun(hosted), status=Status.PLAYING, started_at=now, progress=progress)
     if hosted.arena is None and not is_solo(hosted):
         return Change(after, Occasion.STARTED)
-    return replace(moves.draw_seats(after, now), occasion=Occasion.STARTED)
+    change = moves.draw_seats(after, now)
+    seen = replace(change.after.begun, draw_seen=is_solo(hosted))  # nobody waits to look at it
+    return replace(change, after=replace(change.after, progress=seen), occasion=Occasion.STARTED)
 
 
 def close(hosted: HostedMatch, why: LobbyEnd, now: datetime) -> Change:

@@ -125,7 +125,7 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         verdict=hosted.verdict,
         reveal=_reveal(hosted, progress, progress.ends[:shown]),
         shows_draw=draws,
-        draw_seen=progress.draw_seen and settings.drawn_seconds > 0,
+        draw_seen=progress.draw_seen and settings.drawn_seconds > 0 and not hosted.alone,
         series=standing(hosted),
         at_stake=hosted.arena is not None or len(hosted.playing) > 1,
     )

@@ -81,7 +81,9 @@ class News:
                 view.rules, cast, tuple(each for each in events if not isinstance(each, Drawn | Seated))
             )
         told = tuple(event for event in events if not isinstance(event, Drawn))
-        return cls(view.rules, cast, told, seen.drawn, _late(view))
+        # The bot drew for one person among CPU players: the line of the deal says who deals.
+        drawn = seen.drawn if view.sole_player is None else ()
+        return cls(view.rules, cast, told, drawn, _late(view))
 
 
 def _deal_told_again(seen: Observation) -> tuple[Event, ...]:

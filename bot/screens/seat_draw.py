@@ -75,10 +75,6 @@ class Facts:
     course: Course
     draw_awaited: bool
     """Whether a person has still to draw."""
-    alone: bool
-    """Whether one person plays against CPU players."""
-    direct: bool
-    """Whether the table stands in the direct messages of one person."""
 
     @classmethod
     def of(cls, view: MatchView, seen: Observation) -> Facts:
@@ -86,8 +82,7 @@ class Facts:
         around = Course.of(view)
         draw = Draw.of(around.cast, seen, view.taken)
         waits = any(around.cast.people[each].user is not None for each in draw.waiting)
-        alone, direct = view.sole_player is not None, view.place.guild is None
-        return cls(draw, around, draw_awaited=waits, alone=alone, direct=direct)
+        return cls(draw, around, draw_awaited=waits)
 
 
 def text(words: Words, facts: Facts) -> str:
@@ -99,22 +94,13 @@ def text(words: Words, facts: Facts) -> str:
         return course.text(
             words,
             facts.course,
-            [Part(_asked(words, draw, people)), *manners, Part(_seen_by(words, facts)), Part(bound)],
+            [Part(_asked(words, draw, people)), *manners, Part(bound)],
             left_out,
         )
     # The cards stand in the picture: of the news only for whom the bot drew is told beside it.
     around = replace(facts.course, news=replace(facts.course.news, events=(), draw=()))
     made = [Part(_deals(words, draw, people)), *map(Part, _others(words, draw, people)), *manners]
     return course.text(words, around, made, left_out)
-
-
-def _seen_by(words: Words, facts: Facts) -> str:
-    """Return who sees a table against CPU players: its first message says it; empty for any other table."""
-    if not facts.alone:
-        return ""
-    if facts.direct:
-        return words("-# Only you see this table.")
-    return words("-# Everybody in this channel sees this table. Only you see your hand.")
 
 
 def _asked(words: Words, draw: Draw, people: People) -> str:

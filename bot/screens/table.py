@@ -21,10 +21,10 @@ from bot.screens.players import LAST, STOCK, PlayerFacts, steps
 from bot.screens.time_left import TimeLeft
 from bot.wording import cards, limits, numbers, speech, yaku
 from bot.wording.limits import CONTENT, Part, Sentence
-from bot.wording.people import Cast, Naming, People
+from bot.wording.people import Cast, Naming, People, cpu_manners
 from bot.wording.speech import KEPT, Described
 from engine.cards.deck import Card
-from engine.play.events import LastMove
+from engine.play.events import LastMove, Played
 from engine.play.observation import Observation
 from engine.rules.actions import Phase, Player
 from engine.rules.options import Rules
@@ -116,6 +116,10 @@ class Facts:
     course: Course
     over: bool
     """Somebody has given the match up: else its end is the result of its last month."""
+    begins: bool
+    """One person among CPU players looks at their first cards: who sees them and who plays is told."""
+    direct: bool
+    """The table stands in the direct messages of one person."""
 
     @classmethod
     def of(cls, view: MatchView, seen: Observation, now: datetime | None = None) -> Facts:
@@ -125,7 +129,9 @@ class Facts:
         if view.status is Status.ABORTED:
             waiting_for_nobody = tuple(replace(one, active=False) for one in table.players)
             table = replace(table, asked=Asked.NOTHING, movers=(), players=waiting_for_nobody)
-        return cls(table, around, over)
+        played = any(isinstance(each, Played) for each in view.told)
+        begins = view.sole_player is not None and not (view.ends or played)
+        return cls(table, around, over, begins, view.place.guild is None)
 
 
 def text(words: Words, facts: Facts) -> str:
@@ -138,7 +144,18 @@ def text(words: Words, facts: Facts) -> str:
         told = course.ranked(news.lines(words, facts.course.news, escaped))
         return limits.fitted([*told, *course.end(words, facts.course, left_out)], CONTENT)
     asked = [Part(_question(words, table, escaped)), Part(_stakes(words, table, escaped), 1)]
-    return course.text(words, facts.course, asked, left_out)
+    beginning = _beginning(words, facts) if facts.begins else ()
+    return course.text(words, facts.course, [*asked, *beginning], left_out)
+
+
+def _beginning(words: Words, facts: Facts) -> Iterator[Part]:
+    """Yield how the CPU players play, and who sees a table at which one person sits."""
+    for line in cpu_manners(words, facts.table.cast.people):
+        yield Part(line, 1)
+    if facts.direct:
+        yield Part(words("-# Only you see this table."))
+    else:
+        yield Part(words("-# Everybody in this channel sees this table. Only you see your hand."))
 
 
 def _question(words: Words, table: Table, people: People) -> str:

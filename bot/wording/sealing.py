@@ -19,12 +19,13 @@ _ELLIPSIS = "…"
 def line(words: Words, host: UserId, name: str, commitment: str) -> str:
     """The whole line, in small type; `commitment` has 64 hex digits. Nothing in it may change later.
 
-    On a phone it takes two lines at most: a name that is too long for a mention stands there cut.
+    The digits are a spoiler: nobody reads them before they doubt a shuffle. On a phone the line takes two
+    lines at most: a name that is too long for a mention stands there cut.
     """
     called = people.somebody(words, name, plain=True)
     fits = called == name and _width(called) <= ROOM
     player = f"<@{host}>" if fits else people.escaped(_cut(called))
-    return words("-# Seal of {player}'s table: {digest}", player=player, digest=f"`{short(commitment)}`")
+    return words("-# Seal of {player}'s table: {digest}", player=player, digest=f"||`{short(commitment)}`||")
 
 
 def short(commitment: str) -> str:

@@ -1,4 +1,4 @@
-"""Starting a table: permissions first, then the lobby, or with CPU players the match and its seat draw."""
+"""Starting a table: permissions first, then the lobby, or with CPU players the match and its first hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import structlog
 
 from bot.errors import BotError, MissingPermissions, NotInThisChannel, NotSealed
 from bot.ids import ChannelId, UserId
-from bot.match.views import LobbyView, View
+from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import CpuPlayer, MatchClock, Place, Strength, TablePlace
 from bot.storage.settings.servers import Telling
 from bot.wording import notes
@@ -187,7 +187,7 @@ async def must_be_allowed(services: Services, answer: Answer, place: Place) -> N
 
 
 async def shown(services: Services, answer: Answer, view: View, remark: str = "") -> None:
-    """Answer with `remark` alone where the table says all else: for a hand a card is to be drawn there first.
+    """Answer with `remark` alone: the table says all else, and against CPU players the hand comes.
 
     Of a table in a thread: with where it is.
     """
@@ -199,6 +199,9 @@ async def shown(services: Services, answer: Answer, view: View, remark: str = ""
         await answer.acknowledge()
         # Before anything that Discord may refuse: by it the host's hand comes by itself.
         await presenter.hands.remember_press(view.match, answer)
+        view = await services.manager.view(view.match)  # maybe sealed meanwhile, and so begun
+        if isinstance(view, MatchView):
+            presenter.hands.refresh(view, answer.user)
         sealed = not isinstance(view, LobbyView) or view.sealed
         if not sealed or not await presenter.tables.stands(view.match, seconds=LOBBY_FIRST):
             await say(answer, _lines(answer.words.say(notes.TABLE_TO_COME), remark))

@@ -14,7 +14,7 @@ from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, asked, one_hand, stage, table_of
 from tests.support.e2e.match_of_two import MATCH, MatchOfTwo, begin_match_of_two
 from tests.support.e2e.panels import below_name, delete_channel, note_of, without
-from tests.support.e2e.scripted_player import Player, never_stopping, play_on, play_until, presses
+from tests.support.e2e.scripted_player import Player, is_hand, never_stopping, play_on, play_until, presses
 from tests.support.wording_views import ENGLISH
 
 pytestmark = pytest.mark.outside
@@ -141,7 +141,7 @@ async def test_a_deleted_thread_leaves_a_match_for_another_place(tmp_path: Path)
         body = {"user": player.user.id, "channel": here.sandbox.channel(CHANNEL), "name": "a thread"}
         thread = (await here.sandbox.post("/client/threads", body))["id"]
         await player.user.command("koikoi play", channel=thread, months=1, cpu="normal")
-        await player.draw_seat(thread)
+        await player.user.wait_for(is_hand)
         await here.rest()
         await delete_channel(here, thread)
         await here.sandbox.reset_traffic()

@@ -131,7 +131,7 @@ async def test_a_table_is_brought_down_by_those_alone_who_may_write_where_it_sta
     async with stage(tmp_path, post_seconds=str(PAUSE)) as here:
         player = await here.player(1)
         await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
-        table = await player.user.wait_for(lambda m: bool(presses(m, Verb.DRAW)))
+        table = await player.user.wait_for(lambda m: bool(presses(m, Verb.HAND)))
         await here.pass_time(PAUSE)
         await forbid(here, player, Permission.SEND_MESSAGES)
         for where in (CHANNEL, "tea-room"):

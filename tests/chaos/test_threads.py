@@ -30,7 +30,6 @@ async def in_a_thread(here: LoopStage, player: Player) -> Channel:
     body = {"user": player.user.id, "channel": here.sandbox.channel(CHANNEL), "name": "a thread"}
     thread = (await here.sandbox.post("/client/threads", body))["id"]
     await player.user.command("koikoi play", channel=thread, months=3, cpu="normal")
-    await player.draw_seat(thread)
     await player.user.wait_for(lambda m: bool(presses(m, *MOVES)))
     await settled(here.server, ActionLog(here.data))
     await here.rest()

@@ -33,7 +33,7 @@ from images.pictures import draw
 from images.scene.common import Scene
 from tests.support.clocked_bot import ClockedBot, clocked_bot
 from tests.support.e2e.e2e_stage import CHANNEL
-from tests.support.e2e.scripted_player import play_on, presses
+from tests.support.e2e.scripted_player import is_hand, play_on, presses
 from tests.support.waiting import until
 
 Samples = dict[tuple[str, tuple[str, ...]], float]
@@ -64,7 +64,7 @@ async def test_a_match_is_seen_from_outside_and_nobody_in_it(tmp_path: Path) -> 
     async with clocked_bot(tmp_path, metrics_port=0) as bot:
         player = await bot.player(0)
         await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
-        await player.draw_seat(CHANNEL)
+        await player.user.wait_for(is_hand)
         live = samples((await get(bot, "/metrics"))[1])
         assert live["koikoi_live_tables", ("league",)] == 1
         await play_on([player])
@@ -173,7 +173,6 @@ async def test_a_press_that_fails_or_comes_to_nothing_is_counted(
 
         player = await bot.player(0)
         await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
-        await player.draw_seat(CHANNEL)
         hand = await player.hand_with(Verb.MORE)
         assert await failures() == [0, 0, 0]
         handles(broken)

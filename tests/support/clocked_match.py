@@ -149,7 +149,7 @@ def clocked_match(
         while cpu is not None and not lobby.is_filled(hosted):
             hosted = lobby.play_cpu(hosted, hosted.host, cpu, START).after
         match = ClockedMatch(lobby.start(hosted, hosted.host, START).after, settings)
-    if drawn:
+    if drawn and phase_of(match) is Phase.SEATS:
         match.do(moves.draw_seats)
     match.changes.clear()
     return match

@@ -55,13 +55,13 @@ def test_nobody_is_asked_until_the_drawn_cards_were_looked_at(rules: str, waits_
 
 def cpu_deals() -> ClockedMatch:
     """A match in which a CPU player is the first to move."""
-    made = (clocked_match(LOOKED, "classic", ANN, cpu=CpuPlayer.NORMAL, seed=seed) for seed in range(100))
+    made = (clocked_match(LOOKED, "sannin", ANN, BEN, cpu=CpuPlayer.NORMAL, seed=seed) for seed in range(100))
     return next(match for match in made if match.mover().who.cpu is not None)
 
 
 @pytest.mark.dealt_by_chance  # seeds are searched for a dealer
 def test_a_cpu_player_that_deals_lets_people_see_that_it_deals() -> None:
-    """No CPU player plays a card while people look at the drawn cards; one person alone sees them, too."""
+    """No CPU player does anything while people look at the drawn cards."""
     match = cpu_deals()
     assert match.view().shows_draw
     assert moves.cpu_to_move(match.hosted) is None

@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 
 from bot.ids import UserId
-from bot.match import absence, deadlines, lobby, moves, secret_round
+from bot.match import absence, deadlines, lobby, secret_round
 from bot.match.hosted_match import Change, Deadline, DeadlineKind, HostedMatch
 from bot.match.vocabulary import CpuPlayer, MadeBy, MatchClock, Refusal
 from bot.screens import hand
@@ -206,21 +206,7 @@ def alone(seed: int) -> ClockedMatch:
     secret = seed.to_bytes(32, "big")
     match = ClockedMatch(opened(PLACE, ANN, rules, secret=secret, now=START).after, TIMES)
     match.do(lambda it, now: lobby.play_cpu(it, ANN.user, CpuPlayer.NORMAL, now))
-    match.do(moves.draw_seats)
-    while phase_of(match) is Phase.CUT:
-        if moves.cpu_to_move(match.hosted) is None:
-            match.move()
-        else:
-            cpu_answers(match)
     return match
-
-
-def cpu_answers(match: ClockedMatch) -> None:
-    """The first CPU player that is asked makes its first legal move."""
-    asked = moves.cpu_to_move(match.hosted)
-    assert asked is not None
-    seen = asked[1]
-    match.do(lambda it, now: moves.cpu_act(it, seen, seen.legal[0], now))
 
 
 @pytest.mark.dealt_by_chance  # hand yaku are searched for

@@ -119,7 +119,6 @@ async def test_an_incident_in_a_match_is_found_by_its_number(
     async with clocked_bot(tmp_path) as bot:
         player = await bot.player(0)
         await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
-        await player.draw_seat(CHANNEL)
         hand = await player.hand_with(Verb.MORE)
         with reporting(Reports(DSN, transport)):
             await player.tap(hand, Verb.MORE)

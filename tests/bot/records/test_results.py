@@ -11,7 +11,6 @@ import pytest
 import sqlalchemy as sa
 
 from bot.ids import MatchId
-from bot.match import moves
 from bot.match.hosted_match import HostedMatch
 from bot.match.verdict import MOST_A_DAY, Ending, Unrated, Verdict
 from bot.match.vocabulary import CpuPlayer, MatchClock, Status
@@ -68,8 +67,7 @@ def secret_of_a_match_that_is_over_at_once() -> bytes:
     """A secret by which the only month of a league match against the CPU is won with the dealt hand."""
     rules, now = make_rules("league", {"months": 1}), utc_now()
     for secret in (number.to_bytes(32, "big") for number in count()):
-        begun = opened(PLACE, ANN, rules, secret=secret, now=now, cpu=CpuPlayer.NORMAL).after
-        if not moves.draw_seats(begun, now).after.live:
+        if not opened(PLACE, ANN, rules, secret=secret, now=now, cpu=CpuPlayer.NORMAL).after.live:
             return secret
     raise AssertionError
 

@@ -18,9 +18,8 @@ from cogs.messages import table_rows
 from engine.cards.deck import Card
 from engine.record import match_record, verify
 from engine.rules.actions import Draw
-from engine.rules.options import make_rules
 from images.scene.lobby import SeatDrawScene
-from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, RunningService
+from tests.support.manager_fixture import ANN, BEN, RunningService
 from tests.support.wording_views import ENGLISH
 
 pytestmark = pytest.mark.dealt_by_chance  # secrets are searched for a draw
@@ -106,15 +105,17 @@ async def test_everybody_sees_the_row_and_who_took_which(service: RunningService
 
 async def test_each_card_of_the_row_has_a_button(service: RunningService) -> None:
     """Four beside each other; none where nobody can press one: set aside, or only CPU players are to draw."""
-    alone = await service.manager.open_lobby(PLACE, CAT, make_rules("classic"), cpu=CpuPlayer.EASY)
-    view = await service.seen(alone.match)
+    match = await service.lobby(ANN, BEN, rules="sannin")
+    await service.manager.play_cpu(match, ANN.user, CpuPlayer.EASY)
+    await service.manager.start_match(match, ANN.user)
+    view = await service.seen(match)
     rows = table_rows.rows(ENGLISH, screen_of(view))
     named = [[each.label for each in row if isinstance(each, Button)] for row in rows]
     assert named == [["1", "2", "3", "4"], ["5", "6", "7", "8"], ["Fair?", "Yaku", "More"]]
     presses = [each.press for row in rows[:2] for each in row]
     assert presses == [Press(view.match, Verb.DRAW, 1, place=place) for place in range(ROW)]
     assert view.public is not None
-    machine = replace(view, public=replace(view.public, to_move=view.public.to_move[1:]))
+    machine = replace(view, public=replace(view.public, to_move=view.public.to_move[2:]))
     aside = replace(view, set_aside=True)
     for other in (machine, aside):
         verbs = {

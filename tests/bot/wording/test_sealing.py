@@ -16,12 +16,15 @@ LONGEST = 32
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_name_stands_there_as_a_mention_or_cut(locale: str) -> None:
-    """A mention follows its person; a name that is too long for one is cut, its markdown escaped."""
+    """A mention follows its person; a name too long for one is cut, its markdown escaped.
+
+    The digits are a spoiler.
+    """
     words = Languages.load().pick(locale)
 
     def said(name: str) -> str:
         text = sealing.line(words, UserId(5), name, "fb" * 32)
-        assert re.search(r"`[\w-]{43}`$", text)
+        assert re.search(r"\|\|`[\w-]{43}`\|\|$", text)
         return text
 
     assert "<@5>" in said("Sakura") and "<@5>" in said("さくら") and "<@5>" in said("_Sakura_")

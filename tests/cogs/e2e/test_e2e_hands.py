@@ -63,11 +63,10 @@ async def test_every_way_to_open_a_hand_keeps_it_private(tmp_path: Path, pace: d
 @pytest.mark.outside
 @pytest.mark.parametrize("pace", [PROMPT, SLOW], ids=["prompt", "slow"])
 async def test_the_answer_to_a_cpu_match_is_a_private_hand(tmp_path: Path, pace: dict[str, str]) -> None:
-    """The hand comes as the answer to the card that was chosen, and is stored as that private answer."""
+    """The hand comes as the answer to the command, and is stored as that private answer."""
     async with stage(tmp_path, **pace) as here:
         player = await here.player(0)
         await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
-        await player.draw_seat()
         await one_hand(here, player)
         await play_on([player])
         await here.must_be_clean()

@@ -11,7 +11,7 @@ from bot.ids import MatchId, UserId
 from cogs.content.custom_id import Verb
 from engine.cards.deck import DECK
 from tests.support.e2e.e2e_stage import CHANNEL, begin, no_hand_in_public, stage
-from tests.support.e2e.scripted_player import is_over, play_on, presses, until_rest
+from tests.support.e2e.scripted_player import MOVES, is_hand, is_over, play_on, presses, until_rest
 from tests.support.sandbox.messages import buttons
 
 
@@ -55,17 +55,16 @@ async def test_people_play_a_month_under_discord_s_limits(tmp_path: Path, rules:
 
 
 @pytest.mark.parametrize("rules", ["classic", "sannin"])
-async def test_a_month_against_the_cpu_is_one_tap_from_the_command(tmp_path: Path, rules: str) -> None:
-    """The card for the seat, which is chosen without a clock; then the hand comes: there is no lobby."""
+async def test_a_month_against_the_cpu_begins_with_the_command(tmp_path: Path, rules: str) -> None:
+    """The hand answers the command, and says who deals: there is no lobby, no seat draw and no cut."""
     async with stage(tmp_path) as here:
         player = await here.player(0, "ja")
         outcome = await player.user.command(
             "koikoi play", channel=CHANNEL, rules=rules, months=3 if rules == "sannin" else 1, cpu="normal"
         )
-        assert not outcome.failed and not player.hands
-        await player.draw_seat()
-        await player.hand_without(Verb.DRAW)
-        assert player.taps == 1
+        assert not outcome.failed
+        await player.user.wait_for(is_hand)
+        assert player.taps == 0
         await play_on([player])
         assert len(player.hands) <= 1
         await here.must_be_clean()
@@ -78,7 +77,7 @@ async def test_the_second_match_begins_with_rematch(tmp_path: Path) -> None:
         await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="easy")
         await play_on([player])
         await player.tap_offered(Verb.REMATCH)
-        assert await player.hand_with(Verb.MOVE, Verb.PICK, Verb.LIST)
+        await player.user.wait_for(lambda m: is_hand(m) and bool(presses(m, *MOVES, Verb.NEXT)))
         here.must_be_private()
         await here.must_be_clean()
 

@@ -20,6 +20,7 @@ from tests.support.e2e.scripted_player import (
     MOVES,
     Player,
     directly,
+    is_hand,
     never_stopping,
     play_on,
     play_until,
@@ -118,7 +119,7 @@ async def test_a_table_whose_channel_was_deleted_comes_into_another(tmp_path: Pa
     async with stage(tmp_path) as here:
         player = await here.player(0)
         await player.user.command("koikoi play", channel="tea-room", months=1, cpu="normal")
-        await player.draw_seat()
+        await player.user.wait_for(is_hand)
         gone = f"/client/channels/{here.sandbox.channel('tea-room')}?user={player.user.id}"
         await here.sandbox.request("DELETE", gone)
         busy = await player.user.command("koikoi table", channel="quiet")

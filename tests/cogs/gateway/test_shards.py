@@ -25,7 +25,6 @@ async def play_in(player: Player, channel: str, **options: object) -> None:
     assert not (await player.user.command("koikoi play", channel=channel, options=options)).failed
     if "cpu" in options:
         place = player.user._sandbox.channel(channel)
-        await player.draw_seat(place)
         await player.user.wait_for(lambda m: m["channel_id"] == place and is_hand(m))
 
 

@@ -26,7 +26,7 @@ SINCE = re.compile(r"<t:\d+:R>")
 async def alone(player: Player, channel: str) -> None:
     """Begin a match against the CPU."""
     await player.user.command("koikoi play", channel=channel, months=3, cpu="normal")
-    await player.draw_seat(channel)
+    await player.user.wait_for(lambda m: bool(presses(m, Verb.HAND)), channel=channel)
 
 
 async def in_two_channels(here: LoopStage) -> Player:

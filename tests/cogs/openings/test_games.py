@@ -34,7 +34,6 @@ async def test_matches_of_all_places_with_mine_first(tmp_path: Path) -> None:
         assert none == own_matches.none_yet(mentioning(here.server))
         await begin(player, other)
         await player.user.command("koikoi play", channel=player.user.direct)
-        await player.draw_seat(player.user.direct)
         direct = await player.user.wait_for(
             lambda m: m["channel_id"] == player.user.direct and bool(presses(m, Verb.HAND))
         )
@@ -76,7 +75,7 @@ async def test_many_matches_have_pages(tmp_path: Path) -> None:
         player = await here.player(0)
         for _ in range(7):
             await player.user.command("koikoi play", channel=CHANNEL, cpu="easy")
-            await player.draw_seat()
+        await here.rest()
         shown = await listed(player, CHANNEL)
         assert len(firsts(shown)) == 6 and find_button(shown, "◀")["disabled"]
         await player.user.press(shown, "▶")

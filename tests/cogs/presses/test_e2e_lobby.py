@@ -141,7 +141,7 @@ async def test_a_rematch_that_both_pressed_begins(tmp_path: Path) -> None:
 
 @pytest.mark.outside
 async def test_a_rematch_against_a_cpu_player_is_one_press(tmp_path: Path) -> None:
-    """And a card for the seat: then the hand is there."""
+    """The hand answers it."""
     async with stage(tmp_path) as here:
         host = await here.player(0)
         lobby = await open_lobby(host, months=1)
@@ -151,7 +151,6 @@ async def test_a_rematch_against_a_cpu_player_is_one_press(tmp_path: Path) -> No
         await here.rest()
         seen = {hand["id"] for hand in host.hands}
         await again(here, host)
-        await host.draw_seat()
         await host.user.wait_for(lambda m: m["id"] not in seen and bool(presses(m, *MOVES, Verb.NEXT)))
         await here.must_be_clean()
 

@@ -24,7 +24,7 @@ from cogs.presses.notes import more_rows, resign_panel
 from tests.support.clocked_match import TIMES, ClockedMatch, clocked_match, with_somebody_away
 from tests.support.e2e.e2e_stage import CHANNEL, stage
 from tests.support.e2e.panels import below_name
-from tests.support.e2e.scripted_player import presses
+from tests.support.e2e.scripted_player import is_hand, presses
 from tests.support.manager_fixture import ANN, TRIO
 from tests.support.wording_views import ENGLISH
 
@@ -32,7 +32,7 @@ WALK = 60
 """Steps of a walk: through the seat draw, several turns and, in most walks, the end of a month."""
 STEPS: dict[Verb, Callable[[UserId], Step]] = {
     Verb.RESIGN: lambda user: lambda it, now: moves.resign(it, user, now),
-    Verb.END_UNMOVED: lambda user: lambda it, now: moves.resign(it, user, now, lose=False),
+    Verb.END_UNMOVED: lambda user: lambda it, now: moves.resign(it, user, now, lose=True),
     Verb.ABORT: lambda user: lambda it, now: ending.agree_to_abort(it, user, TIMES, now),
     Verb.PLAY_ON: lambda user: lambda it, now: ending.play_on(it, user),
     Verb.CLAIM: lambda user: lambda it, now: absence.claim(it, user, now),
@@ -98,26 +98,27 @@ def test_a_confirmed_claim_changes_the_match() -> None:
 
 
 @pytest.mark.parametrize("command", ["resign", "abort"])
-async def test_a_match_against_a_cpu_player_ends_in_its_seat_draw(tmp_path: Path, command: str) -> None:
+async def test_a_match_against_a_cpu_player_ends_at_its_first_hand(tmp_path: Path, command: str) -> None:
     """One question, one press, and the next match can begin."""
-    async with stage(tmp_path, draw_seconds="600") as here:
+    async with stage(tmp_path) as here:
         ann = await here.player(0)
         await ann.user.command("koikoi play", channel=CHANNEL, options={"cpu": "easy"})
-        await ann.user.wait_for(lambda m: bool(presses(m, Verb.DRAW)))
+        await ann.user.wait_for(is_hand)
         question = await ann.user.answer(await ann.user.command(f"koikoi {command}", channel=CHANNEL))
         if command == "resign":
-            assert below_name(question["content"]) == notes.resign_question(ENGLISH, lose=False)
+            assert below_name(question["content"]) == notes.resign_question(ENGLISH, lose=True)
         (confirm,) = [each.verb for each in presses(question) if each.verb is not Verb.CANCEL]
         await ann.tap(question, confirm)
         await ann.user.wait_update(question["id"], lambda m: not presses(m))
+        held = {each["id"] for each in ann.hands}
         await ann.user.command("koikoi play", channel=CHANNEL, options={"cpu": "easy"})
-        await ann.user.wait_for(lambda m: bool(presses(m, Verb.DRAW)))
+        await ann.user.wait_for(lambda m: is_hand(m) and m["id"] not in held)
         await here.must_be_clean()
 
 
 def test_nobody_is_asked_twice_about_a_match_that_is_over() -> None:
     """The questions of a match that has ended have nothing to confirm."""
-    match = clocked_match(TIMES, "league", ANN, cpu=CpuPlayer.EASY, drawn=False)
+    match = clocked_match(TIMES, "league", ANN, cpu=CpuPlayer.EASY)
     match.do(STEPS[Verb.RESIGN](ANN.user))
-    assert match.hosted.status is Status.ABORTED
+    assert match.hosted.status is Status.OVER
     assert must_answer(match, ANN.user) == 0

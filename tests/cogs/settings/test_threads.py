@@ -108,7 +108,6 @@ async def test_a_thread_that_is_deleted_leaves_a_match(tmp_path: Path) -> None:
         await set_threads(owner)
         await asked(owner, months=3, cpu="normal")
         (thread,) = threads(here)
-        await owner.draw_seat(str(thread.id))
         table = await owner.user.wait_for(lambda m: bool(presses(m, Verb.HAND)), channel=str(thread.id))
         await owner.tap(table, Verb.HAND)
         gone = f"/client/channels/{thread.id}?user={owner.user.id}"

@@ -155,7 +155,9 @@ async def climb(it: Looks) -> None:
     next_rung = next(each for each in buttons(result) if each.get("label", "").startswith("Next: "))["label"]
     assert "rung 2 of 12" in next_rung
     await it.shown(result).get_by_role("button", name=next_rung, exact=True).click()
-    table = await it.week.person.user.wait_for(lambda each: bool(presses(each, Verb.DRAW)), channel=CHANNEL)
+    table = await it.week.person.user.wait_for(
+        lambda each: bool(presses(each, Verb.HAND)) and "CPU" in text_of(each), channel=CHANNEL
+    )
     await it.look("next-rung", table, "CPU")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cogs.content.custom_id import Verb
-from tests.support.e2e.e2e_stage import CHANNEL, stage, start, table_of, until_dealt
+from tests.support.e2e.e2e_stage import stage, start, table_of, until_dealt
 from tests.support.e2e.scripted_player import Player, is_hand, presses
 from tests.support.sandbox.messages import Json, text_of
 
@@ -41,20 +41,6 @@ async def test_people_see_what_they_drew_and_then_their_cards(tmp_path: Path) ->
         for player in players:
             assert is_hand(await player.hand_without(Verb.NEXT))
         await players[0].user.wait_update(table["id"], lambda m: not looked_at(m))
-        await here.must_be_clean()
-
-
-async def test_a_match_against_the_cpu_begins_with_its_draw(tmp_path: Path) -> None:
-    """The cards that were drawn are looked at, and who deals; then the hand comes by itself."""
-    async with stage(tmp_path, drawn_seconds=str(LOOKED)) as here:
-        player = await here.player(0)
-        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
-        await player.draw_seat()
-        await player.user.wait_for(looked_at)
-        assert not player.hands
-        await here.pass_time(LOOKED)
-        held = await player.user.wait_for(is_hand)
-        assert held["attachments"]
         await here.must_be_clean()
 
 
