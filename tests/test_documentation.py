@@ -44,7 +44,7 @@ def test_the_first_two_commands_are_the_sandbox_and_the_tests() -> None:
     """Each is one line, sets up what it needs, and does its job."""
     assert list(commands()) == ["sandbox", "tests"]
     for command in commands().values():
-        assert command.startswith("python3 -m venv .venv && .venv/bin/pip install -q -e ")
+        assert command.startswith("python3 -m venv .venv && .venv/bin/pip install -e ")
     assert commands()["sandbox"].endswith(" && .venv/bin/koikoi sandbox")
     assert commands()["tests"].endswith(" && .venv/bin/python -m pytest")
 
