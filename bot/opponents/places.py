@@ -105,8 +105,3 @@ def next_rung(rule_set: RuleSetId, beaten: Collection[CpuPlayer]) -> CpuPlayer |
 def rung_number(rule_set: RuleSetId, cpu: CpuPlayer) -> int:
     """The place of a CPU player on the ladder, 1 for the weakest."""
     return rungs(rule_set).index(cpu) + 1
-
-
-def rounded(points: float) -> int:
-    """A place or a strength as it is told: nobody knows it to a point."""
-    return 10 * round(points / 10)

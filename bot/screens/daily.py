@@ -144,18 +144,18 @@ def review(words: Words, facts: Review, page: int) -> str:
 
 
 def week(words: Words, facts: Week) -> str:
-    """Return somebody's last seven days, their streak, and what the days had in common for them."""
+    """Return today and the last days that somebody played, their streak, and what these had in common."""
     today = facts.days[0]
-    lines = [_of_week(words, each, over=each is not today) for each in facts.days]
+    lines = [_of_week(words, each) for each in facts.days if each is today or each.points is not None]
     common = () if facts.habit is None else (wording.in_common(words, facts.habit, facts.times),)
     streak = (_small(wording.streak(words, facts.streak)),) if facts.streak else ()
     said = (words("**Your week of deals**"), *lines, *common, *streak)
     return limits.fitted([Part(line) for line in said], CONTENT)
 
 
-def _of_week(words: Words, one: WeekDay, *, over: bool) -> str:
+def _of_week(words: Words, one: WeekDay) -> str:
     if one.points is None or one.rules is None:
-        return wording.missed(words, one.day, over=over, begun=one.begun)
+        return wording.missed(words, one.day, begun=one.begun)
     mine, best = (boards.amount(words, one.rules, each, signed=True) for each in (one.points, one.best))
     return wording.of_week(words, one, mine, best)
 

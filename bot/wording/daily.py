@@ -92,10 +92,8 @@ def of_week(words: Words, one: WeekDay, points: str, best: str) -> str:
     )
 
 
-def missed(words: Words, which: str, *, over: bool, begun: bool) -> str:
-    """Return a day of somebody's week that they have not finished."""
-    if over:
-        return words("{day}: not played", day=weekday(words, which))
+def missed(words: Words, which: str, *, begun: bool) -> str:
+    """Return today in somebody's week, which they have not finished."""
     if not begun:
         return words("{day}: not played yet", day=weekday(words, which))
     return words("{day}: not finished yet", day=weekday(words, which))

@@ -14,7 +14,7 @@ from enum import Enum
 from bot.i18n import Thing, Words
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import Character, CpuLevel, CpuPlayer, JoinNumber, Participant, Strength
-from bot.opponents.places import PLACES, rounded, rung_number, rungs
+from bot.opponents.places import PLACES, rung_number, rungs
 from bot.wording import numbers
 from engine.rules.actions import Player
 from engine.rules.rule_sets import RuleSetId
@@ -141,11 +141,6 @@ def likened(words: Words, points: int, rule_set: RuleSetId) -> str:
     return words("weaker than {cpu}", cpu=cpu)
 
 
-def about(words: Words, points: int) -> str:
-    """`about 1480`: a place on the scale of ratings, to tens, for nobody knows it better."""
-    return words.within("a place on the scale of ratings", "about {n}", n=rounded(points))
-
-
 def cpu_with_rung(words: Words, one: CpuPlayer, rule_set: RuleSetId) -> str:
     """`Tora (normal), rung 4 of 12`."""
     rung = words("rung {n} of {total}", n=rung_number(rule_set, one), total=len(CpuPlayer))
@@ -155,19 +150,6 @@ def cpu_with_rung(words: Words, one: CpuPlayer, rule_set: RuleSetId) -> str:
 def cpu_and_level(words: Words, one: CpuPlayer) -> str:
     """`Tora (normal)`."""
     return words("{name} ({level})", name=cpu_name(words, one.character), level=cpu_level(words, one.level))
-
-
-def place(words: Words, one: CpuPlayer, rule_set: RuleSetId) -> str:
-    """Return how strong a CPU player is, and how it decides: `about 1500: looks a move ahead`."""
-    points = about(words, PLACES[rule_set][one])
-    return words("{place}: {manner}", place=points, manner=level_manner(words, one.level))
-
-
-def level_place(words: Words, level: CpuLevel, rule_set: RuleSetId) -> str:
-    """Return how strong the characters of a level are, and how they decide."""
-    points = [rounded(PLACES[rule_set][CpuPlayer.of(level, each)]) for each in Character]
-    manner = level_manner(words, level)
-    return words("about {low} to {high}: {manner}", low=min(points), high=max(points), manner=manner)
 
 
 def cpu_again(words: Words, one: CpuPlayer) -> str:

@@ -85,13 +85,6 @@ def _signed(words: Words, points: float) -> str:
     return f"{MINUS}{size}" if tenths else size
 
 
-METHOD = mark(
-    "-# An average of 2,500 games. In each, the CPU player “hard” played on from here "
-    "against itself, with the hidden cards dealt anew."
-)
-"""The source of these figures."""
-
-
 def card_choice(words: Words, number: int, card: Card, taken: CardSet) -> str:
     """A card of the hand and what it takes."""
     named = cards.name(words, card)

@@ -25,7 +25,6 @@ from cogs.content.review_state import ReviewState
 from cogs.content.shared_buttons import nobody_came
 from cogs.messages import ending_rows
 from engine.rules.options import Rules
-from engine.rules.rule_sets import RuleSetId
 from images.scene.result import MonthResultScene
 
 AWAY = "away-"
@@ -245,7 +244,7 @@ def _come(words: Words, facts: lobby.Facts) -> tuple[Option, ...]:
         Option(
             people.cpu_level(words, each).capitalize(),
             f"{LEVEL}{each.value}",
-            people.level_place(words, each, facts.rules.id),
+            people.level_manner(words, each),
         )
         for each in CpuLevel
     )
@@ -266,18 +265,18 @@ def _suiting(words: Words, facts: lobby.Facts) -> Iterator[Option]:
         yield Option(people.cpu_again(words, again), again.value, people.cpu_manner(words, again))
 
 
-def character_content(words: Words, match: MatchId, rule_set: RuleSetId) -> MessageContent:
+def character_content(words: Words, match: MatchId) -> MessageContent:
     """Return the note on which the host of a lobby chooses a character together with its level."""
     selects = (
         Select(
             buttons.character(words, each),
             Press(match, Verb.CHARACTER, place),
-            tuple(_player(words, CpuPlayer.of(level, each), rule_set) for level in CpuLevel),
+            tuple(_player(words, CpuPlayer.of(level, each)) for level in CpuLevel),
         )
         for place, each in enumerate(Character)
     )
     return MessageContent(people.characters(words), tuple((each,) for each in selects))
 
 
-def _player(words: Words, cpu: CpuPlayer, rule_set: RuleSetId) -> Option:
-    return Option(people.cpu(words, cpu), cpu.value, people.place(words, cpu, rule_set))
+def _player(words: Words, cpu: CpuPlayer) -> Option:
+    return Option(people.cpu(words, cpu), cpu.value, people.level_manner(words, cpu.level))

@@ -84,7 +84,7 @@ async def _choose_character(services: Services, answer: Answer, press: Press) ->
         raise LobbyOver
     if view.host != answer.user:
         raise NotHost(view.host)
-    await answer.note(RenderedMessage(character_content(answer.words, press.match, view.rules.id)))
+    await answer.note(RenderedMessage(character_content(answer.words, press.match)))
 
 
 async def start(services: Services, answer: Answer, press: Press) -> None:

@@ -72,7 +72,6 @@ def answer(words: Words, facts: Facts, place: int, *, counted: bool, first: bool
         *([wording.played(words, problems.named(words, made))] if made else []),
         words.say(wording.CHANCES) if facts.one.by_match else shared.worths(words, facts.rules),
         *(_worth(words, facts, each, at, place) for at, each in enumerate(facts.choices)),
-        words.say(shared.METHOD),
         *_what_follows(words, facts.one, counted=counted, first=first),
     ]
     if facts.hand.text_mode:

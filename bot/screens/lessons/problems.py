@@ -171,7 +171,6 @@ def answer(words: Words, facts: Facts, place: int, *, counted: bool) -> str:
             wording.worth(words, named(words, each), each.worth, best=n == best, chosen=n == place)
             for n, each in enumerate(facts.choices)
         ),
-        words.say(wording.METHOD),
         *_standing_after(words, facts, counted=counted),
     ]
     if facts.hand.text_mode:

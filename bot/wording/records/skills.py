@@ -14,7 +14,9 @@ def gain(words: Words, one: Skill) -> str:
 
 
 def lost(words: Words, one: Skill) -> str:
-    """Return the points lost a decision: `0.21 ± 0.04`."""
+    """Return the points lost a decision: `0.21 ± 0.04`; alone where that would span a gain."""
+    if one.lost.half > one.lost.value:
+        return numbers.hundredths(words, one.lost.value)
     value, half = numbers.hundredths(words, one.lost.value), numbers.hundredths(words, one.lost.half)
     return _with_half(words, value, half, nothing=numbers.hundredths(words, 0))
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.match.vocabulary import Character, CpuLevel, CpuPlayer
-from bot.opponents import mixture, places
+from bot.opponents import mixture
 from bot.opponents.places import PLACES, next_rung, rung_number, rungs
 from bot.records import ratings
 from engine.rules.rule_sets import RuleSetId
@@ -93,9 +93,8 @@ def test_the_chance_is_that_of_the_match_and_of_the_question() -> None:
     }
 
 
-def test_a_place_is_told_to_tens() -> None:
-    """And a distance on the scale is the share of matches of three months that is won."""
-    assert (places.rounded(1484), places.rounded(1486)) == (1480, 1490)
+def test_a_distance_on_the_scale_is_a_share_of_matches() -> None:
+    """The share of matches of three months that is won."""
     assert ratings.expected(0) == 0.5
     assert ratings.expected(ratings.distance(0.58)) == pytest.approx(0.58)
     assert ratings.distance(0.58) == pytest.approx(342, abs=2)

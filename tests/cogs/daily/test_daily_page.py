@@ -181,7 +181,7 @@ async def test_a_hand_in_words_that_asks_before_each_card(tmp_path: Path) -> Non
         assert not note["attachments"]
         note = await tap(player, note, "list")
         await player.user.press(note, custom_id=control(note, "yaku"))
-        await player.user.wait_for(lambda m: bool(m["attachments"]) and bool(m["flags"] & 64))
+        await player.user.wait_for(lambda m: "Yaku in January" in m["content"] and bool(m["flags"] & 64))
         asked = await choose(player, note, "choose", first_line(note))
         assert list(offered(asked, "move"))
         back = await tap(player, asked, "hand")
