@@ -161,6 +161,9 @@ class Settings(BaseSettings):
         description="Time without a press until a match is set aside: one against CPU players alone, or one "
         "in which nobody chooses what happens about an absent player.",
     )
+    resume_seconds: Annotated[float, Field(gt=0, le=1e9)] = Field(
+        86_400, description="Time until a live match that rests ends, unless all its people resume it."
+    )
     unplayed_seconds: Seconds = Field(
         86_400,
         description="Time without a move after which any player may end a match without a clock.",

@@ -24,6 +24,7 @@ from cogs.hosting import which_match
 from cogs.hosting.repost import repost
 from cogs.hosting.services import Services
 from cogs.hosting.start_table import start_table
+from cogs.hosting.take_up import taken_up
 from cogs.messages.answer import Answer
 from cogs.messages.failures import say
 from cogs.messages.hand_rows import HandRequest
@@ -217,7 +218,7 @@ class MatchCommands:
         view = await self._meant(answer, held or mine, Verb.HAND, question, here=True)
         if view is None:
             return
-        view = await self._taken_up(answer, view)
+        view = await taken_up(self._services, answer, view)
         if isinstance(view, LobbyView):
             await which_match.tell(self._services, answer, view, answer.words.say(notes.NO_HAND))
         elif view.seat_of(answer.user) is None:
@@ -233,7 +234,7 @@ class MatchCommands:
         mine, question = await self._mine(answer), answer.words.say(own_matches.WHICH)
         view = await self._meant(answer, mine, Verb.BRING_DOWN, question, here=True)
         if view is not None:
-            view = await self._taken_up(answer, view)
+            view = await taken_up(self._services, answer, view)
             answer.note_placement = NotePlacement((view.match, answer.user))
             await say(answer, await repost(self._services, answer, view))
 
@@ -278,12 +279,6 @@ class MatchCommands:
         if any(one.user == answer.user for one in found.people):
             self._presenter.pressed(found.match, answer.user)
         return found
-
-    async def _taken_up(self, answer: Answer, view: View) -> View:
-        """The match, taken up again where it was set aside."""
-        if isinstance(view, MatchView) and view.waits_for(answer.user):
-            return await self._manager.take_up(view.match, answer.user)
-        return view
 
     async def _mine(self, answer: Answer, *, others: bool = False) -> list[View]:
         """The matches in which somebody takes part in this server, the oldest first.

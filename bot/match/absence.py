@@ -75,17 +75,14 @@ def claim(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
     if entry.absent:
         return come_back(hosted, user, now)
     wished = {wish.participant for wish in hosted.wishes if wish.kind is WishKind.CLAIM}
-    if entry.who.number in wished:
+    if entry.who.number in wished or hosted.sleeps:
         return Refusal.UNCHANGED
+    hosted = turn_time.present(hosted, entry, now)
     wished.add(entry.who.number)
     if not {each.who.number for each in _claimants(hosted, away)} <= wished:
         wish = Wish(WishKind.CLAIM, entry.who.number, hosted.begun.state.n, now)
         return Change(replace(hosted, wishes=(*hosted.wishes, wish)), Occasion.CLAIM_WISHED)
-    assert away.seat is not None
-    won = turn_time.without_claims(hosted)
-    if not hosted.all_have_played:
-        return moves.aborted(won, now, NoResult.STAYED_AWAY)
-    return moves.acted(won, moves.CLOCK, now, Occasion.RESIGNED, Action(away.seat, Resign()))
+    return _stayed_away(turn_time.without_claims(hosted), away, now)
 
 
 def seat_stand_in(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
@@ -93,10 +90,36 @@ def seat_stand_in(hosted: HostedMatch, user: UserId, now: datetime) -> Change | 
     entry, _ = _opponent(hosted, user)
     if entry.absent:
         return come_back(hosted, user, now)
+    if hosted.sleeps:
+        return Refusal.UNCHANGED
+    hosted = turn_time.present(hosted, entry, now)
     for each in hosted.entries:
         if each.away:
             hosted = hosted.with_entry(replace(each, stand_in=STAND_IN))
     return Change(turn_time.without_claims(hosted), Occasion.STAND_IN)
+
+
+def unresumed(hosted: HostedMatch, now: datetime) -> Change | Refusal:
+    """A match that rests was not resumed in time: it ends as it was left.
+
+    A player who stayed away while an opponent was there, and has not pressed since, counts as having
+    resigned. Otherwise it has no result. STALE where it does not rest.
+    """
+    if hosted.status is not Status.PLAYING or not hosted.sleeps:
+        return Refusal.STALE
+    back = {wish.participant for wish in hosted.wishes if wish.kind is WishKind.RESUME}
+    there, awake = hosted.someone_is_there, replace(hosted, set_aside_at=None)
+    left = [
+        entry
+        for entry in hosted.playing
+        if entry.who.number not in back and (entry.stand_in is not None or (entry.away and there))
+    ]
+    if hosted.begun.over:
+        return Change(moves.shown_to_the_end(awake, now), Occasion.RESIGNED)
+    if not left:
+        return moves.aborted(hosted, now, NoResult.IDLE)
+    # Those for whom a CPU player plays count as having resigned at every end.
+    return _stayed_away(awake, min(left, key=lambda entry: entry.stand_in is not None), now)
 
 
 def come_back(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
@@ -128,6 +151,14 @@ def places(hosted: HostedMatch) -> tuple[int, ...] | None:
         len(ranking) if seat in gone else 1 + sum(other < place for other in there)
         for seat, place in enumerate(ranking)
     )
+
+
+def _stayed_away(hosted: HostedMatch, away: Entry, now: datetime) -> Change:
+    """The match that an absent player loses, or that has no result as not everybody has played a card."""
+    assert away.seat is not None, "people are asked for cards once the seats are drawn"
+    if not hosted.all_have_played:
+        return moves.aborted(hosted, now, NoResult.STAYED_AWAY)
+    return moves.acted(hosted, moves.CLOCK, now, Occasion.RESIGNED, Action(away.seat, Resign()))
 
 
 def _counts(hosted: HostedMatch) -> bool:

@@ -119,7 +119,7 @@ def is_cpu_turn(view: View) -> bool:
 
 def _waiting(view: View) -> tuple[MatchView, Observation] | None:
     """A match in play and what everybody sees of it; None in a rest, and while the draw is looked at."""
-    if not isinstance(view, MatchView) or view.status is not Status.PLAYING or view.shows_draw:
+    if not isinstance(view, MatchView) or view.status is not Status.PLAYING or view.shows_draw or view.sleeps:
         return None
     return None if view.public is None else (view, view.public)
 

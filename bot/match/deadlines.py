@@ -13,7 +13,7 @@ from types import MappingProxyType
 from bot.config import Settings
 from bot.match import absence, ending, lobby, moves, secret_round, turn_time
 from bot.match.hosted_match import Change, Deadline, DeadlineKind, HostedMatch
-from bot.match.vocabulary import LobbyEnd, MatchClock, NoResult, Occasion, Refusal, Status
+from bot.match.vocabulary import LobbyEnd, MatchClock, NoResult, Occasion, Refusal, Status, WishKind
 from engine.rules.actions import Move, Phase, Player
 
 HELD = {
@@ -64,10 +64,8 @@ def due(
     match kind:
         case DeadlineKind.LOBBY:
             change = lobby.close(hosted, LobbyEnd.EXPIRED, now)
-        case DeadlineKind.TURN:
-            # Before there was READY a check for hand yaku had the time of a turn.
-            checks = secret_round.is_open(hosted)
-            change = secret_round.close(hosted, count, now) if checks else absence.time_out(hosted, safe, now)
+        case DeadlineKind.TURN if not secret_round.is_open(hosted):
+            change = absence.time_out(hosted, safe, now)
         case DeadlineKind.NUDGE | DeadlineKind.HALF | DeadlineKind.WARN:
             behind, occasion = REMINDERS[kind]
             change = Change(_spent(hosted, kind, behind), occasion)
@@ -77,12 +75,14 @@ def due(
             change = moves.end_draw(hosted)
         case DeadlineKind.CUT:
             change = moves.tap(hosted, count, now)
-        case DeadlineKind.READY:
+        case DeadlineKind.READY | DeadlineKind.TURN:  # before READY such a check had a turn's time
             change = secret_round.close(hosted, count, now)
         case DeadlineKind.REST:
             change = moves.end_rest(hosted, count, now)
         case DeadlineKind.ASIDE:
             change = ending.set_aside(hosted, now)
+        case DeadlineKind.UNRESUMED:
+            change = absence.unresumed(hosted, now)
         case DeadlineKind.IDLE:
             change = ending.abort(hosted, now, NoResult.IDLE)
     return change
@@ -108,12 +108,18 @@ def _wanted(hosted: HostedMatch, settings: Settings) -> Iterator[tuple[DeadlineK
     if hosted.status is not Status.PLAYING:
         return
     progress = hosted.begun
+    if hosted.sleeps:
+        pressed = sum(wish.kind is WishKind.RESUME for wish in hosted.wishes)
+        yield DeadlineKind.UNRESUMED, pressed, settings.resume_seconds
+        return
     moved = progress.state.n + progress.ends_shown
     yield DeadlineKind.IDLE, moved, settings.idle_seconds
     if 0 < settings.warn_seconds < settings.idle_seconds:
         yield DeadlineKind.WARN, moved, settings.warn_seconds
     if hosted.binds_nobody and hosted.set_aside_at is None:
-        yield DeadlineKind.ASIDE, moved, settings.aside_seconds
+        # Where the others' time ran out too, the choice about the absent player is their next turn.
+        turn = turn_time.turn_seconds(hosted, settings)
+        yield DeadlineKind.ASIDE, moved, settings.aside_seconds if hosted.someone_is_there else turn
     if progress.draw_to_show and settings.drawn_seconds:
         yield DeadlineKind.DRAWN, 0, settings.drawn_seconds
     elif turn_time.has_clock(hosted) and hosted.set_aside_at is None:

@@ -17,8 +17,11 @@ from bot.config import Settings
 from bot.errors import NotHost, NotInMatch
 from bot.ids import UserId
 from bot.match import lobby, moves, turn_time
-from bot.match.hosted_match import Change, DeadlineKind, Deadlines, Entry, HostedMatch, Wish
+from bot.match.hosted_match import Change, DeadlineKind, Entry, HostedMatch, Wish, resuming
 from bot.match.vocabulary import LobbyEnd, MatchClock, NoResult, Occasion, Refusal, Status, WishKind
+
+AWAKE = timedelta(minutes=15)
+"""The time for which a press on a match that rests shows that its player waits for the others."""
 
 
 class WayOut(Enum):
@@ -125,20 +128,45 @@ def set_aside(hosted: HostedMatch, now: datetime) -> Change | Refusal:
 def take_up(hosted: HostedMatch, user: UserId, now: datetime) -> Change | Refusal:
     """One of its people takes up a match that was set aside, or has pressed on it: its time begins again.
 
-    That player is there again. Raises NotInMatch for watchers, and as `moves.taking_part` does.
+    That player is there again. One that rests waits for the others, too (see `HostedMatch.sleeps`). Raises
+    NotInMatch for watchers, and as `moves.taking_part` does.
     """
     entry = moves.taking_part(hosted, user)
     if hosted.status is not Status.PLAYING:
         return Refusal.OVER
     if all(entry.who.user != user for entry in hosted.playing):
         raise NotInMatch
+    if hosted.sleeps:
+        return _woken(hosted, entry, now)
     if hosted.set_aside_at is not None:
         there = turn_time.pressed(hosted, entry, now) if entry.absent else hosted
         return Change(replace(there, set_aside_at=None, deadlines={}), Occasion.TAKEN_UP)
     if DeadlineKind.ASIDE not in hosted.deadlines:
         return Refusal.UNCHANGED
-    running: Deadlines = {kind: hosted.deadlines[kind] for kind in {*hosted.deadlines} - {DeadlineKind.ASIDE}}
-    return Change(replace(hosted, deadlines=running), Occasion.TAKEN_UP)
+    return Change(turn_time.present(hosted, entry, now), Occasion.TAKEN_UP)
+
+
+def _woken(hosted: HostedMatch, entry: Entry, now: datetime) -> Change:
+    """One of its people presses on a match that rests: it goes on once all have who are awaited.
+
+    The first press calls the others, and so does that of another one after a pause. Nobody calls twice.
+    """
+    number = entry.who.number
+    pressed = [wish for wish in hosted.wishes if wish.kind is WishKind.RESUME]
+    last = max(pressed, key=lambda wish: wish.at, default=None)
+    anew = last is None or now - last.at > AWAKE
+    times = (0 if last is None else max(wish.round for wish in pressed)) + anew
+    mine = Wish(WishKind.RESUME, number, times, now)
+    others = tuple(each for each in hosted.wishes if (each.kind, each.participant) != (mine.kind, number))
+    hosted = replace(hosted, wishes=(*others, mine))
+    if hosted.awaited_back:
+        calls = anew and (last is None or last.participant != number)
+        return Change(hosted, Occasion.WOKEN if calls else Occasion.TAKEN_UP)
+    for each in hosted.playing:
+        if each.who.number in resuming(hosted.wishes):
+            hosted = hosted.with_entry(replace(each, timeouts=0, stand_in=None))
+    wishes = tuple(wish for wish in hosted.wishes if wish.kind is WishKind.ABORT)
+    return Change(replace(hosted, set_aside_at=None, deadlines={}, wishes=wishes), Occasion.TAKEN_UP)
 
 
 def _refusal(hosted: HostedMatch) -> Refusal | None:

@@ -6,7 +6,7 @@ A change makes a new value from the old one; `Change` says what rows that adds. 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -60,6 +60,8 @@ class DeadlineKind(StrEnum):
     """Everybody is told that the match will soon be aborted."""
     ASIDE = "aside"
     """A match that binds nobody is set aside."""
+    UNRESUMED = "unresumed"
+    """A match that rests ends as it was left."""
     IDLE = "idle"
     """The match is aborted."""
 
@@ -146,6 +148,16 @@ class Wish:
     at: datetime
 
 
+def resuming(wishes: Iterable[Wish]) -> frozenset[JoinNumber]:
+    """Return the people whose presses have woken a match that rests; the others are waited for.
+
+    The `round` of such a wish counts the times that the match was woken: an old press counts no more.
+    """
+    found = [wish for wish in wishes if wish.kind is WishKind.RESUME]
+    latest = max((wish.round for wish in found), default=0)
+    return frozenset(wish.participant for wish in found if wish.round == latest)
+
+
 @dataclass(frozen=True, slots=True)
 class Carried:
     """The facts of a series that a match carries on from those before it (stored); the wins stand with its
@@ -192,7 +204,7 @@ class HostedMatch:
     wishes: tuple[Wish, ...] = ()
     """The wishes of some of its people to which others have not agreed yet, in no order."""
     set_aside_at: datetime | None = None
-    """Since when a match in which nobody waits for anybody is left to be brought back; None: it is not."""
+    """Since when a match in which nobody waits for anybody is left to be taken up; None: it is not."""
     rated: bool = True
     """Whether it may move ratings, as its server had set it when it was opened."""
     verdict: Verdict | None = None
@@ -284,6 +296,36 @@ class HostedMatch:
         if any(entry.away for entry in self.playing):
             return self.clock is MatchClock.LIVE
         return sum(not entry.absent for entry in self.playing) <= 1
+
+    @property
+    def someone_is_there(self) -> bool:
+        """Whether one of its people has answered their last question, or chosen about an absent player."""
+        return any(entry.timeouts == 0 and entry.stand_in is None for entry in self.playing)
+
+    @property
+    def sleeps(self) -> bool:
+        """Whether it rests: all must press before it goes on, and it ends soon if they do not.
+
+        Of the matches that are set aside these are the live ones among people, those of arenas left out.
+        """
+        rests = self.set_aside_at is not None and self.clock is MatchClock.LIVE
+        return rests and not self.alone and self.arena is None
+
+    @property
+    def awaited_back(self) -> tuple[Entry, ...]:
+        """The people who must press still before a match that rests goes on.
+
+        CPU players press for nobody. A player who stayed away from an opponent who was there is awaited only
+        once they have pressed.
+        """
+        there, now = self.someone_is_there, resuming(self.wishes)
+        pressed = {wish.participant for wish in self.wishes if wish.kind is WishKind.RESUME}
+        return tuple(
+            entry
+            for entry in self.playing
+            if entry.who.number not in now and entry.stand_in is None
+            if entry.who.number in pressed or not (entry.away and there)
+        )
 
     def judged(self, verdict: Verdict | None) -> HostedMatch:
         """The match with what its end did to ratings; as it is where nothing has been judged."""

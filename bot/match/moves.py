@@ -70,7 +70,7 @@ def act(hosted: HostedMatch, user: UserId, question: int, move: Move, now: datet
 
 def back(hosted: HostedMatch, entry: Entry, now: datetime) -> Change | None:
     """A participant who was absent is there again; None where they were not, or the match has ended."""
-    if hosted.status is not Status.PLAYING or not entry.absent:
+    if hosted.status is not Status.PLAYING or not entry.absent or hosted.sleeps:
         return None
     return Change(turn_time.pressed(hosted, entry, now), Occasion.CAME_BACK)
 
@@ -119,9 +119,7 @@ def leave_for_good(hosted: HostedMatch, user: UserId, now: datetime) -> Change |
     """
     entry = taking_part(hosted, user)
     if hosted.begun.over:
-        while hosted.begun.rests:
-            hosted = _left_end_behind(hosted, now)
-        return Change(hosted, Occasion.RESIGNED)
+        return Change(shown_to_the_end(hosted, now), Occasion.RESIGNED)
     return _given_up(hosted, entry, now) if entry in hosted.playing else Refusal.UNCHANGED
 
 
@@ -136,6 +134,8 @@ def agree(hosted: HostedMatch, user: UserId, end: int, now: datetime) -> Change 
     if hosted.status is Status.ABORTED:
         return Refusal.OVER
     seat_of(hosted, user)
+    if hosted.sleeps:
+        return Refusal.UNCHANGED
     if not progress.rests:
         return back(hosted, entry, now) or (Refusal.OVER if progress.over else Refusal.STALE)
     if end != progress.ends_shown or number in progress.agreed:
@@ -263,6 +263,15 @@ def bring(hosted: HostedMatch, channel: ChannelId) -> Change | Refusal:
     )
 
 
+def inside(change: Change | Refusal, thread: ChannelId | None) -> Change | Refusal:
+    """A change, with its match played in a new thread of its channel from now on; None: where it is."""
+    if thread is None or isinstance(change, Refusal):
+        return change
+    place = change.after.place
+    moved = replace(place, channel=thread, parent=place.channel)
+    return replace(change, after=replace(change.after, place=moved))
+
+
 def taking_part(hosted: HostedMatch, user: UserId) -> Entry:
     """The entry of a user who presses on a match in play. Raises LobbyNotReady, LobbyOver, NotInMatch."""
     if hosted.status is Status.LOBBY:
@@ -308,7 +317,7 @@ def seated(hosted: HostedMatch) -> HostedMatch:
 def settled(hosted: HostedMatch, now: datetime) -> HostedMatch:
     """The match with its status `OVER` and its time of ending once its last end has been shown."""
     if hosted.status is Status.PLAYING and hosted.begun.finished:
-        return replace(hosted, status=Status.OVER, ended_at=now)
+        return replace(hosted, status=Status.OVER, set_aside_at=None, ended_at=now)
     return hosted
 
 
@@ -322,6 +331,8 @@ def _too_late(hosted: HostedMatch, *, seat_draw: bool) -> Refusal | None:
     progress = hosted.begun
     if hosted.status is Status.ABORTED:
         return Refusal.OVER
+    if hosted.sleeps:
+        return Refusal.UNCHANGED
     if progress.rests:
         return Refusal.RESTING
     if progress.over:
@@ -390,6 +401,13 @@ def _equal_choice(progress: Progress) -> Action | None:
     (player,) = to_move(progress.state)
     choices = legal_moves(progress.state, player)
     return None if real_choice(choices) else Action(player, choices[0])
+
+
+def shown_to_the_end(hosted: HostedMatch, now: datetime) -> HostedMatch:
+    """A match that is decided, at its last end."""
+    while hosted.begun.rests:
+        hosted = _left_end_behind(hosted, now)
+    return hosted
 
 
 def _left_end_behind(hosted: HostedMatch, now: datetime) -> HostedMatch:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.config import Settings
-from bot.match.hosted_match import DeadlineKind, Entry, HostedMatch
+from bot.match.hosted_match import DeadlineKind, Deadlines, Entry, HostedMatch
 from bot.match.vocabulary import MadeBy, MatchClock, Status, WishKind
 from engine.play.legal import to_move
 from engine.rules.actions import Phase, Player
@@ -90,6 +90,13 @@ def pressed(hosted: HostedMatch, entry: Entry, now: datetime) -> HostedMatch:
     bank = _left(hosted, entry, now)
     hosted = without_claims(hosted) if entry.absent else hosted
     return hosted.with_entry(replace(entry, bank=bank, timeouts=0, stand_in=None))
+
+
+def present(hosted: HostedMatch, entry: Entry, now: datetime) -> HostedMatch:
+    """The match after a press by which somebody chooses, or looks: it is set aside so much later."""
+    running: Deadlines = {kind: hosted.deadlines[kind] for kind in {*hosted.deadlines} - {DeadlineKind.ASIDE}}
+    hosted = replace(hosted, deadlines=running)
+    return hosted if entry.absent else pressed(hosted, entry, now)
 
 
 def without_claims(hosted: HostedMatch) -> HostedMatch:

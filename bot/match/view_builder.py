@@ -11,7 +11,7 @@ from bot.config import Settings
 from bot.errors import MatchNotOver
 from bot.ids import MatchId
 from bot.match import absence, draw_row, secret_round, turn_time
-from bot.match.hosted_match import DeadlineKind, Entry, HostedMatch
+from bot.match.hosted_match import DeadlineKind, Entry, HostedMatch, resuming
 from bot.match.moves import waiting_for
 from bot.match.progress import Progress
 from bot.match.series import standing
@@ -127,6 +127,7 @@ def _match(match: MatchId, version: Version, hosted: HostedMatch, settings: Sett
         shows_draw=draws,
         draw_seen=progress.draw_seen and settings.drawn_seconds > 0 and not hosted.alone,
         series=standing(hosted),
+        called_back=_called_back(hosted),
         at_stake=hosted.arena is not None or len(hosted.playing) > 1,
     )
 
@@ -215,8 +216,16 @@ def _turn_time(hosted: HostedMatch, settings: Settings) -> TurnTime | None:
     return TurnTime(deadline.due_at, deadline.due_at - bank, turn + bank)
 
 
+def _called_back(hosted: HostedMatch) -> tuple[Participant, ...]:
+    """Return the people for whom a match that rests waits, once somebody has woken it."""
+    woken = hosted.sleeps and resuming(hosted.wishes)
+    return tuple(entry.who for entry in hosted.awaited_back) if woken else ()
+
+
 def _ends_at(hosted: HostedMatch) -> datetime | None:
-    """Return the time when a match ends that nobody goes on with, where its people have been warned."""
+    """Return the time when a match ends that nobody goes on with: it rests, or its people are warned."""
+    if (unresumed := hosted.deadlines.get(DeadlineKind.UNRESUMED)) is not None:
+        return unresumed.due_at
     warning, end = hosted.deadlines.get(DeadlineKind.WARN), hosted.deadlines.get(DeadlineKind.IDLE)
     return end.due_at if warning and end and warning.due_at > end.due_at else None
 

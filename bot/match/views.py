@@ -280,6 +280,8 @@ class MatchView:
     """The standing of its series, its own result included once it is over."""
     arena: ArenaId | None = None
     """The arena to which it belongs."""
+    called_back: tuple[Participant, ...] = ()
+    """The people for whom a match that rests waits, once somebody has woken it; else nobody."""
     at_stake: bool = False
     """Whether its players get no help: people play each other, in whatever lists it counts, an arena or the
     deal of the day is decided.
@@ -289,6 +291,12 @@ class MatchView:
     def row(self) -> int:
         """Return the number of cards face down in the seat draw: 1 in version 1, 0 once it is made."""
         return 0 if self.public is None else self.public.row
+
+    @property
+    def sleeps(self) -> bool:
+        """Whether it rests, see `HostedMatch.sleeps`."""
+        among_people = self.sole_player is None and self.arena is None
+        return self.set_aside and self.clock is MatchClock.LIVE and among_people
 
     @property
     def shown_end(self) -> MonthEnd | None:

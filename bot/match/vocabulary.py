@@ -95,6 +95,8 @@ class WishKind(StrEnum):
     """The match ends without a result: all its people."""
     CLAIM = "claim"
     """The absent player has resigned: all their opponents."""
+    RESUME = "resume"
+    """A match that rests goes on: all its people who play themselves."""
 
 
 class Pings(StrEnum):
@@ -296,9 +298,11 @@ class Occasion(StrEnum):
     ABORT_WISHED = "abort_wished"
     """Somebody wants the match to end without a result, or no longer does."""
     SET_ASIDE = "set_aside"
-    """Nobody has pressed for long in a match against CPU players alone: it waits to be taken up."""
+    """Nobody has pressed for long, and nobody waits for anybody: the match waits to be taken up."""
     TAKEN_UP = "taken_up"
-    """The player is there again."""
+    """A player is there again."""
+    WOKEN = "woken"
+    """A player is there again in a match that rests, and the others are called."""
     NUDGED = "nudged"
     """The seats have been filled for a while: the host is reminded to start."""
     ABORTED = "aborted"

@@ -9,6 +9,7 @@ from datetime import datetime
 from bot.i18n import Message, Words, mark
 from bot.ids import MatchId, UserId
 from bot.match.ending import WayOut
+from bot.match.hosted_match import resuming
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import NoResult, Participant, Status, WishKind
 from bot.wording import commands, numbers, people
@@ -58,6 +59,10 @@ class Facts:
     """Players who still have to agree, if anybody wants it."""
     away: tuple[Participant, ...]
     """Players who stayed away."""
+    back: tuple[Participant, ...]
+    """Players who have woken the match while it rests."""
+    called: tuple[Participant, ...]
+    """Players who have to press still before it goes on."""
     dealt: bool
     """Whether cards were dealt, so that there is something to be looked at once it has ended."""
 
@@ -81,6 +86,8 @@ class Facts:
             wishing=wishing,
             awaited=others if wishing else (),
             away=tuple(seat.participant for seat in view.seats if seat.away),
+            back=tuple(one for one in players if one.number in resuming(view.wishes)),
+            called=view.called_back,
             dealt=bool(view.ends) or (view.public is not None and view.public.phase not in _BEFORE_CARDS),
         )
 
@@ -115,7 +122,7 @@ def aside(words: Words, facts: Facts) -> str:
     title, player = rule_words.title(words, facts.rules), _names(words, facts.players)
     table, hand = (commands.mention(words, path) for path in ("koikoi table", "koikoi hand"))
     if len(facts.players) > 1:
-        return _left_lying(words, facts, title, player)
+        return "\n".join(filter(None, (_left_lying(words, facts, title, player), _woken(words, facts))))
     if facts.ends_at is None:
         return words(
             "-# {rules}: {player} against the CPU is paused. {table} or {hand} continues it.",
@@ -158,6 +165,18 @@ def _left_lying(words: Words, facts: Facts, title: str, players: str) -> str:
         table=table,
         hand=hand,
         when=numbers.countdown(facts.ends_at),
+    )
+
+
+def _woken(words: Words, facts: Facts) -> str:
+    """Return who has woken the match, and whom it waits for; empty where nobody has."""
+    if not facts.called:
+        return ""
+    called = [f"<@{one.user}>" for one in facts.called]
+    return words(
+        "{players} would like to play on. {others}: press My hand, and the match goes on.",
+        players=_names(words, facts.back),
+        others=numbers.listing(words, called),
     )
 
 

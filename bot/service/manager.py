@@ -17,7 +17,7 @@ import structlog
 
 from bot import opponents
 from bot.config import Settings
-from bot.errors import StorageError
+from bot.errors import ChannelBusy, StorageError
 from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match import absence, ending, lobby, moves, secret_round
 from bot.match.ending import WayOut
@@ -332,9 +332,30 @@ class Manager:
         """End a match or a lobby, as a manager of its server: the caller knows that `user` is one."""
         return await self._receipt(match, user, ending.force_abort)
 
-    async def take_up(self, match: MatchId, user: UserId) -> View:
-        """Bring back a match that was set aside; its time begins again. Raises as `ending.take_up` does."""
-        return await self._change(match, user, lambda it, now: ending.take_up(it, user, now))
+    async def take_up(self, match: MatchId, user: UserId, thread: OpenThread | None = None) -> View:
+        """Bring back a match that was set aside; its time begins again.
+
+        `thread` opens the thread for one that rests, where its channel is full. Raises as `ending.take_up`
+        does, and what `thread` raises.
+        """
+        inside = None if thread is None else await self._room(match, thread)
+
+        def step(it: HostedMatch, now: datetime) -> Change | Refusal:
+            return moves.inside(ending.take_up(it, user, now), inside)
+
+        return await self._change(match, user, step)
+
+    async def _room(self, match: MatchId, thread: OpenThread) -> ChannelId | None:
+        """Return a new thread for a match that wakes in a full channel; None: it has its place."""
+        hosted = await self._registry.actor(match).inspect(lambda it: it)
+        if not hosted.sleeps or hosted.place.parent is not None:
+            return None
+        most = self._settings.tables_per_channel
+        try:
+            await self._store.read(checks.channel_is_free(hosted.place.channel, most, beside=match), hosted)
+        except ChannelBusy:
+            return await thread(hosted.place.locale, hosted.clock)
+        return None
 
     async def left_server(self, guild: GuildId, match: MatchId, user: UserId) -> None:
         """Take note that a player of a match has left its server, and the server's arena with it.

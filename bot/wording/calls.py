@@ -49,6 +49,11 @@ def to_turn_alone(words: Words, link: str) -> str:
     return words("It is your turn at koi-koi: {link}", link=link)
 
 
+def to_resume(words: Words, link: str) -> str:
+    """Return the message to somebody alone for whom a match that rests waits."""
+    return words("Your opponent would like to play on at koi-koi: {link}", link=link)
+
+
 def half_time(words: Words, user: UserId, due_at: datetime) -> str:
     """Return the reminder for a user, half of whose time has passed; all of it is over at `due_at`."""
     when = numbers.countdown(due_at)

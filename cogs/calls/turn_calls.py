@@ -103,8 +103,14 @@ class TableCalls:
             turn.user, wording.to_turn_alone(words, wording.link(view.place, message))
         )
 
+    async def tell_woken(self, view: View, users: Iterable[UserId], message: int | None) -> None:
+        """Tell some of those for whom a match that rests waits, each alone."""
+        for user in users:
+            words = await self.words(view, user)
+            self._calls.send_in_background(user, wording.to_resume(words, wording.link(view.place, message)))
+
     async def sorted_out(
-        self, view: LobbyView, users: Iterable[UserId]
+        self, view: View, users: Iterable[UserId]
     ) -> tuple[tuple[UserId, ...], tuple[UserId, ...]]:
         """Return those of some people who may be mentioned, and those to be told alone."""
         found = {user: await self._calls.allowed(user, _locale(view, user)) for user in users}
@@ -146,7 +152,7 @@ class TableCalls:
         return asked_at
 
 
-def _locale(view: LobbyView, user: UserId) -> str:
-    """The language of somebody whom a lobby concerns; the table's where they have not come yet."""
+def _locale(view: View, user: UserId) -> str:
+    """The language of somebody whom a table concerns; the table's where they have not come yet."""
     found = next((one.locale for one in view.people if one.user == user), None)
     return found or view.place.locale

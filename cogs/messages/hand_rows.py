@@ -11,7 +11,7 @@ from bot.match.arenas.standing import Row as ArenaRow
 from bot.match.arenas.standing import pays_courage
 from bot.match.views import MatchView, SeatView
 from bot.match.vocabulary import Status
-from bot.screens import hand
+from bot.screens import ending, hand
 from bot.screens.absence import Choices
 from bot.screens.hand import Emoji, Facts, Look, Notice
 from bot.screens.hand.facts import HandCard, Held
@@ -57,9 +57,11 @@ def hand_content(
 ) -> MessageContent:
     """A hand as it is now; at rest the month's result, at the end the match's.
 
-    While the cards drawn for the seats are looked at it is a line and no picture: they are on the table. In
-    text mode it has no picture at all.
+    While the cards drawn for the seats are looked at it is a line and no picture: they are on the table. So
+    it is while the match rests. In text mode it has no picture at all.
     """
+    if view.sleeps:
+        return MessageContent(ending.aside(words, ending.Facts.of(view)), closed_rows(words, view.match))
     facts = Facts.of(view, seat, look, notice)
     if facts.drawn is not None:
         return MessageContent(content=hand.text(words, facts))

@@ -20,7 +20,7 @@ from bot.errors import BotError
 from bot.ids import ChannelId, GuildId, MatchId, UserId
 from bot.match.calls import Call, is_cpu_turn
 from bot.match.views import LobbyView, MatchView, View
-from bot.match.vocabulary import Cause, CpuPlayer, Occasion, Status
+from bot.match.vocabulary import Cause, CpuPlayer, Occasion, Place, Status
 from bot.records import periods
 from bot.screens import lobby, result
 from bot.storage import matches
@@ -90,8 +90,8 @@ class TableMessage(MessageWriter[View]):
         """Messages that came after it."""
         self._eventful = False
         """Whether something of the match happened since it was posted or edited."""
-        self._nudge = False
-        """Whether the host is to be reminded to start, by a post."""
+        self._nudge = self._woken = False
+        """Whether a post reminds the host to start; whether it calls those for whom a resting match waits."""
         self._mention: UserId | None = None
         """The user whom the next post calls to their turn."""
         self._calls = calls
@@ -119,6 +119,8 @@ class TableMessage(MessageWriter[View]):
         self._calls.happened(view)
         seats_full = isinstance(self.view, LobbyView) and not self.over and self.view.ready
         self._nudge = self._nudge and seats_full
+        called = isinstance(self.view, MatchView) and bool(self.view.called_back)
+        self._woken = (self._woken or cause.occasion is Occasion.WOKEN) and called
 
     def count(self, channel: ChannelId, message: int) -> None:
         """Count a message that came into a channel, maybe below the table."""
@@ -209,9 +211,10 @@ class TableMessage(MessageWriter[View]):
             await self._post(view, Urgency.TABLE)
         elif self.message is not None:
             await self._call(view)
-            calling = self._nudge or self._mention is not None or self._doubtful
+            calling = self._nudge or self._woken or self._mention is not None or self._doubtful
+            moved = _channel_of(view.place, self.message) != view.place.channel
             # Where this channel has had one posted again just now, the next time counts.
-            if (calling or self._lost) and self._throttles.reposts.acquire(view.place.channel):
+            if moved or ((calling or self._lost) and self._throttles.reposts.acquire(view.place.channel)):
                 if await self._post_again(view, Urgency.TABLE) and self.message is not None:
                     self._throttles.reposts.record_use(view.place.channel)
                     self._moved_down(view, self.message)
@@ -277,7 +280,8 @@ class TableMessage(MessageWriter[View]):
 
     async def _remove(self, view: View, old: int) -> None:
         """Remove the message in whose place it stands."""
-        message = self._channel(view).get_partial_message(old)
+        channel = self.services.client.get_partial_messageable(_channel_of(view.place, old))
+        message = channel.get_partial_message(old)
         await remove(message, self.services.clock, "old table")
         if self._replaced == old:
             self._replaced = None
@@ -303,6 +307,8 @@ class TableMessage(MessageWriter[View]):
         await self._remember(view, message.id)
         if alone and isinstance(view, LobbyView):
             await self._calls.tell_invited(view, alone, message.id)
+        elif alone:
+            await self._calls.tell_woken(view, alone, message.id)
         if self.shown is None:
             await self._edit(view, message.id)
 
@@ -343,7 +349,7 @@ class TableMessage(MessageWriter[View]):
         self._placed(message, self.services.clock.now())
         if self._mention is not None:
             self._calls.called()
-        self._mention, self._nudge, self._stored = None, False, False
+        self._mention, self._nudge, self._woken, self._stored = None, False, False, False
         await self._save(view)
 
     async def _save(self, view: View) -> None:
@@ -392,7 +398,8 @@ class TableMessage(MessageWriter[View]):
         if self._mention is not None:
             return (self._mention,), ()
         if not isinstance(view, LobbyView):
-            return (), ()
+            called = [one.user for one in view.called_back if one.user is not None and self._woken]
+            return await self._calls.sorted_out(view, called)
         if self._nudge:
             return (view.host,), ()
         invited = view.invited if self._posted_at is None else ()
@@ -435,6 +442,11 @@ class TableMessage(MessageWriter[View]):
         if self.message is None:
             return f"again.{round(self._posted_at.timestamp() * 1000)}"
         return f"after.{self.message}"
+
+
+def _channel_of(place: Place, message: int) -> int:
+    """Return the channel of a table's message: above its match's thread if it is older than that."""
+    return place.home if message < place.channel else place.channel
 
 
 def _says(message: discord.Message, content: str, alt_text: str) -> bool:

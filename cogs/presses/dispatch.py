@@ -23,6 +23,7 @@ from cogs.content.custom_id import BadCustomId, Press, parse_press
 from cogs.content.page_id import Page, PagePress, is_page, parse_page
 from cogs.hosting.match_access import admit, of_here
 from cogs.hosting.services import Services
+from cogs.hosting.take_up import taken_up
 from cogs.messages.answer import Answer, Deferral
 from cogs.messages.failures import guarded, say
 from cogs.platform.places import PlaceKind, elsewhere, place_kind_of
@@ -143,9 +144,8 @@ class Presses(commands.Cog):
         services = self._services
         view = await of_here(services, answer, press.match)
         services.presenter.pressed(press.match, answer.user)
-        binds_nobody = isinstance(view, MatchView) and view.binds_nobody
-        if isinstance(view, MatchView) and view.waits_for(answer.user):
-            view = await services.manager.take_up(press.match, answer.user)
+        binds_nobody = isinstance(view, MatchView) and view.binds_nobody and not view.set_aside
+        view = await taken_up(services, answer, view)
         try:
             await VERBS[press.verb].handler(services, answer, press)
         except NotInMatch:

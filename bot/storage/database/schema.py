@@ -112,7 +112,7 @@ matches = sa.Table(
     sa.Column("clock", sa.String(8), nullable=False, server_default="off"),  # live, slow, off
     sa.Column("parent", sa.BigInteger),  # the channel of the thread in which it is played; null: no thread
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.true()),  # as it was opened
-    sa.Column("set_aside_at", Moment),  # a match with CPU players alone that nobody has pressed on for long
+    sa.Column("set_aside_at", Moment),  # a match in which nobody waits for anybody, left alone for long
     sa.Column("version", sa.Integer, nullable=False, server_default="1"),  # of its record: 1, 2
     sa.Column("sealed_by", sa.BigInteger),  # the message with the commitment; null: none yet, or version 1
     sa.Column("sealed_in", sa.BigInteger),  # its channel
@@ -272,9 +272,9 @@ wishes = sa.Table(
     "wishes",
     metadata,
     _match(),
-    sa.Column("kind", sa.String(16), primary_key=True),  # abort, claim
+    sa.Column("kind", sa.String(16), primary_key=True),  # abort, claim, resume
     sa.Column("participant", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("round", sa.Integer, nullable=False),  # actions in the log when it was wished
+    sa.Column("round", sa.Integer, nullable=False),  # actions in the log; or the wakes so far
     sa.Column("at", Moment, nullable=False),
 )
 """The actions that wait until all people concerned want them."""

@@ -14,7 +14,6 @@ from bot.match.hosted_match import Change, DeadlineKind
 from bot.match.view_builder import build_record
 from bot.match.vocabulary import CpuPlayer, MadeBy, MatchClock, Occasion, Refusal, Status, WishKind
 from bot.records.results import Feats, result_of
-from bot.screens.public import screen_of
 from engine.play.events import MatchOver
 from engine.play.observation import observe
 from engine.record.match_record import parse
@@ -30,7 +29,6 @@ from tests.support.clocked_match import (
     with_somebody_away,
 )
 from tests.support.manager_fixture import ANN, BEN, DAN
-from tests.support.wording_views import ENGLISH, JAPANESE
 
 ASIDE_SECONDS = 900
 
@@ -133,31 +131,12 @@ def waiting_for_a_choice(rules: str = "classic") -> tuple[ClockedMatch, UserId]:
     return with_somebody_away(TIMES.model_copy(update={"aside_seconds": ASIDE_SECONDS}), rules)
 
 
-@pytest.mark.parametrize("rules", ["classic", "sannin"])
-def test_a_live_match_in_which_nobody_chooses_is_set_aside_and_ends_in_a_week(rules: str) -> None:
-    """A match that is set aside binds nobody, no clock runs, and one line names its people."""
-    match, _ = waiting_for_a_choice(rules)
-    match.wait(ASIDE_SECONDS)
-    assert match.occasions[-1] is Occasion.SET_ASIDE
-    assert not deadlines.HELD & match.hosted.deadlines.keys()
-    view = match.view()
-    for words in (ENGLISH, JAPANESE):
-        line = screen_of(view).text(words)
-        assert "\n" not in line
-        assert all(entry.who.name in line for entry in match.hosted.playing)
-    match.wait(7 * 86_400)
-    assert match.occasions[-2:] == [Occasion.WARNED, Occasion.ABORTED]
-
-
-def test_whoever_is_away_takes_their_match_up_and_is_there_again() -> None:
-    """The player is asked, with a clock; a spectator cannot do so."""
-    match, absent = waiting_for_a_choice()
+def test_a_spectator_takes_nothing_up() -> None:
+    """The match that was set aside is its people's."""
+    match, _ = waiting_for_a_choice()
     match.wait(ASIDE_SECONDS)
     with pytest.raises(NotInMatch):
         match.do(lambda it, now: ending.take_up(it, DAN.user, now))
-    match.do(lambda it, now: ending.take_up(it, absent, now))
-    assert not match.view().set_aside and match.view().turn_time is not None
-    assert not any(entry.away for entry in match.hosted.entries)
 
 
 def test_whoever_takes_up_a_match_may_choose_still() -> None:
