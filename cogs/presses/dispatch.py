@@ -145,7 +145,11 @@ class Presses(commands.Cog):
         view = await of_here(services, answer, press.match)
         services.presenter.pressed(press.match, answer.user)
         binds_nobody = isinstance(view, MatchView) and view.binds_nobody and not view.set_aside
-        view = await taken_up(services, answer, view)
+        channel, view = view.place.channel, await taken_up(services, answer, view)
+        if view.place.channel != channel:
+            # What is private belongs beside the table.
+            await say(answer, notes.table_in_thread(answer.words, view.place.channel))
+            return
         try:
             await VERBS[press.verb].handler(services, answer, press)
         except NotInMatch:
