@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import timedelta
-from itertools import permutations
+from itertools import permutations, product
 
 import pytest
 
@@ -13,7 +13,7 @@ from bot.ids import ArenaId, UserId
 from bot.match import absence, deadlines, ending, moves
 from bot.match.calls import asked, turn_of
 from bot.match.hosted_match import DeadlineKind
-from bot.match.vocabulary import CpuPlayer, NoResult, Occasion, Refusal, Status
+from bot.match.vocabulary import CpuPlayer, MadeBy, NoResult, Occasion, Refusal, Status
 from bot.screens.public import screen_of
 from tests.support.clocked_match import TIMES, ClockedMatch, clocked_match, user_of
 from tests.support.manager_fixture import ANN, BEN, TRIO
@@ -143,6 +143,41 @@ def test_who_leaves_a_table_of_three_one_after_the_other_loses(order: tuple[int,
     go_on(match, lambda: sleeps(match), people)
     match.wait(DAY)
     assert (match.hosted.status, last_of(match)) == (Status.OVER, {one, two})
+
+
+def left_after(match: ClockedMatch, presses: dict[UserId, int]) -> UserId | None:
+    """Let everybody go after so many presses, until the match rests; who has left an opponent, if anybody."""
+    seen, answered = 0, dict.fromkeys(presses, True)
+    left: UserId | None = None
+    while not sleeps(match):
+        gone = [user for user, more in presses.items() if more <= 0]
+        go_on(match, lambda: len(match.changes) > seen, gone)  # noqa: B023 - called at once
+        for change in match.changes[seen:]:
+            for made in change.made:
+                if (user := change.after.entry_at(made.action.player).who.user) is not None:
+                    answered[user] = made.made_by is MadeBy.USER
+                    presses[user] -= answered[user]
+            if change.occasion is Occasion.AWAY:
+                (away,) = (user_of(entry) for entry in change.after.playing if entry.away)
+                left = away if any(answered[user] for user in presses if user != away) else None
+        seen = len(match.changes)
+    return left
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_nobody_gains_by_leaving_after_any_number_of_presses(table: str) -> None:
+    """Only who has left an opponent that answered their last question loses; otherwise there is no result."""
+    found = set()
+    for numbers in product(range(4), repeat=3 if table == "three" else 2):
+        match = played(table)
+        left = left_after(match, dict(zip(people_of(match), numbers, strict=True)))
+        match.wait(DAY)
+        if left is None:
+            assert match.hosted.no_result is NoResult.IDLE, numbers
+        else:
+            assert (match.hosted.status, last_of(match)) == (Status.OVER, {left}), numbers
+        found.add(left)
+    assert None in found and len(found) > 1
 
 
 @pytest.mark.parametrize("first", range(2))
