@@ -20,6 +20,7 @@ from cogs.content.message import MessageContent, RenderedMessage
 from cogs.hosting.services import Services
 from cogs.messages.answer import Answer
 from cogs.messages.failures import say
+from cogs.messages.hand_rows import HandRequest
 from cogs.platform.discord_errors import DISCORD_ERRORS
 from cogs.platform.places import (
     channel_for_tables,
@@ -192,24 +193,28 @@ async def shown(services: Services, answer: Answer, view: View, remark: str = ""
     Of a table in a thread: with where it is.
     """
     presenter = services.presenter
-    if view.place.parent is not None and view.place.channel not in answer.here:
+    elsewhere = view.place.parent is not None and view.place.channel not in answer.here
+    if elsewhere and isinstance(view, LobbyView):
         # What is private belongs beside the table: it is opened there.
         await say(answer, _lines(notes.table_elsewhere(answer.words, view.place), remark))
+        return
+    await answer.acknowledge()
+    # Before anything that Discord may refuse: by it the host's hand comes by itself.
+    await presenter.hands.remember_press(view.match, answer)
+    view = await services.manager.view(view.match)  # maybe sealed meanwhile, and so begun
+    if isinstance(view, LobbyView):
+        if not view.sealed or not await presenter.tables.stands(view.match, seconds=LOBBY_FIRST):
+            remark = _lines(answer.words.say(notes.TABLE_TO_COME), remark)
+        view = await services.manager.view(view.match)
+    if isinstance(view, MatchView) and view.seat_of(answer.user) is not None:
+        # Discord puts a hand in the place of the answer: deleting the answer would take the hand away.
+        await presenter.hands.answer(view, answer, HandRequest())
+        if elsewhere:
+            remark = _lines(notes.table_elsewhere(answer.words, view.place), remark)
+    if remark:
+        await say(answer, remark)
     else:
-        await answer.acknowledge()
-        # Before anything that Discord may refuse: by it the host's hand comes by itself.
-        await presenter.hands.remember_press(view.match, answer)
-        view = await services.manager.view(view.match)  # maybe sealed meanwhile, and so begun
-        if isinstance(view, MatchView):
-            presenter.hands.refresh(view, answer.user)
-        sealed = not isinstance(view, LobbyView) or view.sealed
-        if not sealed or not await presenter.tables.stands(view.match, seconds=LOBBY_FIRST):
-            await say(answer, _lines(answer.words.say(notes.TABLE_TO_COME), remark))
-        elif remark:
-            await say(answer, remark)
-        else:
-            # The table says all there is to say: the command is answered by its coming.
-            await answer.delete()
+        await answer.delete()  # the table or the hand says all there is to say
 
 
 def _lines(text: str, remark: str) -> str:

@@ -140,12 +140,12 @@ async def test_an_illegal_move_is_refused_and_the_question_stays(service: Runnin
 
 
 async def test_the_log_says_who_made_an_action(service: RunningService) -> None:
-    """Users and CPU players are told apart."""
+    """Users, CPU players and the bot, which draws against these, are told apart."""
     match = await service.lobby(ANN)
     await service.manager.play_cpu(match, ANN.user)
     await service.play(match, until=lambda view: view.n >= 8)
     made = {(by, user) for _, _, by, user in await log_of(service, match)}
-    assert made == {("user", ANN.user), ("cpu", None)}
+    assert made == {("user", ANN.user), ("cpu", None), ("default", None)}
 
 
 async def test_resigning_ends_the_match_for_all(service: RunningService) -> None:

@@ -9,8 +9,9 @@ import pytest
 
 from bot.errors import NotInMatch
 from bot.match.views import MatchView
-from bot.match.vocabulary import Occasion, Refusal, Status
-from engine.rules.actions import Ready
+from bot.match.vocabulary import MadeBy, Occasion, Refusal, Status
+from bot.storage import actions
+from engine.rules.actions import Cut, Ready
 from engine.rules.month_end import EndReason
 from tests.support.manager_fixture import (
     ANN,
@@ -98,7 +99,10 @@ async def test_only_resigning_is_accepted_in_a_rest(service: RunningService) -> 
 
 
 async def test_cpu_players_have_agreed_and_wait(service: RunningService) -> None:
-    """In a match against CPU players the person alone ends the rest, and no CPU moves before that."""
+    """In a match against CPU players the person alone ends the rest, and no CPU moves before that.
+
+    The same step cuts for the next month: nobody waits for cards.
+    """
     match = await service.lobby(ANN, rules="sannin", months=3)
     await service.manager.play_cpu(match, ANN.user)
     view = await service.play(match, until=resting)
@@ -107,7 +111,11 @@ async def test_cpu_players_have_agreed_and_wait(service: RunningService) -> None
     assert view.rest.agreed == {1, 2}
     after = (await service.manager.agree(match, ANN.user, 0)).view
     assert after.rest is None
-    assert (after.n, after.version) == (view.n, view.version + 1)
+    assert after.version == view.version + 1
+    with service.store.reading() as tx:
+        since = actions.of_match(tx, match)[view.n : after.n]
+    assert isinstance(since[0].action.move, Cut)
+    assert {one.made_by for one in since} == {MadeBy.DEFAULT}
 
 
 async def test_watchers_of_the_seat_draw_are_not_waited_for(service: RunningService) -> None:

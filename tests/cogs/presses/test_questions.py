@@ -106,7 +106,9 @@ async def test_a_match_against_a_cpu_player_ends_at_its_first_hand(tmp_path: Pat
         await ann.user.wait_for(is_hand)
         question = await ann.user.answer(await ann.user.command(f"koikoi {command}", channel=CHANNEL))
         if command == "resign":
-            assert below_name(question["content"]) == notes.resign_question(ENGLISH, lose=True)
+            assert below_name(question["content"]) == notes.resign_question(
+                ENGLISH, lose=True, cost="Unrated: a CPU player took part."
+            )
         (confirm,) = [each.verb for each in presses(question) if each.verb is not Verb.CANCEL]
         await ann.tap(question, confirm)
         await ann.user.wait_update(question["id"], lambda m: not presses(m))
