@@ -196,8 +196,9 @@ class Settings(BaseSettings):
         40, description="Tables shown again per second after a start."
     )
     tables_per_channel: Annotated[int, Field(ge=1, le=10_000)] = Field(
-        1,
-        description="Most matches and lobbies at once in one channel; a server may set its own number.",
+        3,
+        description="Most tables at once in a channel where the bot may open no thread for the second one; "
+        "a server may set its own number, and has that many in the channel before threads.",
     )
     live_matches_per_user: Annotated[int, Field(ge=1, le=10_000)] = Field(
         1, description="Most live matches that one user may play at once in one server."

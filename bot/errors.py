@@ -200,10 +200,10 @@ class PostedLately(BotError):
 
 @dataclass(eq=False)
 class ChannelBusy(BotError):
-    """The channel has a match already. `match`: which."""
+    """The channel has its tables already. `matches`: which, the oldest first."""
 
     code = "channel_busy"
-    match: MatchId
+    matches: tuple[MatchId, ...]
 
 
 class ArenaOver(BotError):

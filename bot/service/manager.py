@@ -26,7 +26,16 @@ from bot.match.series import NEW, Continuation
 from bot.match.verdict import Verdict
 from bot.match.view_builder import build_record
 from bot.match.views import MatchView, Receipt, View
-from bot.match.vocabulary import CpuPlayer, MadeBy, MatchClock, Person, Place, Refusal, Strength
+from bot.match.vocabulary import (
+    CpuPlayer,
+    MadeBy,
+    MatchClock,
+    Person,
+    Place,
+    Refusal,
+    Strength,
+    TablePlace,
+)
 from bot.monitoring.metrics import Metrics
 from bot.opponents import mixture
 from bot.service import checks
@@ -47,6 +56,7 @@ from bot.service.servers import Servers
 from bot.service.watch.match_time import MatchTime, utc_now
 from bot.storage import Store, bounds, matches
 from bot.storage.records import own_level, profiles, results
+from bot.storage.settings.servers import ServerRow
 from engine.rules.actions import Move
 from engine.rules.options import Rules
 from engine.rules.rule_sets import RuleSetId
@@ -144,10 +154,10 @@ class Manager:
         With `cpu` CPU players take the seats that no invited person is awaited for; if that fills them the
         match starts as it is sealed. `strength`: that to which they mix levels. `clock`: None is the
         server's default. `locale`: the language of the table where the server has set none; None: that of
-        the place. `thread` opens the thread in which it is played, once nothing speaks against it.
-        `follows`: the length of its series, and what it carries on. A line that is long in coming is not
-        waited for: the view is that of a lobby which is not sealed yet. Raises UserBusy, ChannelBusy,
-        InvitedLately, Barred, OtherUnwilling, NotSealed, StorageError, and what `thread` raises.
+        the place. `thread` opens a thread where the server wants one for each match, or a table stands there
+        already. `follows`: the length of its series, and what it carries on. A line that is long in coming is
+        not waited for: the view is of a lobby not sealed yet. Raises UserBusy, ChannelBusy, InvitedLately,
+        Barred, OtherUnwilling, NotSealed, StorageError, and what `thread` raises.
         """
         server, names = await self.servers.row(place.guild), invited if isinstance(invited, Mapping) else {}
         spoken = replace(place, locale=server.language or locale or place.locale)
@@ -163,24 +173,31 @@ class Manager:
             rated=server.rated,
             follows=follows,
         )
-        return await self._open(opened, host.user, place, thread)
+        view = await self._open(opened, host.user, place, server, thread)
+        return await self._runner.sealing.waited_for(self._registry.actor(view.match))
 
-    async def _open(self, opened: Change, host: UserId, place: Place, thread: OpenThread | None) -> View:
+    async def _open(
+        self, opened: Change, host: UserId, place: Place, server: ServerRow, thread: OpenThread | None
+    ) -> View:
         """Open a lobby in a place, or in a thread of it, where nothing speaks against it."""
-        most = self._settings.tables_per_channel
         free = [checks.allowed(host), checks.user_is_free(host, self._limits)]
-        free.append(checks.channel_is_free(place.home, most))
         if opened.after.invited:
             pause = timedelta(seconds=self._settings.invite_seconds)
             free += [checks.may_invite(host, self._now(), pause), checks.willing(host)]
-        if thread is not None:
-            await self._store.read(checks.every(*free), opened.after)
-            there = opened.after.place
-            inside = replace(there, channel=await thread(there.locale, opened.after.clock))
-            inside = replace(inside, parent=place.channel)
-            opened = replace(opened, after=replace(opened.after, place=inside))
-        view = await self._registry.open(opened, host, checks.noted(place), *free)
-        return await self._runner.sealing.waited_for(self._registry.actor(view.match))
+        if thread is None or server.place is not TablePlace.THREAD:
+            # Where a thread can be opened, only the first table stands in the channel by default.
+            most = self._settings.tables_per_channel if thread is None else 1
+            room = checks.channel_is_free(opened.after.place.channel, most)
+            try:
+                return await self._registry.open(opened, host, checks.noted(place), *free, room)
+            except ChannelBusy:
+                if thread is None:
+                    raise
+        await self._store.read(checks.every(*free), opened.after)
+        there = opened.after.place
+        inside = replace(there, channel=await thread(there.locale, opened.after.clock), parent=there.channel)
+        opened = replace(opened, after=replace(opened.after, place=inside))
+        return await self._registry.open(opened, host, checks.noted(place), *free)
 
     async def join(self, match: MatchId, person: Person) -> View:
         """Come into a lobby. Raises as `lobby.join` and `checks.may_join` do."""

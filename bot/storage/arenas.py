@@ -506,7 +506,7 @@ def may_begin(tx: Connection, hosted: HostedMatch) -> None:
         raise OtherBusy(min(not_free))
     here = (matches.c.channel == hosted.place.channel) & matches.c.status.in_(bounds.LIVE)
     if (match := tx.execute(sa.select(matches.c.id).where(here)).scalar()) is not None:
-        raise ChannelBusy(MatchId(match))
+        raise ChannelBusy((MatchId(match),))
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,15 +73,14 @@ def channel_is_free(
     """Raises ChannelBusy if the channel has its tables already.
 
     A match against CPU players alone neither counts nor is held up; nor does one count that is set aside,
-    nor one of an arena.
+    nor one of an arena. A table in a thread counts in its thread alone: nobody is refused for it.
     """
     if hosted.alone:
         return
-    here = (matches.c.channel == channel) | (matches.c.parent == channel)
-    there = _open(tx, here & matches.c.arena.is_(None))
+    there = _open(tx, (matches.c.channel == channel) & matches.c.arena.is_(None))
     found = [each for each in there if not each.alone and not each.set_aside and each.match != beside]
     if len(found) >= most:
-        raise ChannelBusy(found[0].match)
+        raise ChannelBusy(tuple(each.match for each in found))
 
 
 def user_is_free(

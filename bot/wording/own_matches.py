@@ -186,7 +186,7 @@ def _scores(words: Words, told: list[tuple[str, int, bool]]) -> str:
 
 def channel_busy(words: Words, one: Linked, user: UserId) -> str:
     """A table stands in the channel: who plays at it since when, and every way out."""
-    there = words("There is a table in this channel already: {match}", match=line(words, one, user))
+    there = _no_room(words, one, user)
     ways = [_since(words, one), words("- You can watch it, or open your table in another channel.")]
     abort = commands.mention(words, "koikoi abort")
     if any(each.user == user for each in one.view.people):
@@ -196,6 +196,15 @@ def channel_busy(words: Words, one: Linked, user: UserId) -> str:
     else:
         ways.append(words("- Its players and the server's managers can end it with {abort}.", abort=abort))
     return "\n".join([there, *filter(None, ways)])
+
+
+def seat_is_free(words: Words, one: Linked, user: UserId) -> str:
+    """Name the table that stands in the channel; a button below it leads to its free seat."""
+    return "\n".join(filter(None, (_no_room(words, one, user), _since(words, one))))
+
+
+def _no_room(words: Words, one: Linked, user: UserId) -> str:
+    return words("There is a table in this channel already: {match}", match=line(words, one, user))
 
 
 def user_busy(words: Words, one: Linked, user: UserId) -> str:

@@ -123,7 +123,7 @@ class ArenaCommand:
         except StorageError:
             raise
         except BotError as error:
-            why = await answer.worded(error)
+            why = (await answer.worded(error)).content
         except OptionError as error:
             why = notes.option_error(answer.words, error)
         return (await self._shown(answer, place, terms)).with_heading(why)

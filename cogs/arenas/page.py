@@ -52,7 +52,7 @@ class ArenaPage:
             await self._answered(answer, action, state)
         except ArenaOver as error:
             # In place of a note from before: its buttons would only lead here again.
-            await self._show(answer, MessageContent(await answer.worded(error)))
+            await self._show(answer, await answer.worded(error))
 
     async def _answered(self, answer: Answer, action: Action, state: ArenaState) -> None:
         if action is Action.PAST:

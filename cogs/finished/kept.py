@@ -102,7 +102,7 @@ class Keepsakes:
         try:
             drawn = await self._drawn(answer, sent, scene)
         except TimeoutError:
-            told = await answer.worded(TooManyRequests())
+            told = (await answer.worded(TooManyRequests())).content
             await _put(answer, target, RenderedMessage(MessageContent(told)))
             return
         if drawn is None:

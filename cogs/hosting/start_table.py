@@ -102,7 +102,8 @@ async def opened(
     place = answer.place
     assert place is not None, "where the bot is not, nothing is begun"
     thread = await _thread(services, answer, place)
-    missing = answer.missing_permissions if thread is None else missing_for_thread(answer.interaction)
+    always = thread is not None and thread.always
+    missing = missing_for_thread(answer.interaction) if always else answer.missing_permissions
     closed = bool(missing) or not may_write(answer.interaction, place.channel)
     if alone and closed and (direct := await _in_direct(answer, work)) is not None:
         await say(answer, _lines(notes.table_elsewhere(answer.words, direct.place), remark))
@@ -111,12 +112,26 @@ async def opened(
         raise MissingPermissions(tuple(missing), await _instead(services, answer, place))
     try:
         async with answer.posting():
-            view = await work(place, thread)
+            view = await _worked(work, place, thread)
     except BotError:
         if thread is not None:
             await thread.give_up()
         raise
     await shown(services, answer, view, remark)
+
+
+async def _worked(work: Work, place: Place, thread: MatchThread | None) -> View:
+    """Have `work` open a table; in the channel where Discord opens no thread that the server need not have.
+
+    Raises what `work` raises.
+    """
+    try:
+        return await work(place, thread)
+    except DISCORD_ERRORS as error:
+        if thread is None or thread.always:
+            raise
+        log.info("table opened without a thread", channel=place.channel, error=repr(error))
+    return await work(place, None)
 
 
 async def _in_direct(answer: Answer, work: Work) -> View | None:
@@ -139,18 +154,23 @@ async def _instead(services: Services, answer: Answer, place: Place) -> ChannelI
 
 
 async def _thread(services: Services, answer: Answer, place: Place) -> MatchThread | None:
-    """Return the opener of a match's thread, where its server wants one. Raises NotInThisChannel."""
+    """Return the opener of a match's thread, where one can be opened. Raises NotInThisChannel."""
     await must_be_allowed(services, answer, place)
-    wanted = (await services.manager.servers.row(place.guild)).place is TablePlace.THREAD
-    return MatchThread(services, answer) if wanted and may_open_threads(answer.interaction) else None
+    always = (await services.manager.servers.row(place.guild)).place is TablePlace.THREAD
+    lacks = missing_for_thread(answer.interaction)
+    if not may_open_threads(answer.interaction) or (lacks and not always):
+        return None
+    return MatchThread(services, answer, always=always)
 
 
 class MatchThread:
     """Opens the thread of a match in the channel where it is asked for."""
 
-    def __init__(self, services: Services, answer: Answer) -> None:
+    def __init__(self, services: Services, answer: Answer, *, always: bool = False) -> None:
+        """`always`: the server wants one for each match, not only where its channel has a table."""
         self._services = services
         self._answer = answer
+        self.always = always
         self._thread: discord.Thread | None = None
 
     async def __call__(self, locale: str, clock: MatchClock) -> ChannelId:

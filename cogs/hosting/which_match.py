@@ -8,11 +8,12 @@ from dataclasses import replace
 import structlog
 
 from bot.errors import BotError, ChannelBusy, StorageError, UserBusy
-from bot.match.views import View
-from bot.wording import notes, own_matches
+from bot.ids import UserId
+from bot.match.views import LobbyView, View
+from bot.wording import buttons, notes, own_matches
 from bot.wording.calls import link
 from bot.wording.own_matches import Linked
-from cogs.content.controls import Button, Rows
+from cogs.content.controls import Button, Rows, Style
 from cogs.content.custom_id import Press, Verb
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.content.note_placement import ANY_MATCH, PER_ROW, NotePlacement
@@ -101,13 +102,32 @@ class Refusals:
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    async def worded(self, answer: Answer, error: BotError) -> str:
-        """An expected error; where a table is in the way, which one, and what can be done about it."""
-        if isinstance(error, ChannelBusy | UserBusy):
-            try:
-                view = await self._services.manager.view(error.match)
-            except BotError:  # it has ended meanwhile, or cannot be read
-                return notes.error(answer.words, error)
-            say = own_matches.channel_busy if isinstance(error, ChannelBusy) else own_matches.user_busy
-            return say(answer.words, await linked(self._services, answer, view), answer.user)
-        return notes.error(answer.words, error)
+    async def worded(self, answer: Answer, error: BotError) -> MessageContent:
+        """An expected error; where a table is in the way, which one, and the way to it."""
+        try:
+            if isinstance(error, ChannelBusy):
+                return await self._no_room(answer, error)
+            if isinstance(error, UserBusy):
+                one = await linked(self._services, answer, await self._services.manager.view(error.match))
+                return MessageContent(own_matches.user_busy(answer.words, one, answer.user))
+        except BotError as trouble:  # it has ended meanwhile, or cannot be read
+            log.info("table in the way not read", error=trouble.code)
+        return MessageContent(notes.error(answer.words, error))
+
+    async def _no_room(self, answer: Answer, error: ChannelBusy) -> MessageContent:
+        """Offer a free seat at a table of a channel that takes no more, else a link to its first table."""
+        views = [await self._services.manager.view(match) for match in error.matches]
+        open_to_user = (view for view in views if _has_seat_for(view, answer.user))
+        if (lobby := next(open_to_user, None)) is None:
+            one = await linked(self._services, answer, views[0])
+            return MessageContent(own_matches.channel_busy(answer.words, one, answer.user))
+        one = await linked(self._services, answer, lobby)
+        join = Button(answer.words.say(buttons.JOIN), Press(lobby.match, Verb.JOIN), Style.MAIN)
+        return MessageContent(own_matches.seat_is_free(answer.words, one, answer.user), ((join,),))
+
+
+def _has_seat_for(view: View, user: UserId) -> bool:
+    """Say whether a user can take a free seat of a table that is open to everybody."""
+    if not isinstance(view, LobbyView) or view.invited:
+        return False
+    return len(view.people) < view.rules.seats and all(one.user != user for one in view.people)

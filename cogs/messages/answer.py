@@ -28,7 +28,7 @@ from bot.wording import notes
 from cogs.content import submitted
 from cogs.content.controls import Form, OptionForm, modal_of
 from cogs.content.custom_id import BadCustomId, number
-from cogs.content.message import RenderedMessage
+from cogs.content.message import MessageContent, RenderedMessage
 from cogs.content.note_placement import NoteKey, NotePlacement
 from cogs.messages.other_answers import ANSWERED, OtherAnswers
 from cogs.platform.clock import Clock
@@ -191,10 +191,12 @@ class Answer:
             self._answers.load.ended(self)
             self._answers.ended()
 
-    async def worded(self, error: BotError) -> str:
-        """An expected error in words."""
+    async def worded(self, error: BotError) -> MessageContent:
+        """An expected error in words, with a button where one press helps."""
         told = self._answers.refusals
-        return notes.error(self.words, error) if told is None else await told.worded(self, error)
+        if told is None:
+            return MessageContent(notes.error(self.words, error))
+        return await told.worded(self, error)
 
     @asynccontextmanager
     async def heavy_work(self) -> AsyncIterator[None]:
@@ -554,5 +556,5 @@ class OneNote(Protocol[A_contra]):
 class Refusals(Protocol[A_contra]):
     """Words for errors that name a match (`cogs.hosting.which_match`)."""
 
-    async def worded(self, answer: A_contra, error: BotError) -> str:
+    async def worded(self, answer: A_contra, error: BotError) -> MessageContent:
         """An expected error, which match it is about, and what can be done."""

@@ -66,7 +66,7 @@ async def _worded(answer: Answer, work: Work) -> None:
         await say(answer, notes.old_button(answer.words))
     except BotError as error:
         log.info("refused", user=answer.user, error=error.code)
-        await say(answer, await answer.worded(error))
+        await answer.note(RenderedMessage(await answer.worded(error)))
     except DISCORD_ERRORS as error:
         if isinstance(error, discord.HTTPException) and error.code in FORGOTTEN:
             raise

@@ -23,8 +23,12 @@ from engine.rules.actions import Phase
 
 
 async def join(services: Services, answer: Answer, press: Press) -> None:
-    """Join the lobby, invited or not."""
-    await _followed(services, answer, await services.manager.join(press.match, answer.person))
+    """Join the lobby, invited or not; a note about a channel without room then says where the table is."""
+    view = await services.manager.join(press.match, answer.person)
+    await _followed(services, answer, view)
+    if answer.on_private_message:
+        content = MessageContent(notes.table_elsewhere(answer.words, view.place))
+        await answer.change(RenderedMessage(content))
 
 
 async def leave(services: Services, answer: Answer, press: Press) -> None:

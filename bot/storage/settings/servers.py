@@ -38,8 +38,8 @@ class ServerRow:
     the server's own default, where they differ from the rule set's, and `months`, the length. `clock` of new
     matches; None: live. `channels`: where alone tables are opened; empty: everywhere. `language` of tables;
     None: that of the person who opens one. `rules` of new tables; None: nobody has chosen. `tables`: at once
-    in a channel; None: as many as the bot's own settings say. `hints`: whether beginners are told more.
-    `moving`: whether the winning capture of a grand month is an animation.
+    in a channel before threads are opened; None: as the bot's own settings say. `hints`: whether beginners
+    are told more. `moving`: whether the winning capture of a grand month is an animation.
     """
 
     id: GuildId

@@ -35,7 +35,7 @@ SECTIONS: Mapping[str, Message] = {
 ABOUT: Mapping[str, Message] = {
     "channels": mark("The channels where tables may be opened. Choose none for all of them."),
     "place": mark("Where matches are played. A thread keeps the channel quiet."),
-    "tables": mark("How many tables can be in play at once in one channel."),
+    "tables": mark("How many tables stand in one channel before the next one opens in a thread."),
     "language": mark(
         "The language of tables. Messages that only one person sees are in that person's language."
     ),

@@ -266,7 +266,7 @@ async def test_a_channel_has_one_table(tmp_path: Path) -> None:
         match = await service.lobby(ANN)
         with pytest.raises(ChannelBusy) as busy:
             await service.manager.open_lobby(PLACE, BEN, CLASSIC)
-        assert busy.value.match == match
+        assert busy.value.matches == (match,)
         assert await service.manager.open_lobby(replace(PLACE, channel=ChannelId(11)), BEN, CLASSIC)
         await service.manager.leave(match, ANN.user)
         assert await service.manager.open_lobby(PLACE, CAT, CLASSIC)

@@ -114,7 +114,7 @@ async def test_a_match_against_cpu_players_takes_no_channel(tmp_path: Path) -> N
         match = await service.lobby(CAT)
         with pytest.raises(ChannelBusy) as busy:
             await service.manager.open_lobby(PLACE, DAN, CLASSIC)
-        assert busy.value.match == match
+        assert busy.value.matches == (match,)
         assert await service.manager.open_lobby(PLACE, DAN, CLASSIC, cpu=CpuPlayer.EASY)
         elsewhere = await service.manager.open_lobby(beside(1), ANN, CLASSIC, cpu=CpuPlayer.EASY)
         assert (await service.manager.bring(elsewhere.match, PLACE.channel)).place == PLACE

@@ -135,7 +135,7 @@ async def test_a_table_whose_channel_was_deleted_comes_into_another(tmp_path: Pa
 
 async def test_a_table_does_not_come_into_a_channel_that_has_one(tmp_path: Path) -> None:
     """The Note says so, and it waits until there is room; one against the CPU needs none."""
-    async with stage(tmp_path) as here:
+    async with stage(tmp_path, tables_per_channel="1") as here:
         player, other, third = [await here.player(index) for index in range(3)]
         await player.user.command("koikoi play", channel=CHANNEL, months=1)
         await third.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from bot.ids import MatchId
+from bot.sandbox.world.permissions import Permission
 from bot.wording import notes, own_matches
 from cogs.content.custom_id import Verb
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage
 from tests.support.e2e.mentions import mentioning
-from tests.support.e2e.panels import below_name, note_of
+from tests.support.e2e.panels import below_name, note_of, without
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
 from tests.support.sandbox.messages import Json, buttons
 from tests.support.wording_views import ENGLISH
@@ -137,7 +138,7 @@ async def test_a_refusal_leads_to_the_table_that_is_in_the_way(tmp_path: Path) -
     """The text tells the players, the time and every way out: to a stranger, to a player of it, in a lobby's
     way.
     """
-    async with stage(tmp_path) as here:
+    async with stage(tmp_path, tables_per_channel="1") as here:
         players = [await here.player(index) for index in range(2)]
         stranger = await here.player(2)
         words = mentioning(here.server)
@@ -150,6 +151,7 @@ async def test_a_refusal_leads_to_the_table_that_is_in_the_way(tmp_path: Path) -
         await players[0].tap(table, Verb.LEAVE)
         await begin(*players, months=3)
         await here.rest()
+        await without(here, here.sandbox.channel(CHANNEL), Permission.CREATE_PUBLIC_THREADS)
         said = await note_of(stranger, await stranger.user.command("koikoi play", channel=CHANNEL))
         assert said.startswith("There is a table in this channel already: **[Standard: ")
         assert address(here, SECOND, CHANNEL) in said
