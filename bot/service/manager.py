@@ -367,9 +367,9 @@ class Manager:
         hosted = await self._registry.actor(match).inspect(lambda it: it)
         if not hosted.sleeps or hosted.place.parent is not None:
             return None
-        most = self._settings.tables_per_channel
+        first = checks.channel_is_free(hosted.place.channel, 1, beside=match)  # as where one is opened
         try:
-            await self._store.read(checks.channel_is_free(hosted.place.channel, most, beside=match), hosted)
+            await self._store.read(first, hosted)
         except ChannelBusy:
             return await thread(hosted.place.locale, hosted.clock)
         return None

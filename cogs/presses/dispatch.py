@@ -148,7 +148,7 @@ class Presses(commands.Cog):
         channel, view = view.place.channel, await taken_up(services, answer, view)
         if view.place.channel != channel:
             # What is private belongs beside the table.
-            await say(answer, notes.table_in_thread(answer.words, view.place.channel))
+            await say(answer, notes.table_elsewhere(answer.words, view.place))
             return
         try:
             await VERBS[press.verb].handler(services, answer, press)
