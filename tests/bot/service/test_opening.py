@@ -13,7 +13,7 @@ import pytest_asyncio
 from bot.errors import UserBusy
 from bot.ids import ChannelId
 from bot.match.views import LobbyView, MatchView
-from bot.match.vocabulary import BarKind, CpuPlayer, MatchClock
+from bot.match.vocabulary import BarKind, CpuPlayer, MatchClock, TablePlace
 from bot.storage import openings
 from bot.storage.moderation import bars, blocks
 from bot.storage.settings import servers
@@ -38,6 +38,7 @@ async def in_thread(locale: str, clock: MatchClock) -> ChannelId:
 
 async def of_two_in_a_thread(service: RunningService) -> MatchView:
     """A match of two people that has begun in a thread."""
+    await service.manager.servers.set(GUILD, "en", None, place=TablePlace.THREAD)
     invited = {BEN.user: "Ben"}
     opened = await service.manager.open_lobby(PLACE, ANN, CLASSIC, invited=invited, thread=in_thread)
     view = await service.manager.join(opened.match, BEN)
@@ -54,8 +55,18 @@ async def test_a_match_is_brought_from_its_thread_into_the_channel(service: Runn
     assert (brought.place.channel, brought.place.parent) == (PLACE.channel, None)
 
 
+async def test_a_second_table_opens_in_a_thread_and_leaves_the_channel_room(service: RunningService) -> None:
+    """A table in a thread counts there alone: where none can be opened the channel takes another."""
+    open_lobby = service.manager.open_lobby
+    first = await open_lobby(PLACE, ANN, CLASSIC, thread=in_thread)
+    second = await open_lobby(PLACE, BEN, CLASSIC, thread=in_thread)
+    third = await open_lobby(PLACE, CAT, CLASSIC)
+    places = [(each.place.channel, each.place.parent) for each in (first, second, third)]
+    assert places == [(PLACE.channel, None), (THREAD, PLACE.channel), (PLACE.channel, None)]
+
+
 async def test_a_rematch_in_a_thread_belongs_to_its_channel(service: RunningService) -> None:
-    """The result goes to the channel of the thread, and the rematch counts as one of its tables."""
+    """The result goes to the channel of the thread."""
     match = await of_two_in_a_thread(service)
     await service.draw(match.match)
     ended = (await service.manager.resign(match.match, ANN.user)).view
