@@ -219,16 +219,20 @@ async def shown(services: Services, answer: Answer, view: View, remark: str = ""
         await say(answer, _lines(notes.table_elsewhere(answer.words, view.place), remark))
         return
     await answer.acknowledge()
-    # Before anything that Discord may refuse: by it the host's hand comes by itself.
-    await presenter.hands.remember_press(view.match, answer)
+    if isinstance(view, LobbyView) or answer.pressed is not None:
+        # Before anything that Discord may refuse: by it the host's hand comes by itself.
+        await presenter.hands.remember_press(view.match, answer)
     view = await services.manager.view(view.match)  # maybe sealed meanwhile, and so begun
     if isinstance(view, LobbyView):
         if not view.sealed or not await presenter.tables.stands(view.match, seconds=LOBBY_FIRST):
             remark = _lines(answer.words.say(notes.TABLE_TO_COME), remark)
         view = await services.manager.view(view.match)
     if isinstance(view, MatchView) and view.seat_of(answer.user) is not None:
-        # Discord puts a hand in the place of the answer: deleting the answer would take the hand away.
-        await presenter.hands.answer(view, answer, HandRequest())
+        if answer.pressed is None:
+            # Discord puts a hand in the place of the answer: deleting the answer would take the hand away.
+            await presenter.hands.answer(view, answer, HandRequest())
+        else:
+            presenter.hands.refresh(view, answer.user)  # the message pressed on stays as it is
         if elsewhere:
             remark = _lines(notes.table_elsewhere(answer.words, view.place), remark)
     if remark:

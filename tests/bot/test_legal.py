@@ -82,7 +82,6 @@ def test_what_can_be_done_is_called_as_on_the_screen(locale: str) -> None:
     words = Languages.load().pick(locale)
     text = legal.template(Document.PRIVACY, locale) + legal.template(Document.TERMS, locale)
     assert f"`/koikoi {command_name(words, 'me')}`" in text
-    assert f"`/koikoi {command_name(words, 'privacy')}`" in text
     for shown in (
         words.say(person.EXPORT_BUTTON),
         words.say(person.DELETE_BUTTON),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from pathlib import Path
 
-from bot.ids import MatchId, UserId
+from bot.ids import GuildId, MatchId, UserId
 from bot.match.views import LobbyView
 from bot.match.vocabulary import Cause, MadeBy, Occasion
 from cogs.content.custom_id import Verb
@@ -86,7 +86,8 @@ async def test_the_reminder_stays_when_the_host_changes_an_option_at_once(tmp_pa
 
 async def test_a_reminder_that_must_wait_for_its_channel_comes_when_it_may(tmp_path: Path) -> None:
     """Two tables of a channel are to be posted again at once: the second follows by itself."""
-    async with clocked_bot(tmp_path, tables_per_channel=2) as bot:
+    async with clocked_bot(tmp_path) as bot:
+        await bot.client.manager.servers.set(GuildId(int(bot.sandbox.guild)), "en", tables=2)
         players = [await bot.player(index) for index in range(4)]
         await full_lobby(bot, 1, players[0], players[1])
         await full_lobby(bot, 2, players[2], players[3])

@@ -23,7 +23,7 @@ from tests.support.sandbox.messages import Json, buttons
 ONE_MONTH = make_rules("classic", {"months": 1})
 WATCH = "kk0:openings:watch"
 """The button under a table that nobody came to: to be told of the next one."""
-LOOKED_AT = ["kk0:replay:open:1.0.u.-.0", "kk1:log", "kk0:review:open:1.-"]
+LOOKED_AT = ["kk0:replay:open:1.0.-.0", "kk1:log", "kk0:review:open:1.-"]
 """The buttons under the first match, where it has ended without a result."""
 POST = {"method": "POST", "route": "/channels/{channel_id}/messages"}
 

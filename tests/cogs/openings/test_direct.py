@@ -152,6 +152,7 @@ async def test_nobody_learns_of_anothers_match_in_direct_messages(
         for one in (player, other):
             await one.user.command("koikoi play", channel=one.user.direct)
             await one.hand_with(Verb.MOVE, Verb.PICK, Verb.CUT, Verb.LIST)
+        await here.rest()  # a hand may be there before its table
         mine = forged_presses.message_of(here, table_of(other)["id"])
         none = notes.error(mentioning(here.server), NoSuchMatch())
         user = forged_presses.user_of(here, other.user.id)

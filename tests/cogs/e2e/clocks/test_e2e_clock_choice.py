@@ -40,7 +40,7 @@ async def set_clock(host: Player, lobby: Json, clock: MatchClock) -> Json:
     """Choose a clock under *Rules*; the panel afterwards."""
     panel = await host.user.answer(await host.tap(lobby, Verb.RULES))
     await host.user.select(panel, [clock.value], custom_id=custom_id(panel, Verb.CLOCK))
-    return await host.user.wait_update(panel, lambda m: m["content"] != panel["content"])
+    return await host.user.wait_update(panel, lambda m: m["components"] != panel["components"])
 
 
 async def test_the_host_chooses_the_clock_in_the_lobby(tmp_path: Path) -> None:
@@ -52,7 +52,8 @@ async def test_the_host_chooses_the_clock_in_the_lobby(tmp_path: Path) -> None:
         assert "· Live ·" in lobby["content"] and LIVE in lobby["attachments"][0]["description"]
         await guest.tap(lobby, Verb.JOIN)
         panel = await set_clock(host, lobby, MatchClock.SLOW)
-        assert IN_JAPANESE in panel["content"]
+        (_, clocks) = selects(panel)
+        assert [each["label"] for each in clocks["options"] if each.get("default")] == [IN_JAPANESE]
         seen = await guest.user.wait_for(lambda m: "· Slow ·" in m["content"])
         assert SLOW in seen["attachments"][0]["description"]
         theirs = await guest.user.answer(await guest.tap(lobby, Verb.RULES))
