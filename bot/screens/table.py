@@ -129,9 +129,15 @@ class Facts:
         if view.status is Status.ABORTED:
             waiting_for_nobody = tuple(replace(one, active=False) for one in table.players)
             table = replace(table, asked=Asked.NOTHING, movers=(), players=waiting_for_nobody)
-        played = any(isinstance(each, Played) for each in view.told)
-        begins = view.sole_player is not None and not (view.ends or played)
-        return cls(table, around, over, begins, view.place.guild is None)
+        return cls(table, around, over, _begins(view), view.place.guild is None)
+
+
+def _begins(view: MatchView) -> bool:
+    """Whether one person among CPU players has played no card yet; a CPU player may have."""
+    seat = None if view.sole_player is None else view.seat_of(view.sole_player)
+    if seat is None or view.ends:
+        return False
+    return not any(isinstance(each, Played) and each.player == seat.player for each in view.told)
 
 
 def text(words: Words, facts: Facts) -> str:

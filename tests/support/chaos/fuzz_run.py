@@ -13,6 +13,8 @@ from pathlib import Path
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from bot.ids import ArenaId, MatchId
+from bot.match.hosted_match import HostedMatch
+from bot.sandbox.common.types import Snowflake
 from bot.sandbox.world.model import Message
 from bot.sandbox.world.seed import CHANNEL_IDS
 from cogs.content.arena_state import Action, ArenaState
@@ -30,7 +32,7 @@ from tests.support.chaos.random_acts import (
     Vanish,
     scripts,
 )
-from tests.support.e2e import forged_presses, shown_messages
+from tests.support.e2e import elsewhere, forged_presses, shown_messages
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import Stage, stage
 from tests.support.e2e.log_faults import faults
@@ -197,12 +199,25 @@ class Fuzz:
         async def ended() -> bool:
             rows = self._action_log.snapshot()
             await self._end_arenas(rows, anchor)
-            leaving = (self._give_up(match, person, anchor) for match in rows.live for person in self._people)
+            leaving = (
+                self._give_up(match, person, self._beside(hosted, anchor))
+                for match, hosted in rows.live.items()
+                for person in self._people
+            )
             await asyncio.gather(*leaving)
             return not rows.live and not rows.going_on
 
         closing: Callable[[], object] = ended
         await waiting.until(closing, why="matches or arenas go on", every=LOOK_SECONDS)
+
+    def _beside(self, hosted: HostedMatch, anchor: Message) -> Message:
+        """Return a message where a match is there: one of direct messages is nowhere else."""
+        if hosted.place.guild is not None:
+            return anchor
+        world = self._here.server.world
+        direct = world.channel(Snowflake(hosted.place.channel))
+        there = [each for each in direct.messages.values() if each.author is world.bot]
+        return there[-1] if there else elsewhere.told_in(self._here, direct)
 
     async def _end_arenas(self, rows: Snapshot, anchor: Message) -> None:
         """End what goes on, as the owner of the server; once more, and its matches are not awaited."""
