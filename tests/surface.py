@@ -34,10 +34,7 @@ from tests.support.sandbox.fonts import page_fonts
 from tests.support.sandbox.messages import Json, buttons, selects
 
 LOCALES = ("en-US", "ja", "ko")
-PAGES = (
-    *("help", "yaku", "games", "history", "leaderboard", "profile", "daily", "problem"),
-    *("settings", "me", "privacy"),
-)
+PAGES = ("help", "yaku", "games", "leaderboard", "profile", "daily", "problem", "settings", "me")
 """The commands whose answer is a page, but for those of a match and of an arena."""
 DECODED = "each => Promise.all([...each.querySelectorAll('img')].map((image) => image.decode()))"
 
@@ -155,7 +152,8 @@ async def pages(it: Looks) -> None:
     """Look at the answers of the other commands."""
     for name in PAGES:
         await it.look(name, await it.use(f"koikoi {name}"))
-    await it.look("replay", await it.use("koikoi replay"))
+    await it.look("matches", await it.use("koikoi replay"))
+    await it.look("replay", await it.use("koikoi replay", match="1"))
     problem = await it.use("koikoi problem")
     await it.look("problem, answered", await it.press(problem, buttons(problem)[0]["custom_id"]))
 
