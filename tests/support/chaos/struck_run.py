@@ -200,7 +200,8 @@ class StruckRun(ABC):
         """The bot's log holds no fault."""
         lines = self.here.server.log.after(self._lines)
         self._lines = max((line.number for line in lines), default=self._lines)
-        assert faults(line.text for line in lines) == []
+        found = faults(line.text for line in lines)
+        assert found == [], found
 
     async def _finish(self) -> None:
         """Nobody opens another table; what stands is played to its end, and every row makes sense."""
