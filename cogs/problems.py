@@ -27,7 +27,7 @@ from cogs.content.message import MessageContent, RenderedMessage, render
 from cogs.content.page_id import PagePress
 from cogs.content.pictures import Urgency
 from cogs.hosting.services import Services
-from cogs.lessons.commands import usual
+from cogs.lessons.sheets import usual
 from cogs.messages.answer import Answer, heavy_work
 from cogs.messages.hand_rows import look_of
 from cogs.own_problems import OwnProblemPage

@@ -76,7 +76,7 @@ async def lists(store: Store) -> None:
     for scope, when in itertools.product(Scope, When):
         worst: list[float] = []
         for measure in Measure:
-            query = Query(GUILD, RuleSetId.CLASSIC, when.value, measure, scope, page=None)
+            query = Query(GUILD, RuleSetId.CLASSIC, when.value, measure, scope)
 
             async def look(query: Query = query) -> None:
                 with store.reading() as tx:

@@ -108,7 +108,7 @@ class Query:
     """The question of a reader.
 
     `rules` None: what is played most in the server. `period`: a `When`, the key of a period, or None for the
-    usual one. `page` from 1; None: the one on which the asker stands.
+    usual one. `page` counts from 1.
     """
 
     guild: GuildId
@@ -116,7 +116,7 @@ class Query:
     period: str | None = None
     measure: Measure = Measure.RATING
     scope: Scope = Scope.SERVER
-    page: int | None = 1
+    page: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,10 +270,6 @@ def absence(found: Row | None, measure: Measure, *, away: bool) -> Absence:
     return Absence.AWAY
 
 
-def page_of(rows: Sequence[Row], wanted: int | None) -> int:
-    """The page to be shown: the wanted one, the last one where there are fewer, or that of the own row."""
-    last = max(1, -(-len(rows) // ROWS))
-    if wanted is None:
-        at = next((n for n, row in enumerate(rows) if row.own), 0)
-        return at // ROWS + 1
-    return min(max(1, wanted), last)
+def page_of(rows: Sequence[Row], wanted: int) -> int:
+    """The page to be shown: the wanted one, the last one where there are fewer."""
+    return min(max(1, wanted), max(1, -(-len(rows) // ROWS)))

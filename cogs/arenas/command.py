@@ -138,10 +138,9 @@ class ArenaCommand:
         there = await self._arenas.of_guild(place.guild) if terms.at_once and place.guild else None
         if there is not None:
             return await self._there_is_one(answer, there)
-        planned = Planned(
-            await self._rules(place, terms), terms.minutes, terms.starts_at, terms.zoned, terms.weekly
-        )
-        return arena_content.preview(answer.words, planned, terms.press(), at_once=terms.at_once)
+        starts_at = None if terms.at_once else terms.starts_at
+        planned = Planned(await self._rules(place, terms), terms.minutes, starts_at, terms.weekly)
+        return arena_content.preview(answer.words, planned, terms.press())
 
     async def _refusal(self, answer: Answer, place: Place) -> str | None:
         """Return the reason why no arena may be opened here; None where one may. Raises NotInThisChannel."""

@@ -27,9 +27,9 @@ from cogs.messages.answer import Answer
 from cogs.messages.failures import say
 from cogs.messages.hand_rows import HandRequest
 
-MANAGED = {Action.MANAGE, Action.ASK_END, Action.END, Action.END_NOW, Action.ASK_REMOVE, Action.REMOVE}
 ENDS = {Action.ASK_END, Action.END, Action.END_NOW}
 REMOVES = {Action.ASK_REMOVE, Action.REMOVE}
+MANAGED = {Action.MANAGE, *ENDS, *REMOVES}
 
 
 class ArenaPage:

@@ -7,13 +7,12 @@ from datetime import UTC, datetime, tzinfo
 from zoneinfo import ZoneInfo
 
 from bot.records import periods
+from bot.wording import arena_pages as pages
 from cogs.content.custom_id import BadCustomId, number
 from cogs.content.page_id import Page, PagePress
 from engine.rules.presets import NAMES, RulesName
 
 OPEN = "open"
-LENGTHS, MATCHES = (30, 60, 90, 120), (1, 3)
-"""The lengths of an arena in minutes, and of its matches in months."""
 _MARKED, _AT_ONCE, _UTC = "marked", "0", "UTC"
 _REPEATS = {"once": False, "weekly": True}
 _SIGNS = {"/": "--", "+": "__"}
@@ -35,11 +34,6 @@ class Terms:
     at_once: bool
     weekly: bool
 
-    @property
-    def zoned(self) -> bool:
-        """Whether the start was meant in a zone."""
-        return self.starts_at.tzinfo is not UTC
-
     def press(self) -> PagePress:
         """Return the press of the button that opens it."""
         zone = getattr(self.starts_at.tzinfo, "key", _UTC)
@@ -59,7 +53,7 @@ def read(press: PagePress, now: datetime) -> Terms:
         weekly, meant = _REPEATS[repeats], _zone(zone)
     except (ValueError, KeyError) as error:
         raise BadCustomId(press) from error
-    if number(months) not in MATCHES or number(minutes) not in LENGTHS:
+    if number(months) not in pages.MATCH_LENGTHS or number(minutes) not in pages.LENGTHS:
         raise BadCustomId(press)
     starts_at = now if at == _AT_ONCE else datetime.fromtimestamp(number(at, _LAST_SECOND), UTC)
     at_once = starts_at <= now

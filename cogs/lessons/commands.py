@@ -6,10 +6,9 @@ from bot.match.views import View
 from bot.match.vocabulary import Status
 from cogs.hosting.services import Services
 from cogs.lessons import sheets
-from cogs.lessons.sheets import About, Sheet, SheetPage, Subject
+from cogs.lessons.sheets import HERE, About, Sheet, SheetPage, Subject, usual
 from cogs.messages.answer import Answer
-from engine.rules.options import Rules
-from engine.rules.presets import RulesName, name_of, named_rules
+from engine.rules.presets import RulesName, named_rules
 
 
 async def own_match(services: Services, answer: Answer, *, elsewhere: bool = False) -> View | None:
@@ -26,11 +25,6 @@ async def own_match(services: Services, answer: Answer, *, elsewhere: bool = Fal
     return max(found, key=lambda view: (view.status is Status.PLAYING, view.match), default=None)
 
 
-async def usual(services: Services, answer: Answer) -> Rules:
-    """Return the rules of the server's new tables; in direct messages those that all begin with."""
-    return await services.manager.servers.rules(None if answer.place is None else answer.place.guild)
-
-
 async def show(services: Services, sheet: Sheet, answer: Answer, rules: RulesName | None = None) -> None:
     """Answer with a sheet of rules by their name; None: of one's own match, else of new tables.
 
@@ -43,6 +37,6 @@ async def show(services: Services, sheet: Sheet, answer: Answer, rules: RulesNam
     if view is not None:
         subject, about = view.match, About(view.rules, view)
     else:
-        subject = rules or name_of(await usual(services, answer))
-        about = About(named_rules(subject))
+        subject = rules or HERE
+        about = About(named_rules(rules) if rules is not None else await usual(services, answer))
     await answer.note(await sheets.shown(services, answer, SheetPage(sheet, subject), about))

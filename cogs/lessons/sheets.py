@@ -40,8 +40,9 @@ class Sheet(StrEnum):
 
 
 DAILY: Final = "daily"
-Subject = MatchId | RuleSetId | PresetId | Literal["daily"]
-"""A match with its own rules, a rule set or preset as it is, or the deal of the day."""
+HERE: Final = "here"
+Subject = MatchId | RuleSetId | PresetId | Literal["daily", "here"]
+"""A match with its own rules, a rule set or preset as it is, the deal of the day, the server's new tables."""
 
 
 class About(NamedTuple):
@@ -85,6 +86,8 @@ def _subject(text: str) -> Subject:
     """Return what a custom id names. Raises ValueError."""
     if text == DAILY:
         return DAILY
+    if text == HERE:
+        return HERE
     return MatchId(number(text)) if text.isdecimal() else rules_name(text)
 
 
@@ -104,6 +107,8 @@ class SheetPages:
         """Return what a sheet is about. Raises BadCustomId, NoSuchMatch, StorageError."""
         if isinstance(subject, RuleSetId | PresetId):
             return About(named_rules(subject))
+        if subject == HERE:
+            return About(await usual(self._services, answer))
         if subject == DAILY:
             place = answer.place
             if place is None or place.guild is None:
@@ -112,6 +117,11 @@ class SheetPages:
             return About(today.rules, today.view)
         view = await self._services.manager.view(MatchId(subject))
         return About(view.rules, view)
+
+
+async def usual(services: Services, answer: Answer) -> Rules:
+    """Return the rules of the server's new tables; in direct messages those that all begin with."""
+    return await services.manager.servers.rules(None if answer.place is None else answer.place.guild)
 
 
 async def shown(services: Services, answer: Answer, which: SheetPage, about: About) -> RenderedMessage:

@@ -46,10 +46,10 @@ def poster_content(words: Words, facts: Facts) -> MessageContent:
     )
 
 
-def preview(words: Words, planned: notes.Planned, opens: PagePress, *, at_once: bool) -> MessageContent:
+def preview(words: Words, planned: notes.Planned, opens: PagePress) -> MessageContent:
     """Return what its host alone sees of an arena, with the button that opens it."""
     button = Button(words.say(wording.OPEN), opens, Style.GO)
-    return MessageContent(notes.preview(words, planned, at_once=at_once), ((button,),))
+    return MessageContent(notes.preview(words, planned), ((button,),))
 
 
 def rows(words: Words, facts: Facts) -> Rows:

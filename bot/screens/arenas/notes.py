@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 from bot.i18n import Message, Words
 from bot.ids import UserId
@@ -21,12 +21,12 @@ from engine.rules.options import Rules
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """An arena that somebody may open. `zoned`: whether the zone of the start is the one that was meant."""
+    """An arena that somebody may open."""
 
     rules: Rules
     minutes: int
-    starts_at: datetime
-    zoned: bool
+    starts_at: datetime | None
+    """In its zone, where it is meant in one, else in UTC. None: at once."""
     weekly: bool
 
 
@@ -38,15 +38,17 @@ _ASIDE: dict[Attendance, Message] = {
 }
 
 
-def preview(words: Words, planned: Planned, *, at_once: bool) -> str:
+def preview(words: Words, planned: Planned) -> str:
     """Return what its host decides by: the rules, how long it lasts and when it begins, in which zone."""
     rules, starts_at = planned.rules, planned.starts_at
-    begins = wording.begins(words, starts_at, planned.minutes)
-    zone = pages.in_zone(words, starts_at) if planned.zoned else ""
+    if starts_at is None:
+        when = [wording.at_once(words, planned.minutes)]
+    else:
+        zone = "" if starts_at.tzinfo is UTC else pages.in_zone(words, starts_at)
+        when = [wording.begins(words, starts_at, planned.minutes), zone]
     lines = [
         f"**{wording.title(words, rules)}**",
-        wording.at_once(words, planned.minutes) if at_once else begins,
-        "" if at_once else zone,
+        *when,
         wording.weekly(words) if planned.weekly else "",
         standing.options(words, rules),
         standing.counts_for(words, rules),

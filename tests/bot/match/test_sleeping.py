@@ -269,7 +269,7 @@ def test_who_left_an_opponent_may_come_back_until_they_have_lost() -> None:
             assert match.hosted.no_result is NoResult.IDLE
 
 
-def test_whoever_was_left_may_claim_the_win_after_a_rest() -> None:
+def test_a_player_who_was_left_may_claim_the_win_after_a_rest() -> None:
     """Nobody has to wait for a player who had left them."""
     match = played("two")
     gone, other = people_of(match)

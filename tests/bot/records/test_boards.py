@@ -131,14 +131,14 @@ async def test_a_list_counts_what_was_played(tmp_path: Path) -> None:
     assert (ann.own, ben.own, board.own, board.pinned) == (False, True, ben, None)
 
 
-async def test_where_am_i_turns_to_the_page_with_ones_own_row(tmp_path: Path) -> None:
-    """Without being asked the first page shows, with the own row pinned below it."""
+async def test_ones_own_row_is_pinned_below_a_page_that_has_it_not(tmp_path: Path) -> None:
+    """On its own page it is no pinned one; a stranger has none."""
     async with world(tmp_path) as here:
         for n, name in enumerate(NAMES[:12]):
             await played(here, *[name] * (13 - n))
         first = await here.board(WINS, viewer="Lea")
-        own = await here.board(replace(WINS, page=None), viewer="Lea")
-        stranger = await here.board(replace(WINS, page=None))
+        own = await here.board(replace(WINS, page=2), viewer="Lea")
+        stranger = await here.board(WINS)
     assert first.page == 1 and len(first.rows) == ROWS and first.pinned is not None
     assert first.pinned.rank == 12 and first.total == 13 and first.pages == 2
     assert own.page == 2 and names(own) == ["Kim", "Lea", "Max"] and own.pinned is None

@@ -8,12 +8,14 @@ from zoneinfo import ZoneInfo, available_timezones
 import pytest
 
 from bot.records import periods
-from cogs.arenas.terms import LENGTHS, MATCHES, Terms, read
+from bot.wording import arena_pages as pages
+from cogs.arenas.terms import Terms, read
 from cogs.content.custom_id import BadCustomId
 from cogs.content.page_id import Page, PagePress, format_page, parse_page
 from engine.rules.presets import NAMES
 
 NOW = datetime(2026, 11, 29, 12, tzinfo=UTC)
+LENGTHS, MATCHES = tuple(pages.LENGTHS), tuple(pages.MATCH_LENGTHS)
 
 
 def test_terms_come_back_as_they_were_in_every_zone() -> None:
@@ -33,7 +35,7 @@ def test_an_arena_at_once_begins_when_it_is_opened() -> None:
     """Also one whose hour has passed before somebody pressed."""
     later = NOW + timedelta(minutes=9)
     terms = Terms(None, 3, 60, NOW, at_once=True, weekly=False)
-    assert read(terms.press(), later).starts_at == later and not terms.zoned
+    assert read(terms.press(), later).starts_at == later and terms.starts_at.tzinfo is UTC
     planned = Terms(None, 3, 60, NOW + timedelta(minutes=5), at_once=False, weekly=False)
     assert read(planned.press(), later).at_once
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.i18n import Languages, Words
-from bot.ids import MatchId, UserId
+from bot.ids import GuildId, MatchId, UserId
 from bot.match.views import MatchView
 from bot.match.vocabulary import Deck, Status
 from bot.screens.lessons import deck_sheet
@@ -19,7 +19,7 @@ from bot.wording import rules as rule_words
 from bot.wording.settings import person
 from cogs.content.custom_id import BadCustomId, Verb
 from cogs.content.page_id import Page, PagePress
-from cogs.lessons.sheets import DAILY, Sheet, SheetPage, month_of
+from cogs.lessons.sheets import DAILY, HERE, Sheet, SheetPage, month_of
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import STANDARD, RuleSetId
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage, table_of
@@ -249,6 +249,21 @@ def test_a_forged_page_is_refused(state: tuple[str, ...]) -> None:
     """The reader refuses a state that no button carries, and reads one that a button carries."""
     with pytest.raises(BadCustomId):
         SheetPage.read(PagePress(Page.SHEET, "yaku", state))
-    for subject in (MATCH, RuleSetId.SANNIN, DAILY):
+    for subject in (MATCH, RuleSetId.SANNIN, DAILY, HERE):
         which = SheetPage(Sheet.CARDS, subject, 2)
         assert SheetPage.read(which.press()) == which
+
+
+async def test_help_tells_what_the_server_has_marked(tmp_path: Path) -> None:
+    """On the page, in the table of all options, and after the way back; rules asked for by name are plain."""
+    async with stage(tmp_path) as here:
+        assert here.bot.client is not None
+        reader, marked = await here.player(0), make_rules("classic", {"oyaken": 4})
+        await here.bot.client.manager.servers.mark(GuildId(int(here.sandbox.guild)), "en", marked)
+        note = await helped(reader)
+        assert "**Classic**" in note["content"] and "✎ **Oya-ken: 4**" in note["content"]
+        table = await press(reader, note, "All options")
+        assert "✎ **Oya-ken: 4**" in table["content"]
+        assert (await press(reader, table, "Back"))["content"] == note["content"]
+        assert "✎" not in (await helped(reader, rules="classic"))["content"]
+        await here.must_be_clean()
