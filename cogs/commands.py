@@ -1,8 +1,7 @@
-"""The commands of `/koikoi` around one match: open a table, find one's hand and table again, resign."""
+"""The commands of `/koikoi` around one match: open a table, give a match up."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -12,26 +11,19 @@ from discord.app_commands import Choice, locale_str
 
 from bot import opponents as cpu_players
 from bot.ids import GuildId, UserId
-from bot.match.views import LobbyView, MatchView, View
+from bot.match.views import View
 from bot.match.vocabulary import CpuLevel, CpuPlayer, MatchClock, Strength
-from bot.screens import hand
-from bot.wording import buttons, notes, own_matches
+from bot.wording import buttons, notes
 from bot.wording import house_rules as option_words
 from bot.wording import rules as rule_words
-from cogs.content.custom_id import Verb
-from cogs.content.note_placement import NotePlacement
 from cogs.hosting import which_match
-from cogs.hosting.repost import repost
 from cogs.hosting.services import Services
 from cogs.hosting.start_table import start_table
-from cogs.hosting.take_up import taken_up
 from cogs.messages.answer import Answer
 from cogs.messages.failures import say
-from cogs.messages.hand_rows import HandRequest
 from cogs.messages.slash_commands import RULES, OneOf, SlashCommands, Somebody
 from cogs.messages.table_rows import OWN_LEVEL
 from cogs.presses import ending
-from cogs.presses.notes import resign_question
 from engine.errors import OptionError, OptionTwice
 from engine.rules.options import OPTIONS, Rules, make_rules
 from engine.rules.presets import RulesName, rules_name
@@ -83,10 +75,7 @@ class MatchCommands:
         play = commands.add("koikoi play", self.play, PARAMETERS)
         play.autocomplete("options")(self.complete_options)
         play.autocomplete("months")(self.complete_months)
-        commands.add("koikoi hand", self.hand)
-        commands.add("koikoi table", self.table)
         commands.add("koikoi resign", self.resign)
-        commands.add("koikoi abort", self.abort)
         commands.add_menu("challenge", self.challenge)
 
     async def play(  # noqa: PLR0913, PLR0917 - one argument for each option of the command
@@ -210,88 +199,32 @@ class MatchCommands:
         own = rules.changed() if wanted.rules is not None else {}
         return make_rules(rules.id, {**own, "months": rules.months, **options})
 
-    async def hand(self, answer: Answer) -> None:
-        """Open the hand of the match that is meant again."""
-        mine = await self._mine(answer)
-        held = [view for view in mine if isinstance(view, MatchView) and view.seat_of(answer.user)]
-        question = answer.words.say(own_matches.WHICH)
-        view = await self._meant(answer, held or mine, Verb.HAND, question, here=True)
-        if view is None:
-            return
-        view = await taken_up(self._services, answer, view)
-        if isinstance(view, LobbyView):
-            await which_match.tell(self._services, answer, view, answer.words.say(notes.NO_HAND))
-        elif view.seat_of(answer.user) is None:
-            told = hand.no_hand_yet(answer.words, seated=bool(view.seats))
-            await which_match.tell(self._services, answer, view, told)
-        else:
-            elsewhere = answer.place is None or not view.place.is_in(answer.place.channel)
-            line = await which_match.line(self._services, answer, view) if elsewhere or len(held) > 1 else ""
-            await self._presenter.hands.answer(view, answer, HandRequest(line=line))
-
-    async def table(self, answer: Answer) -> None:
-        """Post the table that is meant again at the bottom."""
-        mine, question = await self._mine(answer), answer.words.say(own_matches.WHICH)
-        view = await self._meant(answer, mine, Verb.BRING_DOWN, question, here=True)
-        if view is not None:
-            view = await taken_up(self._services, answer, view)
-            answer.note_placement = NotePlacement((view.match, answer.user))
-            await say(answer, await repost(self._services, answer, view))
-
     async def resign(self, answer: Answer) -> None:
-        """Ask whether to give the match up."""
-        mine = [view for view in await self._mine(answer) if isinstance(view, MatchView)]
-        mine = [view for view in mine if view.plays(answer.user)]
-        if not mine:
-            await which_match.none(answer, answer.words.say(notes.NOTHING_TO_RESIGN))
-            return
-        question = answer.words.say(own_matches.WHICH_RESIGNED)
-        view = await self._meant(answer, mine, Verb.ASK_RESIGN, question)
-        if isinstance(view, MatchView):
-            await which_match.show(
-                self._services, answer, view, await resign_question(self._services, answer, view)
-            )
-
-    async def abort(self, answer: Answer) -> None:
-        """Ask whether to end a match without a result."""
-        views = await self._mine(answer, others=answer.by_manager)
-        view = await self._meant(answer, views, Verb.ASK_ABORT, answer.words.say(own_matches.WHICH_ENDED))
-        if view is not None:
+        """Ask whether to give a match up, or to end it without a result."""
+        views = await self._endable(answer)
+        if not views:
+            await which_match.none(answer, notes.no_match_here(answer.words))
+        elif len(views) > 1:
+            await which_match.ask(self._services, answer, views)
+        else:
+            (view,) = views
+            if any(one.user == answer.user for one in view.people):
+                self._presenter.pressed(view.match, answer.user)
             question = await ending.question(self._services, answer, view.match)
             await which_match.show(self._services, answer, view, question)
 
-    async def _meant(
-        self, answer: Answer, views: Sequence[View], verb: Verb, question: str, *, here: bool = False
-    ) -> View | None:
-        """The match that a command means; None where that was asked for, or there is none, as was said.
-
-        With `here` the only one in this channel is meant, wherever else there are others.
-        """
-        place = answer.place
-        if not views or place is None:
-            await which_match.none(answer, notes.no_match_here(answer.words))
-            return None
-        those = [view for view in views if view.place.is_in(place.channel)] if here else []
-        found = those[0] if len(those) == 1 else views[0]
-        if len(those) != 1 and len(views) > 1:
-            await which_match.ask(self._services, answer, views, verb, question)
-            return None
-        if any(one.user == answer.user for one in found.people):
-            self._presenter.pressed(found.match, answer.user)
-        return found
-
-    async def _mine(self, answer: Answer, *, others: bool = False) -> list[View]:
+    async def _endable(self, answer: Answer) -> list[View]:
         """The matches in which somebody takes part in this server, the oldest first.
 
-        With `others` those in this channel, too, that others play.
+        For its managers those in this channel, too, that others play.
         """
         place = answer.place
         if place is None:
             return []
-        manager = self._manager
+        live_matches = self._manager.live_matches
         where = place.channel if place.guild is None else None
-        mine = await manager.live_matches(user=answer.user, guild=place.guild, channel=where)
-        theirs = await manager.live_matches(guild=place.guild, channel=place.channel) if others else []
+        mine = await live_matches(user=answer.user, guild=place.guild, channel=where)
+        theirs = await live_matches(guild=place.guild, channel=place.channel) if answer.by_manager else []
         known = {view.match for view in mine}
         return [*mine, *(view for view in theirs if view.match not in known)]
 

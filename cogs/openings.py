@@ -1,19 +1,23 @@
-"""`/koikoi games`: all matches and lobbies of the user, on every server, with the way to each."""
+"""`/koikoi games`: one's hand and table, and all matches and lobbies, on every server, with links."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from bot.i18n import Message, Words
 from bot.ids import GuildId
 from bot.match.views import View
 from bot.screens.notes import games as screen
 from bot.screens.notes.games import Game, Where
 from bot.storage import actions, openings
 from bot.storage.settings.servers import ServerRow
-from bot.wording import calls
+from bot.wording import buttons, calls
 from bot.wording import openings as wording
 from cogs.announcements.openings import MOST_A_DAY
-from cogs.content.controls import Arrow, Rows, turning
-from cogs.content.custom_id import BadCustomId, number
+from cogs.content.controls import Arrow, Button, Rows, Style, turning
+from cogs.content.custom_id import BadCustomId, Press, Verb, number
 from cogs.content.message import MessageContent, RenderedMessage
+from cogs.content.note_placement import ANY_MATCH, PER_ROW, NotePlacement
 from cogs.content.page_id import Page, PagePress
 from cogs.content.shared_buttons import UNWATCH, WATCH, unwatch_button, watch_button
 from cogs.hosting.services import Services
@@ -32,6 +36,7 @@ class GamesPage:
 
     async def open(self, answer: Answer) -> None:
         """Show the list to the person who asked for it."""
+        answer.note_placement = NotePlacement((ANY_MATCH, answer.user))
         await answer.note(RenderedMessage(await self._content(answer, 0)))
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
@@ -44,7 +49,8 @@ class GamesPage:
         found = await self._games(answer)
         last = screen.pages(found) - 1
         page = min(page, last)
-        rows = (*_turning(page, last), *await self._tables_here(answer))
+        first = _hands_and_tables(answer.words, screen.numbered(found, page), several=len(found) > 1)
+        rows = (*first, *_turning(page, last), *await self._tables_here(answer))
         return MessageContent(screen.text(answer.words, found, page), rows)
 
     async def _tables_here(self, answer: Answer) -> Rows:
@@ -62,7 +68,10 @@ class GamesPage:
         moved = await services.store.read(actions.latest, [view.match for view in views])
         now = services.clock.now()
         return [
-            screen.facts(view, user, moved.get(view.match, now), await self._where(answer, view))
+            screen.facts(
+                *(view, user, moved.get(view.match, now), await self._where(answer, view)),
+                here=_is_here(answer, view),
+            )
             for view in views
         ]
 
@@ -83,6 +92,30 @@ class GamesPage:
             channel.name if channel is not None and sees else None,
         )
         return Where(link, *names, gone)
+
+
+def _is_here(answer: Answer, view: View) -> bool:
+    """Whether a press made here reaches a match: see `cogs.hosting.match_access.of_here`."""
+    place = answer.place
+    if place is None or place.guild != view.place.guild:
+        return False
+    return place.guild is not None or place.channel == view.place.channel
+
+
+def _hands_and_tables(words: Words, shown: Iterable[tuple[int, Game]], *, several: bool) -> Rows:
+    """The buttons of all matches that can be reached from here, numbered where the list has several."""
+
+    def button(label: Message, at: int, press: Press, style: Style = Style.PLAIN) -> Button:
+        said = buttons.numbered(words, at, label) if several else words.say(label)
+        return Button(said, press, style)
+
+    row = list[Button]()
+    for at, game in shown:
+        if game.here and game.plays:
+            row.append(button(buttons.MY_HAND, at, Press(game.match, Verb.HAND), Style.MAIN))
+        if game.here and game.mine is not None:
+            row.append(button(buttons.MY_TABLE, at, Press(game.match, Verb.BRING_DOWN)))
+    return tuple(tuple(row[first : first + PER_ROW]) for first in range(0, len(row), PER_ROW))
 
 
 def _turning(page: int, last: int) -> Rows:

@@ -12,19 +12,23 @@ from bot.match.ending import WayOut
 from bot.match.hosted_match import resuming
 from bot.match.views import MatchView, View
 from bot.match.vocabulary import NoResult, Participant, Status, WishKind
-from bot.wording import commands, numbers, people
+from bot.wording import numbers, people
 from bot.wording import rules as rule_words
 from engine.rules.actions import Phase
 from engine.rules.options import Rules
 
-QUESTIONS: Mapping[WayOut, Message] = {
-    WayOut.CLOSE: mark("Close this table? Everybody in its lobby can then play elsewhere."),
-    WayOut.ALONE: mark("End this match without a result? It counts nowhere."),
-    WayOut.UNPLAYED: mark("Nobody has moved for a day. End this match without a result? It counts nowhere."),
-    WayOut.ASK: mark("A match ends without a result when all its players agree. Ask the others?"),
-    WayOut.ASKED: mark("You have asked the others to end this match. It ends when all have agreed."),
+CLOSE_QUESTION = mark("Close this table? Everybody in its lobby can then play elsewhere.")
+LOSE_QUESTION = mark("Give this match up? It counts as a loss for you.")
+UNMOVED_QUESTION = mark(
+    "Give this match up? Not everybody has played a card yet, so it ends without a result and counts nowhere."
+)
+OTHER_WAYS: Mapping[WayOut, Message] = {
+    WayOut.ALONE: mark("You can also end it without a result. It then counts nowhere."),
+    WayOut.UNPLAYED: mark("Nobody has moved for a day, so you can also end it without a result."),
+    WayOut.ASK: mark("It ends without a result if all its players agree."),
+    WayOut.ASKED: mark("You have asked the others to end it without a result. It ends when all have agreed."),
 }
-"""The questions and sentences for somebody who would like to end a match."""
+"""Sentences for somebody who can give a match up on the other way to end it."""
 
 
 _UNMOVED = mark("This match was ended without a result: not everybody had played a card.")
@@ -118,54 +122,18 @@ def wish(words: Words, facts: Facts) -> str:
 
 
 def aside(words: Words, facts: Facts) -> str:
-    """Return the line in place of a table whose match waits to be taken up."""
-    title, player = rule_words.title(words, facts.rules), _names(words, facts.players)
-    table, hand = (commands.mention(words, path) for path in ("koikoi table", "koikoi hand"))
-    if len(facts.players) > 1:
-        return "\n".join(filter(None, (_left_lying(words, facts, title, player), _woken(words, facts))))
+    """Return the line in place of a table whose match waits to be taken up; its button does that."""
+    title, players = rule_words.title(words, facts.rules), _names(words, facts.players)
     if facts.ends_at is None:
-        return words(
-            "-# {rules}: {player} against the CPU is paused. {table} or {hand} continues it.",
-            rules=title,
-            player=player,
-            table=table,
-            hand=hand,
-        )
-    return words(
-        "-# {rules}: {player} against the CPU is paused, and ends {when}. {table} or {hand} continues it.",
-        rules=title,
-        player=player,
-        table=table,
-        hand=hand,
-        when=numbers.countdown(facts.ends_at),
-    )
-
-
-def _left_lying(words: Words, facts: Facts, title: str, players: str) -> str:
-    """Return the text of a match among people, with which nobody goes on."""
-    table, hand = (commands.mention(words, path) for path in ("koikoi table", "koikoi hand"))
-    if facts.ends_at is None:
-        return words(
-            (
-                "-# {rules}: the match of {players} is paused, because nobody played on. {table} or "
-                "{hand} continues it."
-            ),
+        line = words("-# {rules}: the match of {players} is paused.", rules=title, players=players)
+    else:
+        line = words(
+            "-# {rules}: the match of {players} is paused, and ends {when}.",
             rules=title,
             players=players,
-            table=table,
-            hand=hand,
+            when=numbers.countdown(facts.ends_at),
         )
-    return words(
-        (
-            "-# {rules}: the match of {players} is paused, because nobody played on, and ends "
-            "{when}. {table} or {hand} continues it."
-        ),
-        rules=title,
-        players=players,
-        table=table,
-        hand=hand,
-        when=numbers.countdown(facts.ends_at),
-    )
+    return "\n".join(filter(None, (line, _woken(words, facts))))
 
 
 def _woken(words: Words, facts: Facts) -> str:
@@ -208,17 +176,31 @@ def _names(words: Words, some: tuple[Participant, ...]) -> str:
     return numbers.listing(words, [people.name(words, one) for one in some])
 
 
-def question(words: Words, view: View, way: WayOut, *, manager: bool) -> str:
-    """Return the question before an end without a result: the effect of the button for this person."""
-    if way in QUESTIONS:
-        return words.say(QUESTIONS[way])
-    if not manager:
-        return words.say(NOTHING_TO_END)
-    people = tuple(one for one in view.people if one.user is not None)
-    return words(
-        "As a manager of this server you may close this table of {players}. Its match then has no result.",
-        players=_names(words, people),
-    )
+def question(words: Words, view: View, way: WayOut, *, cost: str, manager: bool) -> str:
+    """Return the question before an end: the effects of the buttons for this person.
+
+    `cost`: a sentence on what giving up does to their rating.
+    """
+    lines = list[str]()
+    if way is WayOut.CLOSE:
+        lines.append(words.say(CLOSE_QUESTION))
+    elif way is not WayOut.NONE and isinstance(view, MatchView):
+        if view.all_have_played:
+            lines += filter(None, (words.say(LOSE_QUESTION), cost, words.say(OTHER_WAYS[way])))
+        else:
+            lines.append(words.say(UNMOVED_QUESTION))
+    if manager:
+        people = tuple(one for one in view.people if one.user is not None)
+        lines.append(
+            words(
+                (
+                    "As a manager of this server you may close this table of {players}. Its match then has "
+                    "no result."
+                ),
+                players=_names(words, people),
+            )
+        )
+    return "\n".join(lines) or words.say(NOTHING_TO_END)
 
 
 NOTHING_TO_END = mark("You have no match here to end.")

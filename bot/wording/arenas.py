@@ -18,7 +18,6 @@ from bot.wording import limits, notes, numbers, people
 from bot.wording import rules as rule_words
 from engine.rules.options import Rules
 
-MY_TABLE = mark_within("button", "My table")
 PAUSE = mark_within("button", "Pause")
 COME_BACK = mark_within("button", "Come back")
 WHO_PLAYS = mark_within("button", "Who plays")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.i18n import Words, mark, mark_within
+from bot.i18n import Message, Words, mark, mark_within
 from bot.match.verdict import LEAST_MONTHS
 from bot.match.views import Rest
 from bot.match.vocabulary import Character, CpuPlayer, Strength
@@ -118,6 +118,15 @@ CLOCK_PLACEHOLDER = mark("Choose the clock")
 ACCEPT = mark_within("button", "Accept")
 DECLINE = mark_within("button", "Decline")
 MY_HAND = mark_within("button", "My hand")
+MY_TABLE = mark_within("button", "My table")
+"""Post the table again at the bottom; in an arena: show where it is."""
+
+
+def numbered(words: Words, number: int, label: Message) -> str:
+    """Return the label of a match's button in a list of several."""
+    return words.within("button", "{n} {label}", n=number, label=words.say(label))
+
+
 SCORES = mark_within("button", "Scores")
 YAKU = mark_within("button", "Yaku")
 MORE = mark_within("button", "More")
@@ -196,12 +205,11 @@ LIST_VIEW = mark_within("button", "List view")
 PICTURE_VIEW = mark_within("button", "Buttons")
 """Choose cards by numbered buttons."""
 
-RESIGN = mark_within("button", "Resign")
-CONFIRM_RESIGN = mark_within("button", "Yes, resign")
+RESIGN = mark_within("button", "Give up")
+"""Under *More* it asks; under the question it gives the match up."""
 ABORT = mark_within("button", "End without result")
-CONFIRM_ABORT = mark_within("button", "Yes, end it")
-ASK_OTHERS = mark_within("button", "Ask the others")
-FORCE_ABORT = mark_within("button", "End it as manager")
+ASK_OTHERS = mark_within("button", "Ask to end it without a result")
+FORCE_ABORT = mark_within("button", "End it")
 """Ends somebody's match for a manager of the server, after the question."""
 
 CLOSE_LOBBY = mark_within("button", "Yes, close it")
@@ -212,7 +220,6 @@ CONFIRM_CLAIM = mark_within("button", "Yes, claim it")
 STAND_IN = mark_within("button", "Seat a CPU player")
 COME_BACK = mark_within("button", "I'm back")
 CANCEL = mark_within("button", "Cancel")
-MOVE_DOWN = mark_within("button", "Move table down")
 UNSEEN = mark_within("button", "Cards not seen")
 SHUFFLES = mark_within("button", "Fair?")
 

@@ -70,12 +70,13 @@ def half_time_alone(words: Words, until: datetime, link: str) -> str:
 
 
 def gone(words: Words) -> str:
-    """Return the message to a player alone whose match has no channel any more."""
-    table = commands.mention(words, "koikoi table")
+    """Return the way for players to go on whose match has no channel any more."""
     return words(
-        "The channel of your koi-koi match was deleted. Use {table} in another channel of its "
-        "server to continue there.",
-        table=table,
+        (
+            "The channel of your koi-koi match was deleted. In another channel of its server, {games} "
+            "and My table bring it back."
+        ),
+        games=commands.mention(words, "koikoi games"),
     )
 
 

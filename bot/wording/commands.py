@@ -30,17 +30,14 @@ def _text(name: Message, description: Message) -> CommandText:
 COMMANDS: Mapping[str, CommandText] = {
     "koikoi": _text(mark_within("name of a command", "koikoi"), mark("Play koi-koi with hanafuda cards")),
     "koikoi play": _text(mark_within("name of a command", "play"), mark("Open a table in this channel")),
-    "koikoi hand": _text(mark_within("name of a command", "hand"), mark("Open my hand again")),
-    "koikoi table": _text(
-        mark_within("name of a command", "table"), mark("Post my table again at the bottom")
+    "koikoi resign": _text(
+        mark_within("name of a command", "resign"), mark("Give my match up, or end it without a result")
     ),
-    "koikoi resign": _text(mark_within("name of a command", "resign"), mark("Give my match up")),
-    "koikoi abort": _text(mark_within("name of a command", "abort"), mark("End my match without a result")),
     "koikoi yaku": _text(
         mark_within("name of a command", "yaku"), mark("All yaku, and how close I am to each this month")
     ),
     "koikoi games": _text(
-        mark_within("name of a command", "games"), mark("All my matches, and whose turn it is")
+        mark_within("name of a command", "games"), mark("My hand, my table, and all my matches")
     ),
     "koikoi daily": _text(
         mark_within("name of a command", "daily"), mark("The deal of the day: the same cards for everybody")

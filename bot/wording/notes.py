@@ -239,11 +239,8 @@ def _missing_permissions(words: Words, trouble: MissingPermissions) -> str:
 
 def old_button(words: Words) -> str:
     """A button of an older version of the bot, or one that nobody knows."""
-    return words(
-        "This button belongs to an older message. {hand} and {table} show the current state.",
-        hand=commands.mention(words, "koikoi hand"),
-        table=commands.mention(words, "koikoi table"),
-    )
+    games = commands.mention(words, "koikoi games")
+    return words("This button belongs to an older message. {games} shows your hand and table.", games=games)
 
 
 FOREIGN_BUTTON = mark("This button is meant for somebody else.")
@@ -289,24 +286,6 @@ def drawn_already(words: Words, card: Card) -> str:
 def beaten_already(words: Words, cpu: CpuPlayer) -> str:
     """Return the answer to who presses for a rung of the ladder that lies behind them."""
     return words("You have beaten {cpu} already.", cpu=people.escaped(people.cpu(words, cpu)))
-
-
-def resign_question(words: Words, *, lose: bool, cost: str = "") -> str:
-    """Return the question before a resignation; `lose`: everybody has played a card, so that it loses the
-    match.
-
-    `cost`: a sentence on what it does to their rating.
-    """
-    if not lose:
-        return words(
-            "Give this match up? Not everybody has played a card yet, so it ends without a result "
-            "and counts nowhere."
-        )
-    question = words("Give this match up? It counts as a loss for you.")
-    return f"{question}\n{cost}" if cost else question
-
-
-NOTHING_TO_RESIGN = mark("You have no match here to give up.")
 
 
 def resigned(words: Words, paid: str = "") -> str:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.i18n import Message, Words, mark, mark_within
+from bot.i18n import Message, Words, mark_within
 from bot.ids import UserId
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import Participant
-from bot.wording import commands, limits, months, numbers, people
+from bot.wording import calls, commands, limits, months, numbers, people
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import escaped
@@ -123,15 +123,10 @@ def label(words: Words, number: int, view: View, user: UserId) -> str:
     return limits.shortened(f"{number} {_called(words, view, user, plain=True)}", limits.LABEL)
 
 
-def choice(words: Words, question: str, some: Sequence[Linked], user: UserId) -> str:
-    """A question, and the matches that may be meant, numbered as their buttons are."""
+def which_ends(words: Words, some: Sequence[Linked], user: UserId) -> str:
+    """Ask which of these matches is to end; they are numbered as their buttons are."""
     named = (Part(f"{number}. {line(words, each, user)}") for number, each in enumerate(some, start=1))
-    return limits.fitted([Part(question), *named], CONTENT)
-
-
-WHICH = mark("You have several matches here. Which one?")
-WHICH_RESIGNED = mark("Which match do you want to give up?")
-WHICH_ENDED = mark("Which match do you want to end without a result?")
+    return limits.fitted([Part(words("Which match do you want to end?")), *named], CONTENT)
 
 
 def _called(words: Words, view: View, user: UserId, *, plain: bool = False) -> str:
@@ -188,13 +183,8 @@ def channel_busy(words: Words, one: Linked, user: UserId) -> str:
     """A table stands in the channel: who plays at it since when, and every way out."""
     there = _no_room(words, one, user)
     ways = [_since(words, one), words("- You can watch it, or open your table in another channel.")]
-    abort = commands.mention(words, "koikoi abort")
-    if any(each.user == user for each in one.view.people):
-        ways.append(
-            words("- You are playing there: {abort} ends the match if the others agree.", abort=abort)
-        )
-    else:
-        ways.append(words("- Its players and the server's managers can end it with {abort}.", abort=abort))
+    resign = commands.mention(words, "koikoi resign")
+    ways.append(words("- Its players and the server's managers can end it with {resign}.", resign=resign))
     return "\n".join([there, *filter(None, ways)])
 
 
@@ -210,16 +200,7 @@ def _no_room(words: Words, one: Linked, user: UserId) -> str:
 def user_busy(words: Words, one: Linked, user: UserId) -> str:
     """Name and link the match that they have already; a second line only where its channel was deleted."""
     mine = words("You have a table already: {match}", match=line(words, one, user))
-    return f"{mine}\n- {bring_back(words)}" if one.gone else mine
-
-
-def bring_back(words: Words) -> str:
-    """Return the way for players to go on whose channel was deleted."""
-    table = commands.mention(words, "koikoi table")
-    return words(
-        "Its channel was deleted. Use {table} in another channel of its server to continue there.",
-        table=table,
-    )
+    return f"{mine}\n- {calls.gone(words)}" if one.gone else mine
 
 
 def _since(words: Words, one: Linked) -> str:

@@ -49,7 +49,7 @@ ON_NOTES = {
         Verb.MARK,
     ),
     *(Verb.ASK_RESIGN, Verb.RESIGN, Verb.END_UNMOVED),
-    *(Verb.ASK_ABORT, Verb.ABORT, Verb.FORCE_ABORT, Verb.CLAIM),
+    *(Verb.ABORT, Verb.FORCE_ABORT, Verb.CLAIM),
 }
 """The verbs of private messages that stand on notes, and never on a hand."""
 MOST_ROWS, PER_ROW = 5, 4

@@ -15,7 +15,7 @@ from cogs.platform.discord_errors import UNKNOWN_CHANNEL
 
 
 async def repost(services: Services, answer: Answer, view: View) -> str:
-    """Post a live table again, for `/koikoi table` and its own button; the words for the person who asked.
+    """Post a live table again, for *My table*; the words for the person who asked.
 
     Raises NoSuchMatch, ChannelBusy, NotInThisChannel, MissingPermissions, MayNotWrite, PostedLately,
     StorageError.

@@ -55,13 +55,8 @@ async def titled(services: Services, answer: Answer, view: View, content: Messag
     return replace(content, content=await named(services, answer, view, content.content))
 
 
-async def tell(services: Services, answer: Answer, view: View, text: str) -> None:
-    """Answer a command with a text about a match, in the one note that its reader has of it."""
-    await show(services, answer, view, MessageContent(text))
-
-
 async def show(services: Services, answer: Answer, view: View, content: MessageContent) -> None:
-    """Show a content with its controls."""
+    """Answer a command about a match, in the one note that its reader has of it."""
     answer.note_placement = answer.note_placement or NotePlacement((view.match, answer.user))
     await answer.note(RenderedMessage(await titled(services, answer, view, content)))
 
@@ -72,23 +67,21 @@ async def none(answer: Answer, text: str) -> None:
     await answer.note(RenderedMessage(MessageContent(text)))
 
 
-async def ask(services: Services, answer: Answer, views: Sequence[View], verb: Verb, question: str) -> None:
-    """Ask which of several matches is meant; the button of each presses the verb on it."""
+async def ask(services: Services, answer: Answer, views: Sequence[View]) -> None:
+    """Ask which of several matches somebody would like to end; the button of each asks about it."""
     some = [await linked(services, answer, view) for view in views[-MOST:]]
-    content = MessageContent(
-        own_matches.choice(answer.words, question, some, answer.user), _buttons(answer, some, verb)
-    )
+    content = MessageContent(own_matches.which_ends(answer.words, some, answer.user), _buttons(answer, some))
     answer.note_placement = NotePlacement((ANY_MATCH, answer.user))
     await answer.note(RenderedMessage(content))
 
 
-def _buttons(answer: Answer, some: Sequence[Linked], verb: Verb) -> Rows:
+def _buttons(answer: Answer, some: Sequence[Linked]) -> Rows:
     """A button for each match, numbered as in the text."""
     few = len(some) <= FEW
     every = [
         Button(
             own_matches.label(answer.words, number, each.view, answer.user) if few else str(number),
-            Press(each.view.match, verb),
+            Press(each.view.match, Verb.ASK_RESIGN),
         )
         for number, each in enumerate(some, start=1)
     ]

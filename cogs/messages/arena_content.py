@@ -56,7 +56,7 @@ def rows(words: Words, facts: Facts) -> Rows:
     """Return the row under the standing; what else somebody may do is in the private notes."""
     state = ArenaState(facts.arena.id)
     join = _button(words.say(buttons.JOIN), state, Action.JOIN, Style.GO)
-    table = _button(words.say(wording.MY_TABLE), state, Action.TABLE, Style.MAIN)
+    table = _button(words.say(buttons.MY_TABLE), state, Action.TABLE, Style.MAIN)
     more = _button(words.say(buttons.MORE), state, Action.WORDS)
     match facts.status:
         case ArenaStatus.ANNOUNCED:

@@ -1,13 +1,16 @@
-"""Presses that end a match without a result, or say that it goes on; a manager is asked for their right."""
+"""Presses that end a match, or say that it goes on; a manager is asked for their right."""
 
 from __future__ import annotations
 
 from bot.errors import NotManager
 from bot.ids import MatchId
+from bot.match.ending import WayOut
 from bot.match.views import MatchView, Receipt, View
 from bot.match.vocabulary import Refusal, Status
 from bot.screens import ending
-from cogs.content.custom_id import Press
+from bot.wording import notes
+from bot.wording.records import verdicts
+from cogs.content.custom_id import Press, Verb
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.hosting import which_match
 from cogs.hosting.services import Services
@@ -18,18 +21,51 @@ from cogs.presses.hand import NOTICES
 
 
 async def question(services: Services, answer: Answer, match: MatchId) -> MessageContent:
-    """The question for somebody who would like to end a match, as they may. Raises NoSuchMatch."""
-    way = await services.manager.way_out(match, answer.user)
+    """The question for who would like to end a match, as they may. Raises NoSuchMatch, StorageError."""
+    way, cost = await services.manager.way_out(match, answer.user), ""
     view = await services.manager.view(match)
+    seat = view.seat_of(answer.user) if isinstance(view, MatchView) and view.all_have_played else None
+    if way is not WayOut.NONE and seat is not None:
+        verdict = await services.manager.if_resigned(match, answer.user)
+        cost = "" if verdict is None else verdicts.cost(answer.words, verdict, seat.player)
     manager = answer.by_manager and view.status in {Status.LOBBY, Status.PLAYING}
-    return ending_rows.question(answer.words, view, way, manager=manager)
+    return ending_rows.question(answer.words, view, way, cost=cost, manager=manager)
 
 
 async def ask(services: Services, answer: Answer, press: Press) -> None:
-    """Ask whether they really end it."""
+    """Ask whether they really end it, and how."""
     asked = await question(services, answer, press.match)
     view = await services.manager.view(press.match)
     await answer.instead(RenderedMessage(await which_match.titled(services, answer, view, asked)))
+
+
+async def resign(services: Services, answer: Answer, press: Press) -> None:
+    """Give the match up, and say what that has cost.
+
+    A player who was told that it has no result is asked again if giving up would lose it by now.
+    """
+    lose = press.verb is Verb.RESIGN
+    receipt = await services.manager.resign(press.match, answer.user, lose=lose)
+    if receipt.refusal is Refusal.STALE:
+        await ask(services, answer, press)
+        return
+    view = receipt.view
+    told = await which_match.named(services, answer, view, _resigned(answer, receipt))
+    await answer.instead(RenderedMessage(MessageContent(told)))
+    services.presenter.hands.refresh(view, answer.user)
+
+
+def _resigned(answer: Answer, receipt: Receipt[MatchView]) -> str:
+    """Return the result of a resignation."""
+    view, words = receipt.view, answer.words
+    if receipt.refusal is not None:
+        return words.say(ending.NOTHING_TO_END)
+    if view.status is Status.ABORTED:
+        return ending.outcome(words, ended=True)
+    seat = view.seat_of(answer.user)
+    if view.verdict is None or seat is None:
+        return notes.resigned(words)
+    return notes.resigned(words, verdicts.paid(words, view.verdict, seat.player))
 
 
 async def abort(services: Services, answer: Answer, press: Press) -> None:

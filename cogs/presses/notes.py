@@ -1,4 +1,4 @@
-"""Presses that are answered by a Note: yaku, more, shuffles, log, resigning, another match."""
+"""Presses that are answered by a Note: yaku, more, shuffles, log, another match."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ import discord
 
 from bot.errors import NoSuchMatch, NotInMatch
 from bot.i18n import Words
-from bot.match.views import MatchView, Receipt
-from bot.match.vocabulary import CpuPlayer, Refusal, Status
+from bot.match.views import MatchView
+from bot.match.vocabulary import CpuPlayer, Status
 from bot.opponents import places
-from bot.screens import ending, score_sheet
+from bot.screens import score_sheet
 from bot.screens.notes import about_match
 from bot.screens.notes import unseen as not_seen
 from bot.storage.records import profiles
 from bot.wording import buttons, notes
-from bot.wording.records import verdicts
 from bot.wording.settings import notifications, person
 from cogs.content.controls import Button, Rows, Style
 from cogs.content.custom_id import BadCustomId, Press, Verb
@@ -25,7 +24,6 @@ from cogs.content.message import MessageContent, RenderedMessage, render
 from cogs.content.page_id import ROW, Page, PagePress
 from cogs.content.pictures import Urgency
 from cogs.finished.kept import Keepsakes
-from cogs.hosting import which_match
 from cogs.hosting.repost import repost
 from cogs.hosting.services import Services
 from cogs.hosting.start_table import opened
@@ -115,48 +113,6 @@ async def move_down(services: Services, answer: Answer, press: Press) -> None:
     await answer.instead(RenderedMessage(MessageContent(await repost(services, answer, view))))
 
 
-async def ask_resign(services: Services, answer: Answer, press: Press) -> None:
-    """Ask whether they really resign. Raises NoSuchMatch."""
-    view = await services.manager.view(press.match)
-    if not isinstance(view, MatchView):
-        raise NoSuchMatch
-    await _ask_resign(services, answer, view)
-
-
-async def _ask_resign(services: Services, answer: Answer, view: MatchView) -> None:
-    question = await resign_question(services, answer, view)
-    await answer.instead(RenderedMessage(await which_match.titled(services, answer, view, question)))
-
-
-async def resign(services: Services, answer: Answer, press: Press) -> None:
-    """Give the match up, and say what that has cost.
-
-    A player who was told that it has no result is asked again if giving up would lose it by now.
-    """
-    lose = press.verb is Verb.RESIGN
-    receipt = await services.manager.resign(press.match, answer.user, lose=lose)
-    view = receipt.view
-    if receipt.refusal is Refusal.STALE:
-        await _ask_resign(services, answer, view)
-        return
-    told = await which_match.named(services, answer, view, _resigned(answer, receipt))
-    await answer.instead(RenderedMessage(MessageContent(told)))
-    services.presenter.hands.refresh(view, answer.user)
-
-
-def _resigned(answer: Answer, receipt: Receipt[MatchView]) -> str:
-    """Return the result of a resignation."""
-    view, words = receipt.view, answer.words
-    if receipt.refusal is not None:
-        return words.say(notes.NOTHING_TO_RESIGN)
-    if view.status is Status.ABORTED:
-        return ending.outcome(words, ended=True)
-    seat = view.seat_of(answer.user)
-    if view.verdict is None or seat is None:
-        return notes.resigned(words)
-    return notes.resigned(words, verdicts.paid(words, view.verdict, seat.player))
-
-
 async def cancel(services: Services, answer: Answer, press: Press) -> None:
     """Put the Note away."""
     await _put_away(answer)
@@ -240,25 +196,6 @@ async def _about(services: Services, answer: Answer, press: Press) -> about_matc
     return about_match.Facts.of(view, answer.user)
 
 
-async def resign_question(services: Services, answer: Answer, view: MatchView) -> MessageContent:
-    """Ask whether somebody really resigns, and say what that costs. Raises NotInMatch, StorageError."""
-    seat, words = view.seat_of(answer.user), answer.words
-    if not view.all_have_played or seat is None:
-        return resign_panel(words, view)
-    verdict = await services.manager.if_resigned(view.match, answer.user)
-    return resign_panel(words, view, "" if verdict is None else verdicts.cost(words, verdict, seat.player))
-
-
-def resign_panel(words: Words, view: MatchView, cost: str = "") -> MessageContent:
-    """The question whether somebody really resigns, with its two buttons."""
-    verb = Verb.RESIGN if view.all_have_played else Verb.END_UNMOVED
-    confirm = Button(words.say(buttons.CONFIRM_RESIGN), Press(view.match, verb), Style.DANGER)
-    cancel = Button(words.say(buttons.CANCEL), Press(view.match, Verb.CANCEL))
-    return MessageContent(
-        notes.resign_question(words, lose=view.all_have_played, cost=cost), ((confirm, cancel),)
-    )
-
-
 def more_rows(words: Words, facts: about_match.Facts, *, text_mode: bool = False) -> Rows:
     """Return the buttons under *More*: in rows that are none too long for a phone in any language.
 
@@ -270,13 +207,12 @@ def more_rows(words: Words, facts: about_match.Facts, *, text_mode: bool = False
     absent = absence_rows(words, facts.match, facts.choices)
     if not facts.takes_part:
         return (rules, log, shuffles), *absent
-    down = Button(words.say(buttons.MOVE_DOWN), Press(facts.match, Verb.BRING_DOWN))
+    down = Button(words.say(buttons.MY_TABLE), Press(facts.match, Verb.BRING_DOWN))
     calls = Button(words.say(notifications.TITLE), PagePress(Page.ME, ROW, (PingsRow.name,)))
     if not facts.may_end:
         return (rules, log, shuffles), (down, calls), *absent
-    abort = Button(words.say(buttons.ABORT), Press(facts.match, Verb.ASK_ABORT))
     counted = Button(words.say(buttons.UNSEEN), Press(facts.match, Verb.UNSEEN))
     label = person.text_button(words, on=not text_mode)
     texts_alone = Button(label, Press(facts.match, Verb.TEXTS, int(not text_mode)))
     resign = Button(words.say(buttons.RESIGN), Press(facts.match, Verb.ASK_RESIGN), Style.DANGER)
-    return (rules, log, texts_alone), (down, calls), (counted, shuffles), *absent, (resign, abort)
+    return (rules, log, texts_alone), (down, calls), (counted, shuffles), *absent, (resign,)

@@ -13,6 +13,7 @@ from bot.wording.settings import person as settings
 from cogs.content.controls import Button
 from cogs.content.custom_id import Press, Verb
 from cogs.content.message import MessageContent, RenderedMessage
+from cogs.hosting import which_match
 from cogs.hosting.services import Services
 from cogs.messages.answer import Answer
 from cogs.messages.failures import say
@@ -117,12 +118,14 @@ async def next_month(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def my_hand(services: Services, answer: Answer, press: Press) -> None:
-    """`My hand`, and on a hand `Back` and `Open again`. Raises NotInMatch."""
+    """`My hand`, and on a hand `Back` and `Open again`; elsewhere its match is named. Raises NotInMatch."""
     view = await services.manager.view(press.match)
     if not isinstance(view, MatchView):
         await say(answer, answer.words.say(notes.NO_HAND))
     elif view.seat_of(answer.user) is not None:
-        await services.presenter.hands.answer(view, answer, HandRequest())
+        elsewhere = answer.place is None or not view.place.is_in(answer.place.channel)
+        line = await which_match.line(services, answer, view) if elsewhere else ""
+        await services.presenter.hands.answer(view, answer, HandRequest(line=line))
     elif view.participant_of(answer.user) is not None:
         await say(answer, hand.no_hand_yet(answer.words, seated=bool(view.seats)))
     else:

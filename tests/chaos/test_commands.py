@@ -129,7 +129,7 @@ OF_ANOTHER_VERSION: list[tuple[str, dict[str, tuple[int, str]]]] = [
     ("koikoi play", {"opponent": (USER, "1")}),
     ("koikoi play", {"options": (STRING, "x" * 6000)}),
     ("koikoi play", {"surprise": (STRING, "yes")}),
-    ("koikoi hand", {"match": (STRING, "1")}),
+    ("koikoi resign", {"match": (STRING, "1")}),
 ]
 
 

@@ -1,4 +1,4 @@
-"""Deleted under us in mid-match: nothing goes round in circles, and `/koikoi table` brings the match back."""
+"""Deleted under us in mid-match: nothing goes round in circles, and *My table* brings the match back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.wording import notes
 from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, asked, one_hand, stage, table_of
 from tests.support.e2e.match_of_two import MATCH, MatchOfTwo, begin_match_of_two
-from tests.support.e2e.panels import below_name, delete_channel, note_of, without
+from tests.support.e2e.panels import below_name, delete_channel, my_table, note_of, without
 from tests.support.e2e.scripted_player import Player, is_hand, never_stopping, play_on, play_until, presses
 from tests.support.wording_views import ENGLISH
 
@@ -34,7 +34,7 @@ QUIET = 50.0
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The trouble, its repair, and the place where `/koikoi table` is asked for then."""
+    """The trouble, its repair, and the place where *My table* is pressed then."""
 
     take: Callable[[LoopStage, Player], Awaitable[object]]
     mend: Callable[[LoopStage, Player], Awaitable[object]]
@@ -92,11 +92,9 @@ async def test_a_match_goes_on_by_its_hands_and_comes_back(tmp_path: Path, name:
         assert counts.get(EDIT, 0) + counts.get(POST, 0) <= moves
         assert await complaints(here) - lines <= moves
         if trouble.mend is not nothing:
-            refused = await match.mover.user.command("koikoi table", channel=CHANNEL)
-            assert not (await note_of(match.mover, refused)).endswith(ENGLISH.say(notes.TABLE_MOVED))
+            assert not (await my_table(match.mover)).endswith(ENGLISH.say(notes.TABLE_MOVED))
             await trouble.mend(here, match.mover)
-        again = await match.mover.user.command("koikoi table", channel=trouble.asked_in)
-        assert below_name(await note_of(match.mover, again)) == ENGLISH.say(notes.TABLE_MOVED)
+        assert below_name(await my_table(match.mover, trouble.asked_in)) == ENGLISH.say(notes.TABLE_MOVED)
         assert presses(table_of(match.mover), Verb.HAND)
         await play_on(players)
         await here.must_be_clean()
@@ -149,8 +147,7 @@ async def test_a_deleted_thread_leaves_a_match_for_another_place(tmp_path: Path)
         await here.pass_time(1200)
         assert sum((await asked(here)).values()) <= 4
         assert await complaints(here) - lines <= 4
-        brought = await player.user.command("koikoi table", channel=CHANNEL)
-        assert below_name(await note_of(player, brought)) == ENGLISH.say(notes.TABLE_MOVED)
+        assert below_name(await my_table(player)) == ENGLISH.say(notes.TABLE_MOVED)
         await player.tap_offered(Verb.HAND, channel=CHANNEL)
         await one_hand(here, player)
         await play_on([player], channel=CHANNEL)
@@ -171,7 +168,7 @@ async def test_players_hear_of_a_deleted_channel_and_of_the_way_back(tmp_path: P
         for player in (match.mover, match.other):
             told = await player.user.wait_for(lambda m: not m.get("guild_id"), channel=player.user.direct)
             assert "was deleted" in told["content"]
-            assert "</koikoi table:" in told["content"]
+            assert "</koikoi games:" in told["content"]
         if away:
             await here.restart()
         await here.rest()
@@ -180,9 +177,8 @@ async def test_players_hear_of_a_deleted_channel_and_of_the_way_back(tmp_path: P
             for command in ("koikoi games", "koikoi play"):
                 said = await note_of(player, await player.user.command(command, channel=CHANNEL))
                 assert channel not in said
-                assert "in another channel of its server to continue there" in said
-        brought = await match.mover.user.command("koikoi table", channel=CHANNEL)
-        assert below_name(await note_of(match.mover, brought)) == ENGLISH.say(notes.TABLE_MOVED)
+                assert "In another channel of its server" in said
+        assert below_name(await my_table(match.mover)) == ENGLISH.say(notes.TABLE_MOVED)
         for player in (match.mover, match.other):
             await player.tap_offered(Verb.HAND, channel=CHANNEL)
         await play_on([match.mover, match.other], channel=CHANNEL)

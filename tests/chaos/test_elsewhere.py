@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from bot.errors import NoFinishedMatch, NoSuchMatch
+from bot.ids import MatchId
 from bot.sandbox.world.model import Channel, Message
 from bot.wording import notes
-from cogs.content.custom_id import Verb
+from cogs.content.custom_id import Press, Verb, format_press
+from cogs.content.page_id import is_page
 from cogs.messages import note_message
 from tests.support.e2e import elsewhere, forged_presses, page_presses, shown_messages
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
@@ -21,7 +23,7 @@ from tests.support.e2e.scripted_player import Player, presses
 pytestmark = pytest.mark.outside
 
 PLAYED, LOBBY, NONE = 1, 2, 999
-COMMANDS = ("hand", "table", "resign", "abort")
+COMMANDS = ("games", "resign")
 
 
 async def two_matches(here: LoopStage) -> MatchOfTwo:
@@ -72,7 +74,7 @@ async def pages_tell_nothing(here: LoopStage, player: Player, message: Message) 
 
 
 async def test_no_command_elsewhere_shows_a_match_of_this_server(tmp_path: Path) -> None:
-    """A player here who asks there is told that they have no match there, and nothing happens to it."""
+    """A player here who asks there has no match there, or a link without buttons; nothing happens to it."""
     async with stage(tmp_path) as here:
         match = await two_matches(here)
         server = elsewhere.second_server(here)
@@ -83,8 +85,8 @@ async def test_no_command_elsewhere_shows_a_match_of_this_server(tmp_path: Path)
             there = forged_presses.commanded(here, user, server, f"koikoi {command}")
             note = forged_presses.answer_of(here, await forged_presses.put(here, there))
             assert note is not None
-            assert note.content in {notes.no_match_here(words), words.say(notes.NOTHING_TO_RESIGN)}
-            assert not note.components
+            assert command == "games" or note.content == notes.no_match_here(words)
+            assert all(is_page(each) for each in shown_messages.custom_ids(note))
         assert match.action_log.actions() == actions
         assert not server.messages
         await here.must_be_clean()
@@ -103,8 +105,11 @@ async def test_one_person_plays_in_two_servers_at_once(tmp_path: Path) -> None:
         await here.rest()
         assert [len(message.components) > 0 for message in server.messages.values()] == [False, True]
         line, table = server.messages
-        again = forged_presses.commanded(here, user, server, "koikoi table")
-        await forged_presses.put(here, again)
+        asked = await forged_presses.put(here, forged_presses.commanded(here, user, server, "koikoi games"))
+        games = forged_presses.answer_of(here, asked)
+        assert games is not None
+        down = format_press(Press(MatchId(2), Verb.BRING_DOWN))
+        await forged_presses.put(here, forged_presses.pressed(here, user, games, down))
         await here.rest()
         assert len(server.messages) == 2
         assert line in server.messages and table not in server.messages

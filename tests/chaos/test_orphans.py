@@ -23,6 +23,7 @@ from tests.support.e2e.e2e_stage import (
     table_of,
 )
 from tests.support.e2e.lobbies import is_lobby
+from tests.support.e2e.panels import my_hand
 from tests.support.e2e.prepared_match import open_hands, prepare
 from tests.support.e2e.scripted_player import Player, play_on, presses
 from tests.support.processes import databases
@@ -57,8 +58,8 @@ async def from_the_table(here: LoopStage, player: Player) -> None:
 
 
 async def by_command(here: LoopStage, player: Player) -> None:
-    """`/koikoi hand`."""
-    await player.user.command("koikoi hand", channel=CHANNEL)
+    """`/koikoi games`, then *My hand*."""
+    await my_hand(player)
 
 
 async def from_an_older_copy(here: LoopStage, player: Player) -> None:

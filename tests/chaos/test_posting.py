@@ -12,6 +12,7 @@ from bot.sandbox.world.permissions import Permission
 from bot.wording import buttons, notes
 from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, copied, stage
+from tests.support.e2e.panels import my_table
 from tests.support.e2e.past_matches import past
 from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.messages import find_button
@@ -135,13 +136,12 @@ async def test_a_table_is_brought_down_by_those_alone_who_may_write_where_it_sta
         await here.pass_time(PAUSE)
         await forbid(here, player, Permission.SEND_MESSAGES)
         for where in (CHANNEL, "tea-room"):
-            told = await said(player, await player.user.command("koikoi table", channel=where))
-            assert told == notes.ERRORS["may_not_write"].text
+            assert await my_table(player, where) == notes.ERRORS["may_not_write"].text
         assert player.user.message(table["id"]) is not None
         await forbid(here, player, Permission(0))
-        await player.user.command("koikoi table", channel="tea-room")
+        await my_table(player, "tea-room")
         await player.user.wait_gone(table["id"])
-        again = await said(player, await player.user.command("koikoi table", channel=CHANNEL))
+        again = await my_table(player)
         assert again.startswith("The bot has just posted there for you.")
         await here.must_be_clean()
 

@@ -22,7 +22,7 @@ from bot.ids import MatchId
 from bot.sandbox.world import events
 from bot.sandbox.world.model import Message
 from bot.wording.settings import person
-from cogs.content.custom_id import Verb
+from cogs.content.custom_id import Verb, format_press
 from engine.cards.deck import format_cards
 from tests.support.chaos.knowledge import Knowledge, knowledge, named
 from tests.support.chaos.press_log import PressLog
@@ -121,6 +121,15 @@ class Witness:
             await asyncio.sleep(WATCH_SECONDS)
 
 
+async def from_list(player: Player, channel: str, verb: Verb) -> None:
+    """Press a button of `/koikoi games`, where the list has one by now."""
+    await player.user.command("koikoi games", channel=channel)
+    listed = [each for each in player.user.ephemerals(channel) if presses(each, Verb.BRING_DOWN)][-1:]
+    offered = [press for each in listed for press in presses(each, verb)]
+    if offered:
+        await player.user.press(listed[0], custom_id=format_press(offered[0]))
+
+
 async def fidget(here: LoopStage, shared: SharedRun, people: list[tuple[Player, str]]) -> None:
     """Act as people do beside playing: hands closed, opened in every way, pages reloaded, tables moved."""
     chance = random.Random(1)
@@ -130,14 +139,14 @@ async def fidget(here: LoopStage, shared: SharedRun, people: list[tuple[Player, 
         with suppress(RefusedError, AssertionError):
             match number % 6:
                 case 0 | 3:
-                    await player.user.command("koikoi hand", channel=channel)
+                    await from_list(player, channel, Verb.HAND)
                 case 1:
                     table = [each for each in player.user.public(channel) if presses(each, Verb.HAND)][-1:]
                     await player.tap(table[0], Verb.HAND) if table else None
                 case 2:
                     await player.user.dismiss(player.hands[-1]) if player.hands else None
                 case 4:
-                    await player.user.command("koikoi table", channel=channel)
+                    await from_list(player, channel, Verb.BRING_DOWN)
                 case 5:
                     closed = [each for each in player.user.ephemerals(channel) if presses(each, Verb.HAND)]
                     await player.tap(closed[-1], Verb.HAND) if closed else await player.user.reload()

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from cogs.content.custom_id import Verb
-from tests.support.e2e.e2e_stage import CHANNEL, stage, table_of
+from tests.support.e2e.e2e_stage import stage, table_of
 from tests.support.e2e.match_of_two import MATCH, begin_match_of_two
-from tests.support.e2e.panels import note_of
+from tests.support.e2e.panels import my_table
 from tests.support.e2e.scripted_player import play_until, presses
 from tests.support.e2e.shown_messages import seen, settled
 
@@ -44,12 +44,11 @@ async def test_a_long_wait_for_a_channel_stalls_no_match(tmp_path: Path) -> None
 
 
 async def test_a_table_that_has_to_wait_is_told_of(tmp_path: Path) -> None:
-    """`/koikoi table` answers at once that Discord does not take it, and the match is played on."""
+    """*My table* answers at once that Discord does not take it, and the match is played on."""
     async with stage(tmp_path) as here:
         match = await begin_match_of_two(here, months=1)
         await here.sandbox.control("fault", method="POST", route=POST, status=429, retry_after=LONG)
-        outcome = await match.mover.user.command("koikoi table", channel=CHANNEL)
-        assert "Discord is not answering" in await note_of(match.mover, outcome)
+        assert "Discord is not answering" in await my_table(match.mover)
         assert presses(table_of(match.mover), Verb.HAND)
         assert await match.mover.move()
         await here.must_be_clean()

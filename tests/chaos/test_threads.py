@@ -15,7 +15,7 @@ from bot.wording import notes
 from cogs.content.custom_id import Verb
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage, until_dealt
-from tests.support.e2e.panels import below_name, note_of, without
+from tests.support.e2e.panels import below_name, my_table, without
 from tests.support.e2e.scripted_player import MOVES, Player, never_stopping, play_until, presses
 from tests.support.e2e.shown_messages import settled
 from tests.support.wording_views import ENGLISH
@@ -70,9 +70,8 @@ async def test_a_match_goes_on_in_the_hands_where_its_thread_is_locked(tmp_path:
         await here.sandbox.reset_traffic()
         await here.pass_time(600)
         assert (await here.sandbox.traffic())["counts"] == {}
-        moved = await player.user.command("koikoi table", channel=CHANNEL)
         far = notes.table_out_of_reach(ENGLISH, ChannelId(thread.id))
-        assert below_name(await note_of(player, moved)) == far
+        assert below_name(await my_table(player)) == far
         thread.thread.locked = False
         await some_moves(here, player)
         await settled(here.server, ActionLog(tmp_path))
@@ -98,8 +97,7 @@ async def test_a_table_is_posted_again_in_an_archived_thread(tmp_path: Path) -> 
         player = await here.player(0)
         thread = await in_a_thread(here, player)
         await archived(here, thread)
-        moved = await player.user.command("koikoi table", channel=CHANNEL)
-        assert below_name(await note_of(player, moved)) == ENGLISH.say(notes.TABLE_MOVED)
+        assert below_name(await my_table(player)) == ENGLISH.say(notes.TABLE_MOVED)
         assert awake(thread)
         more = await player.user.answer(await player.tap(player.hand, Verb.MORE))
         await archived(here, thread)

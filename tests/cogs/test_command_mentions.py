@@ -8,18 +8,17 @@ from pathlib import Path
 from bot.i18n import Languages
 from bot.wording import notes
 from bot.wording.commands import COMMANDS, written
-from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.panels import note_of
-from tests.support.e2e.scripted_player import Player, presses
+from tests.support.e2e.scripted_player import Player
 
 MENTION = re.compile(r"</([^:>]+):(\d+)>")
 
 
 async def asked(here: LoopStage, player: Player) -> str:
     """The answer to somebody who has no match."""
-    return await note_of(player, await player.user.command("koikoi hand", channel=CHANNEL))
+    return await note_of(player, await player.user.command("koikoi resign", channel=CHANNEL))
 
 
 async def test_a_note_mentions_a_registered_command(tmp_path: Path) -> None:
@@ -34,21 +33,6 @@ async def test_a_note_mentions_a_registered_command(tmp_path: Path) -> None:
                 assert {int(id_)} == registered
             await here.restart()
         await here.must_be_clean()
-
-
-async def test_the_line_of_a_match_that_is_set_aside_mentions_after_a_restart(tmp_path: Path) -> None:
-    """The ids are asked for before anything is shown: no start takes them out of a message."""
-    async with stage(tmp_path, aside_seconds="900") as here:
-        player = await here.player(0)
-        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
-        table = await player.user.wait_for(lambda m: bool(presses(m, Verb.MORE)) and not m["flags"] & 64)
-        await here.pass_time(901)
-        line = await player.user.wait_for(lambda m: m["id"] == table["id"] and not m["attachments"])
-        assert [path for path, _ in MENTION.findall(line["content"])] == ["koikoi table", "koikoi hand"]
-        await here.restart()
-        await here.rest()
-        (shown,) = [each for each in player.user.public() if each["id"] == table["id"]]
-        assert shown["content"] == line["content"]
 
 
 async def test_without_their_ids_commands_are_written(tmp_path: Path) -> None:

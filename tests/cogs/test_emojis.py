@@ -20,7 +20,8 @@ from images.drawing import sprites
 from images.drawing.crops import CROPS
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
 from tests.support.e2e.match_of_two import begin_match_of_two
-from tests.support.e2e.scripted_player import MOVES, Player, play_turn, presses
+from tests.support.e2e.panels import my_hand
+from tests.support.e2e.scripted_player import MOVES, Player, is_hand, play_turn, presses
 from tests.support.sandbox.messages import Json, buttons
 
 PRESENT = {emoji_name(card) for card in DECK}
@@ -206,7 +207,7 @@ async def test_one_off_refusals_are_never_seen(tmp_path: Path) -> None:
             assert await refusals(here) == turn + 1
             await here.pass_time(emojis.LOOK_AGAIN.total_seconds() / 6)
             asked = next(each for each in (match.mover, match.other) if presses(each.hand, *MOVES))
-            await asked.user.command("koikoi hand", channel=CHANNEL)
+            await my_hand(asked)
             assert worn(asked.hand)
         assert set(here.server.world.emojis) == ids
         await here.must_be_clean()
@@ -221,8 +222,7 @@ async def test_emoji_that_are_refused_again_and_again_are_looked_up_with_pauses(
         await here.sandbox.control("emoji_doubt", count=10_000)
         before = await looks(here)
         for _ in range(60):
-            outcome = await player.user.command("koikoi hand", channel=CHANNEL)
-            assert not outcome.failed
+            assert is_hand(await my_hand(player))
             here.clock.move(5)
         assert await looks(here) - before <= 12
         assert not worn(player.hand)

@@ -12,11 +12,10 @@ from bot.ids import MatchId, UserId
 from bot.match.calls import asked
 from bot.match.views import LobbyView, MatchView, View
 from bot.match.vocabulary import JoinNumber
-from bot.wording import limits, months, numbers
+from bot.wording import calls, limits, months, numbers
 from bot.wording import own_matches as wording
 from bot.wording import rules as rule_words
 from bot.wording.limits import CONTENT, Part
-from bot.wording.own_matches import bring_back
 from bot.wording.people import Cast, Naming
 from engine.rules.actions import Phase, Player
 from engine.rules.options import Rules
@@ -55,8 +54,12 @@ class Game:
     server: str | None
     """The name of the server; empty in direct messages, None where it is not known."""
     channel: str | None
-    gone: bool = False
+    gone: bool
     """Whether its channel was deleted."""
+    here: bool
+    """Whether it can be opened from where the list is shown."""
+    plays: bool
+    """Whether the person has a hand in it, or draws for a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +72,8 @@ class Where:
     gone: bool = False
 
 
-def facts(view: View, user: UserId, moved_at: datetime, where: Where) -> Game:
-    """Return the facts about one of somebody's matches."""
+def facts(view: View, user: UserId, moved_at: datetime, where: Where, *, here: bool) -> Game:
+    """Return the facts about one of somebody's matches; `here`: it can be opened from the list."""
     mine = next((one.number for one in view.people if one.user == user), None)
     month = None
     if isinstance(view, MatchView) and view.seats:
@@ -78,7 +81,8 @@ def facts(view: View, user: UserId, moved_at: datetime, where: Where) -> Game:
         month = seen.month if seen is not None else view.ends[-1].month if view.ends else None
     return Game(
         *(view.match, standing(view, user, mine), view.rules, month, Cast.of(view), mine, moved_at),
-        *(where.link, where.server, where.channel, where.gone),
+        *(where.link, where.server, where.channel, where.gone, here),
+        plays=isinstance(view, MatchView) and view.plays(user),
     )
 
 
@@ -110,14 +114,21 @@ def pages(games: Sequence[Game]) -> int:
     return max(1, -(-len(games) // PAGE))
 
 
+def numbered(games: Sequence[Game], page: int) -> list[tuple[int, Game]]:
+    """Return the matches of one page, in order, each with its number from 1; pages count from 0."""
+    first = page * PAGE
+    return list(enumerate(in_order(games)[first : first + PAGE], start=first + 1))
+
+
 def text(words: Words, games: Sequence[Game], page: int) -> str:
-    """One page of somebody's matches, in order; pages count from 0."""
+    """One page of somebody's matches, in order, with numbers where there are several."""
     if not games:
         return wording.none_yet(words)
-    shown = in_order(games)[page * PAGE : (page + 1) * PAGE]
     waiting = sum(game.standing <= Standing.STARTS for game in games)
     parts = [Part(wording.list_title(words, len(games), waiting))]
-    parts += [Part(_lines(words, game), rank) for rank, game in enumerate(shown)]
+    for number, game in numbered(games, page):
+        lines = _lines(words, game)
+        parts.append(Part(f"{number}. {lines}" if len(games) > 1 else lines, number))
     if pages(games) > 1:
         parts.append(Part(wording.page(words, page + 1, pages(games))))
     return limits.fitted(parts, CONTENT)
@@ -136,5 +147,5 @@ def _lines(words: Words, game: Game) -> str:
     place = wording.place(words, "" if game.gone else game.link, game.server, game.channel)
     lines = [f"{words.say(wording.STANDINGS[game.standing.name])} {place}"]
     if game.gone:
-        lines.append(f"-# {bring_back(words)}")
+        lines.append(f"-# {calls.gone(words)}")
     return "\n".join((*lines, f"-# {wording.beside(words, told)}"))

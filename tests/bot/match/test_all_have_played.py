@@ -7,6 +7,7 @@ import pytest
 from bot.i18n import Words
 from bot.ids import MatchId, UserId
 from bot.match import absence, moves
+from bot.match.ending import WayOut
 from bot.match.hosted_match import Change
 from bot.match.vocabulary import CpuPlayer, MatchClock, NoResult, Occasion, Refusal, Status
 from bot.records.results import own_reason, result_of
@@ -17,9 +18,8 @@ from bot.wording.limits import open_ended
 from cogs.content.controls import Button
 from cogs.content.custom_id import Press, Verb
 from cogs.content.message import MessageContent
-from cogs.messages import hand_rows, table_rows
+from cogs.messages import ending_rows, hand_rows, table_rows
 from cogs.presses.absence import claim_question
-from cogs.presses.notes import resign_panel
 from engine.rules.actions import Phase, Resign
 from tests.support.clocked_match import TIMES, ClockedMatch, clocked_match, user_of, with_somebody_away
 from tests.support.manager_fixture import ANN
@@ -144,12 +144,12 @@ def test_there_is_no_win_to_claim_before_everybody_has_played(rules: str) -> Non
 def test_who_gives_up_is_told_before_what_it_does(words: Words) -> None:
     """The question and its button are for the one or the other, so that neither happens unawares."""
     match = dealt()
-    early = resign_panel(words, match.view())
-    assert said_by(early)[0] == (words.say(buttons.CONFIRM_RESIGN), Verb.END_UNMOVED)
+    early = ending_rows.question(words, match.view(), WayOut.ASK, cost="", manager=False)
+    assert said_by(early)[0] == (words.say(buttons.RESIGN), Verb.END_UNMOVED)
     match.turn()
     match.turn()
-    late = resign_panel(words, match.view())
-    assert said_by(late)[0] == (words.say(buttons.CONFIRM_RESIGN), Verb.RESIGN)
+    late = ending_rows.question(words, match.view(), WayOut.ASK, cost="", manager=False)
+    assert said_by(late)[0] == (words.say(buttons.RESIGN), Verb.RESIGN)
     assert early.content != late.content
 
 
@@ -189,7 +189,7 @@ def test_opponents_of_who_never_played_may_end_the_match(words: Words) -> None:
     )
     assert line in own.content and line in screen_of(view).text(words)
     question = claim_question(words, MatchId(1), winnable=False)
-    assert said_by(question)[0] == (words.say(buttons.CONFIRM_ABORT), Verb.CLAIM)
+    assert said_by(question)[0] == (words.say(buttons.ABORT), Verb.CLAIM)
     match.do(lambda it, now: absence.claim(it, there, now))
     table = table_rows.table_content(words, match.view(), match.now)
     said = words(

@@ -11,6 +11,7 @@ from bot.i18n import Message, Words
 from bot.ids import UserId
 from bot.match.arenas.facts import ArenaCall, ArenaStatus, Attendance
 from bot.wording import arenas as wording
+from bot.wording import buttons
 from bot.wording.limits import CONTENT, LABEL
 from engine.rules.options import make_rules
 from tests.support.arenas import EIGHT, arena_of
@@ -79,7 +80,7 @@ def test_every_language_has_all_sentences(words: Words) -> None:
     for each in marked:
         said = words.say(each, n=100)
         assert said and (words is ENGLISH or said != each.text)
-    for label in (wording.MY_TABLE, wording.PAUSE, wording.COME_BACK, wording.WHO_PLAYS, wording.MANAGE):
+    for label in (buttons.MY_TABLE, wording.PAUSE, wording.COME_BACK, wording.WHO_PLAYS, wording.MANAGE):
         assert len(words.say(label)) <= LABEL // 4
     assert len({words.say(wording.STATES[each]) for each in Attendance}) == len(Attendance)
 

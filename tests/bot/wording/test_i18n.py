@@ -90,7 +90,7 @@ def test_commands_are_mentioned_with_their_unlocalised_names() -> None:
     languages.register({"koikoi": 5, "koikoi play": 5})
     for words in (english, japanese):
         assert mention(words, "koikoi play") == "</koikoi play:5>"
-        assert mention(words, "koikoi hand") == written(words, "koikoi hand")
+        assert mention(words, "koikoi help") == written(words, "koikoi help")
     assert written(japanese, "koikoi play") == f"/koikoi {command_name(japanese, 'play')}"
 
 

@@ -240,8 +240,8 @@ PLAIN_LABELS = (
     buttons.DECLINE, buttons.MY_HAND, buttons.YAKU, buttons.MORE, buttons.DRAW, buttons.TAP,
     buttons.CUT_RANDOM, buttons.NOTHING, buttons.BACK, buttons.KOIKOI, buttons.NEXT_MONTH,
     buttons.DEAL_AGAIN, buttons.NEXT_RESULT, buttons.REOPEN, buttons.REMATCH, buttons.REPLAY, buttons.LOG,
-    buttons.LIST_VIEW, buttons.PICTURE_VIEW, buttons.RESIGN, buttons.CONFIRM_RESIGN, buttons.CANCEL,
-    buttons.MOVE_DOWN, buttons.SHUFFLES,
+    buttons.LIST_VIEW, buttons.PICTURE_VIEW, buttons.RESIGN, buttons.CANCEL,
+    buttons.MY_TABLE, buttons.SHUFFLES,
 )  # fmt: skip
 
 

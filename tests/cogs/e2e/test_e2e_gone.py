@@ -8,6 +8,7 @@ import pytest
 
 from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage
+from tests.support.e2e.panels import my_table
 from tests.support.e2e.scripted_player import play_on, presses
 
 EDIT = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
@@ -37,7 +38,7 @@ async def test_a_channel_that_goes_while_an_answer_is_made_is_no_incident(tmp_pa
         await here.sandbox.request("DELETE", gone)
         here.clock.move(SLOW)
         await here.sandbox.wait_log("interaction not answered")
-        await player.user.command("koikoi table", channel=CHANNEL)
+        await my_table(player)
         await player.tap_offered(Verb.HAND, channel=CHANNEL)
         await play_on([player])
         await here.must_be_clean()

@@ -16,6 +16,7 @@ from tests.support.e2e.e2e_stage import (
     stage,
     targets,
 )
+from tests.support.e2e.panels import my_hand
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, play_on, play_until, presses, until_rest
 from tests.support.waiting import until
 
@@ -39,7 +40,7 @@ async def test_every_way_to_open_a_hand_keeps_it_private(tmp_path: Path, pace: d
             table = await player.user.wait_for(lambda m: bool(presses(m, Verb.HAND)) and not m["flags"] & 64)
             await player.tap(table, Verb.HAND)
             await one_hand(here, player)
-            await player.user.command("koikoi hand", channel=CHANNEL)
+            await my_hand(player)
             await one_hand(here, player)
             for verb in (Verb.LIST, Verb.PICTURES):
                 await player.tap(await player.hand_with(verb), verb)

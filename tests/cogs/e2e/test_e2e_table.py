@@ -15,12 +15,11 @@ from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, asked, begin, stage, table_of, until_dealt
-from tests.support.e2e.panels import below_name, note_of, without
+from tests.support.e2e.panels import below_name, my_hand, my_table, without
 from tests.support.e2e.scripted_player import (
-    MOVES,
-    Player,
     directly,
     is_hand,
+    mover_of,
     never_stopping,
     play_on,
     play_until,
@@ -34,14 +33,6 @@ HAND = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 MOVES_COUNTED = 5
 NOTES = (Verb.RULES, Verb.LOG, Verb.SHUFFLES)
 ORIGINAL = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
-
-
-async def mover_of(players: list[Player]) -> tuple[Player, Player]:
-    """Return the player who is asked for a card, and the other one."""
-    for player in players:
-        await player.hand_without(Verb.NEXT)
-    first, second = players
-    return (first, second) if presses(first.hand, *MOVES) else (second, first)
 
 
 async def test_a_move_costs_one_edit_of_the_table_and_one_of_each_other_hand(tmp_path: Path) -> None:
@@ -93,8 +84,8 @@ async def test_no_move_costs_more_than_an_edit_of_each_message(tmp_path: Path, r
         await here.must_be_clean()
 
 
-async def test_a_deleted_table_comes_back_by_command(tmp_path: Path) -> None:
-    """The match goes on without it, nothing forces it back; `/koikoi table` posts it again."""
+async def test_a_deleted_table_comes_back_from_the_list(tmp_path: Path) -> None:
+    """The match goes on without it, nothing forces it back; *My table* posts it again."""
     async with stage(tmp_path) as here:
         players = [await here.player(index) for index in range(2)]
         await begin(*players, months=1)
@@ -106,7 +97,7 @@ async def test_a_deleted_table_comes_back_by_command(tmp_path: Path) -> None:
         assert not [message for message in other.user.public() if message["components"]]
         await here.restart()
         await mover.move()
-        await other.user.command("koikoi table", channel=CHANNEL)
+        await my_table(other)
         again = await other.user.wait_for(lambda m: bool(presses(m, Verb.MORE)) and not m["flags"] & 64)
         assert again["id"] != table["id"]
         await play_on(players)
@@ -115,20 +106,18 @@ async def test_a_deleted_table_comes_back_by_command(tmp_path: Path) -> None:
 
 @pytest.mark.outside
 async def test_a_table_whose_channel_was_deleted_comes_into_another(tmp_path: Path) -> None:
-    """`/koikoi table` brings it to where it is asked for; there the match goes on, a crash between."""
+    """*My table* brings it to where it is pressed; there the match goes on, a crash between."""
     async with stage(tmp_path) as here:
         player = await here.player(0)
         await player.user.command("koikoi play", channel="tea-room", months=1, cpu="normal")
         await player.user.wait_for(is_hand)
         gone = f"/client/channels/{here.sandbox.channel('tea-room')}?user={player.user.id}"
         await here.sandbox.request("DELETE", gone)
-        busy = await player.user.command("koikoi table", channel="quiet")
-        assert "Send Messages" in await note_of(player, busy)
-        brought = await player.user.command("koikoi table", channel=CHANNEL)
-        assert below_name(await note_of(player, brought)) == ENGLISH.say(notes.TABLE_MOVED)
+        assert "Send Messages" in await my_table(player, "quiet")
+        assert below_name(await my_table(player)) == ENGLISH.say(notes.TABLE_MOVED)
         await player.user.wait_for(lambda m: bool(presses(m, Verb.MORE)), channel=CHANNEL)
         await here.restart()
-        await player.user.command("koikoi hand", channel=CHANNEL)
+        await my_hand(player)
         await play_on([player], channel=CHANNEL)
         await here.must_be_clean()
 
@@ -144,14 +133,13 @@ async def test_a_table_does_not_come_into_a_channel_that_has_one(tmp_path: Path)
         await here.rest()
         gone = f"/client/channels/{here.sandbox.channel(CHANNEL)}?user={player.user.id}"
         await here.sandbox.request("DELETE", gone)
-        refused = await player.user.command("koikoi table", channel="tea-room")
-        assert (await note_of(player, refused)).startswith("There is a table in this channel already: **[")
-        beside = await third.user.command("koikoi table", channel="tea-room")
-        assert below_name(await note_of(third, beside)) == ENGLISH.say(notes.TABLE_MOVED)
+        assert (await my_table(player, "tea-room")).startswith(
+            "There is a table in this channel already: **["
+        )
+        assert below_name(await my_table(third, "tea-room")) == ENGLISH.say(notes.TABLE_MOVED)
         await other.tap(lobby, Verb.LEAVE)
         await here.rest()
-        brought = await player.user.command("koikoi table", channel="tea-room")
-        assert below_name(await note_of(player, brought)) == ENGLISH.say(notes.TABLE_MOVED)
+        assert below_name(await my_table(player, "tea-room")) == ENGLISH.say(notes.TABLE_MOVED)
         await here.must_be_clean()
 
 
@@ -164,18 +152,15 @@ async def test_a_table_that_may_not_be_posted_says_why(tmp_path: Path) -> None:
         channel = here.sandbox.channel(CHANNEL)
         await without(here, channel, Permission.SEND_MESSAGES)
         lacking = notes.error(ENGLISH, MissingPermissions(("send_messages",)))
-        asked = await player.user.command("koikoi table", channel=CHANNEL)
-        assert below_name(await note_of(player, asked)) == lacking
+        assert below_name(await my_table(player)) == lacking
         await player.tap(table, Verb.MORE)
         more = await player.user.wait_for(lambda m: bool(presses(m, Verb.BRING_DOWN)))
         await player.tap(more, Verb.BRING_DOWN)
         await player.user.wait_update(more["id"], lambda m: m["content"].endswith(lacking))
-        elsewhere = await player.user.command("koikoi table", channel="tea-room")
         far = notes.table_out_of_reach(ENGLISH, ChannelId(int(channel)))
-        assert below_name(await note_of(player, elsewhere)) == far
+        assert below_name(await my_table(player, "tea-room")) == far
         await without(here, channel, Permission(0))
-        again = await player.user.command("koikoi table", channel=CHANNEL)
-        assert below_name(await note_of(player, again)) == ENGLISH.say(notes.TABLE_MOVED)
+        assert below_name(await my_table(player)) == ENGLISH.say(notes.TABLE_MOVED)
         await here.must_be_clean()
 
 

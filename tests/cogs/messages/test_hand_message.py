@@ -14,6 +14,7 @@ from cogs.messages.hands import ANSWERED_SECONDS
 from cogs.messages.tokens import EDIT_TIMEOUT
 from tests.support.clocked_bot import CHANNEL, ClockedBot, clocked_bot
 from tests.support.e2e.e2e_stage import begin
+from tests.support.e2e.panels import my_hand
 from tests.support.e2e.scripted_player import MOVES, Player, presses
 from tests.support.manual_clock import ManualClock
 from tests.support.waiting import until
@@ -134,13 +135,13 @@ async def test_a_press_makes_its_token_the_hands_own_unless_it_is_hardly_younger
 
 
 async def test_a_hand_that_is_asked_for_takes_the_others_place(tmp_path: Path) -> None:
-    """`/koikoi hand` sends a new one below; the older copy leaves the screen."""
+    """The list of games becomes the hand; the older copy leaves the screen."""
     async with clocked_bot(tmp_path) as bot:
         player = await dealt(bot)
         old = player.hand
-        outcome = await player.user.command("koikoi hand", channel=CHANNEL)
+        shown = await my_hand(player)
         await player.user.wait_gone(old)
-        assert [each["id"] for each in player.hands] == [outcome.message_id]
+        assert player.hands == [shown]
 
 
 async def test_a_hand_that_was_not_edited_is_tried_again_after_a_second(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from cogs.content.custom_id import Verb
 from cogs.messages import note_message
 from tests.support.e2e.e2e_stage import CHANNEL, begin, stage, table_of
 from tests.support.e2e.match_of_two import begin_match_of_two
-from tests.support.e2e.scripted_player import Player, is_hand, play_turn, presses
+from tests.support.e2e.scripted_player import Player, all_play_a_card, is_hand, play_turn, presses
 from tests.support.sandbox.messages import Json, buttons
 
 PAGES = (Verb.RULES, Verb.LOG, Verb.SHUFFLES)
@@ -71,10 +71,9 @@ async def test_every_page_takes_the_place_of_the_one_before_and_leads_back(tmp_p
             paged = await opened(player, note, page, Verb.MENU)
             assert paged["id"] == note["id"]
             note = await opened(player, paged, Verb.MENU, MENU)
-        for question in (Verb.ASK_RESIGN, Verb.ASK_ABORT):
-            note = await opened(player, note, question, Verb.MENU)
-            assert not presses(note, Verb.CANCEL)
-            note = await opened(player, note, Verb.MENU, MENU)
+        note = await opened(player, note, Verb.ASK_RESIGN, Verb.MENU)
+        assert not presses(note, Verb.CANCEL)
+        await opened(player, note, Verb.MENU, MENU)
         await opened(player, table, Verb.YAKU)
         assert max(counts(player)) == 2
         assert player.user.message(table["id"]) == table
@@ -218,12 +217,13 @@ async def test_a_note_that_becomes_the_hand_is_not_taken_away(tmp_path: Path) ->
     async with stage(tmp_path) as here:
         match = await begin_match_of_two(here, months=3)
         player = match.mover
+        await all_play_a_card([match.mover, match.other])
         note = await opened(player, player.hand, Verb.MORE, MENU)
-        note = await opened(player, note, Verb.ASK_ABORT, Verb.ABORT)
+        note = await opened(player, note, Verb.ASK_RESIGN, Verb.ABORT)
         await player.tap(note, Verb.ABORT)
         note = await until(player, None)
         note = await opened(player, player.hand, Verb.MORE, MENU)
-        note = await opened(player, note, Verb.ASK_ABORT, Verb.PLAY_ON)
+        note = await opened(player, note, Verb.ASK_RESIGN, Verb.PLAY_ON)
         await player.tap(note, Verb.PLAY_ON)
         await player.user.wait_until(lambda: [each["id"] for each in player.hands] == [note["id"]])
         await play_turn(player)

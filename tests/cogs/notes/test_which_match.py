@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from bot.ids import MatchId
 from bot.sandbox.world.permissions import Permission
-from bot.wording import notes, own_matches
+from bot.wording import commands, notes
 from cogs.content.custom_id import Verb
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage
 from tests.support.e2e.mentions import mentioning
-from tests.support.e2e.panels import below_name, note_of, without
+from tests.support.e2e.panels import below_name, my_hand, my_table, note_of, without
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, presses
 from tests.support.sandbox.messages import Json, buttons
 from tests.support.wording_views import ENGLISH
@@ -58,78 +56,65 @@ async def test_one_match_is_named_and_linked_wherever_it_is_asked_for(tmp_path: 
         await here.rest()
         where = f"in <#{here.sandbox.channel(ELSEWHERE)}>"
         link = address(here, FIRST, ELSEWHERE)
-        for command in ("resign", "abort"):
-            note = await asked(player, command, CHANNEL)
-            line = note["content"].split("\n")[0]
-            said = "January, you\u00a00, CPU Hato\u00a00"
-            assert line == f"**[Standard against CPU Hato]({link})**, {said}, {where}"
-            assert player.user.ephemerals(CHANNEL) == [note]  # the question before has gone
-        hand = await asked(player, "hand", CHANNEL)
+        note = await asked(player, "resign", CHANNEL)
+        line = note["content"].split("\n")[0]
+        said = "January, you\u00a00, CPU Hato\u00a00"
+        assert line == f"**[Standard against CPU Hato]({link})**, {said}, {where}"
+        assert player.user.ephemerals(CHANNEL) == [note]
+        hand = await my_hand(player)
         assert hand["content"].startswith("-# **[Standard against CPU") and link in hand["content"]
-        moved = await asked(player, "table", CHANNEL)
-        assert below_name(moved["content"]) == ENGLISH.say(notes.TABLE_MOVED)
-        assert address(here, FIRST, ELSEWHERE) in moved["content"]
+        moved = await my_table(player)
+        assert below_name(moved) == ENGLISH.say(notes.TABLE_MOVED)
+        assert address(here, FIRST, ELSEWHERE) in moved
         await here.must_be_clean()
 
 
-@pytest.mark.parametrize(
-    ("command", "verb", "question"),
-    [
-        ("resign", Verb.ASK_RESIGN, ENGLISH.say(own_matches.WHICH_RESIGNED)),
-        ("abort", Verb.ASK_ABORT, ENGLISH.say(own_matches.WHICH_ENDED)),
-    ],
-)
-async def test_who_plays_two_matches_is_asked_which_one_ends(
-    tmp_path: Path, command: str, verb: Verb, question: str
-) -> None:
+async def test_who_plays_two_matches_is_asked_which_one_ends(tmp_path: Path) -> None:
     """Also in the channel of one of them; the answer is about the chosen one, in the same note."""
     async with stage(tmp_path) as here:
         player = await in_two_channels(here)
-        note = await asked(player, command, CHANNEL)
-        assert note["content"].startswith(question)
+        note = await asked(player, "resign", CHANNEL)
+        assert note["content"].startswith("Which match do you want to end?")
         for match, channel in ((FIRST, CHANNEL), (SECOND, ELSEWHERE)):
             assert address(here, match, channel) in note["content"]
-        assert [press.match for press in presses(note, verb)] == [FIRST, SECOND]
+        assert [press.match for press in presses(note, Verb.ASK_RESIGN)] == [FIRST, SECOND]
         assert [each["label"] for each in buttons(note)] == [
             "1 Standard against CPU Hato",
             "2 Standard against CPU Hato",
         ]
-        await player.user.press(note, custom_id=f"kk{SECOND}:{verb.value}")
+        await player.user.press(note, custom_id=f"kk{SECOND}:{Verb.ASK_RESIGN.value}")
         chosen = await player.user.wait_update(note, lambda m: bool(presses(m, Verb.CANCEL)))
         assert address(here, SECOND, ELSEWHERE) in chosen["content"]
         assert {press.match for press in presses(chosen)} == {SECOND}
         for _ in range(2):
-            another = await asked(player, command, CHANNEL)
+            another = await asked(player, "resign", CHANNEL)
         await here.rest()
         shown = [each["id"] for each in player.user.ephemerals(CHANNEL) if not is_hand(each)]
         assert shown == [chosen["id"], another["id"]]
         await here.must_be_clean()
 
 
-async def test_hand_and_table_mean_the_match_of_this_channel(tmp_path: Path) -> None:
-    """From a third channel they ask; the note becomes the hand that is chosen."""
+async def test_every_match_of_a_list_has_its_hand_and_its_table(tmp_path: Path) -> None:
+    """With the match's number; the list becomes the hand that is pressed for, or says that the table came."""
     async with stage(tmp_path) as here:
         player = await in_two_channels(here)
-        moved = await asked(player, "table", ELSEWHERE)
-        assert address(here, SECOND, ELSEWHERE) in moved["content"]
-        hand = await asked(player, "hand", ELSEWHERE)
-        assert presses(hand, *MOVES)[0].match == SECOND
         third = next(
             each["name"]
             for each in player.user.guilds[0]["channels"]
             if each["name"] not in {CHANNEL, ELSEWHERE, "quiet"}
         )
-        note = await asked(player, "hand", third)
-        assert note["content"].startswith(ENGLISH.say(own_matches.WHICH))
+        note = await asked(player, "games", third)
+        labels = [each["label"] for each in buttons(note)]
+        assert labels[:4] == ["1 My hand", "1 My table", "2 My hand", "2 My table"]
+        assert [press.match for press in presses(note)] == [SECOND, SECOND, FIRST, FIRST]
         await player.user.press(note, custom_id=f"kk{FIRST}:{Verb.HAND.value}")
         hand = await player.user.wait_update(note, lambda m: bool(presses(m, *MOVES)))
         assert presses(hand, *MOVES)[0].match == FIRST
-        chosen = hand
-        note = await asked(player, "table", third)
+        note = await asked(player, "games", third)
         await player.user.press(note, custom_id=f"kk{FIRST}:{Verb.BRING_DOWN.value}")
         await player.user.wait_update(note, lambda m: m["content"].endswith(ENGLISH.say(notes.TABLE_MOVED)))
         await asked(player, "resign", third)
-        assert player.user.message(chosen["id"]), "it is a hand, and no question any more"
+        assert player.user.message(hand["id"]), "it is a hand, and no list any more"
         here.must_be_private()
         await here.must_be_clean()
 
@@ -157,8 +142,7 @@ async def test_a_refusal_leads_to_the_table_that_is_in_the_way(tmp_path: Path) -
         assert address(here, SECOND, CHANNEL) in said
         assert all(player.user.name.split("_")[0] in said for player in players)
         assert SINCE.search(said)
-        (abort,) = set(re.findall(r"</koikoi abort:\d+>", said))
-        assert abort in words("{abort}", abort=abort)
+        assert words("{resign}", resign=commands.mention(words, "koikoi resign")) in said
         mine = await note_of(players[1], await players[1].user.command("koikoi play", channel=ELSEWHERE))
         assert mine.startswith("You have a table already: **[Standard against ")
         assert address(here, SECOND, CHANNEL) in mine and "\n" not in mine
@@ -183,7 +167,7 @@ async def test_who_has_no_match_is_told_so_in_one_note(tmp_path: Path) -> None:
     """Whichever commands ask."""
     async with stage(tmp_path) as here:
         player = await here.player(0)
-        for command in ("hand", "table", "abort", "resign"):
+        for command in ("games", "resign"):
             note = await asked(player, command, CHANNEL)
             await here.rest()
             assert player.user.ephemerals() == [note]

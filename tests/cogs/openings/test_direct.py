@@ -18,7 +18,7 @@ from cogs.messages import note_message
 from tests.support.e2e import forged_presses
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, stage, table_of
 from tests.support.e2e.mentions import mentioning
-from tests.support.e2e.panels import below_name, note_of
+from tests.support.e2e.panels import below_name, my_hand, my_table, note_of
 from tests.support.e2e.scripted_player import Player, play_on, presses
 from tests.support.sandbox.client import buttons, text_of
 
@@ -70,8 +70,7 @@ async def test_a_restart_leaves_a_match_in_direct_messages_as_it_was(tmp_path: P
         await here.rest()
         table = table_of(player)
         await here.restart()
-        outcome = await player.user.command("koikoi hand", channel=player.user.direct)
-        assert presses(await player.user.answer(outcome), Verb.MOVE, Verb.PICK, Verb.CUT)
+        assert presses(await my_hand(player, player.user.direct), Verb.MOVE, Verb.PICK, Verb.CUT)
         assert table_of(player)["id"] == table["id"]
         await play_on([player], channel=player.user.direct)
         await here.must_be_clean()
@@ -116,9 +115,7 @@ async def test_nobody_can_be_invited_into_direct_messages(tmp_path: Path) -> Non
         )
         for name in ("settings", "leaderboard"):
             assert await said(player, f"koikoi {name}", direct) == words.say(notes.ON_SERVERS)
-        for name in ("hand", "table", "abort"):
-            assert await said(player, f"koikoi {name}", direct) == notes.no_match_here(words)
-        assert await said(player, "koikoi resign", direct) == words.say(notes.NOTHING_TO_RESIGN)
+        assert await said(player, "koikoi resign", direct) == notes.no_match_here(words)
         await player.user.answer(await player.user.command("koikoi me", channel=direct))
         await here.must_be_clean()
 
@@ -130,11 +127,11 @@ async def test_each_place_has_its_own_matches(tmp_path: Path) -> None:
         direct, words = player.user.direct, mentioning(here.server)
         await player.user.command("koikoi play", channel=direct)
         await player.hand_with(Verb.MOVE, Verb.PICK, Verb.CUT, Verb.LIST)
-        assert await said(player, "koikoi hand", CHANNEL) == notes.no_match_here(words)
+        assert await said(player, "koikoi resign", CHANNEL) == notes.no_match_here(words)
         await player.user.command("koikoi play", channel=CHANNEL)
         lobby = await player.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
         assert lobby["channel_id"] == here.sandbox.channel(CHANNEL)
-        assert below_name(await said(player, "koikoi table", direct)) == words.say(notes.TABLE_MOVED)
+        assert below_name(await my_table(player, direct)) == words.say(notes.TABLE_MOVED)
         question = await player.user.command("koikoi resign", channel=direct)
         asked = await player.user.answer(question)
         (confirm,) = presses(asked, Verb.RESIGN, Verb.END_UNMOVED)
@@ -157,7 +154,7 @@ async def test_nobody_learns_of_anothers_match_in_direct_messages(
         none = notes.error(mentioning(here.server), NoSuchMatch())
         user = forged_presses.user_of(here, other.user.id)
         for match in (1, 99):  # another's, and none
-            for verb in ("log", "more", "rules", "resign", "resigned", "abort"):
+            for verb in ("log", "more", "rules", "resign", "resigned", "aborted"):
                 act = forged_presses.pressed(here, user, mine, f"kk{match}:{verb}")
                 answer = forged_presses.answer_of(here, await forged_presses.put(here, act))
                 assert answer is not None and answer.content == none and not answer.components

@@ -12,6 +12,7 @@ from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.panels import note_of
 from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.client import Json, find_button, text_of
+from tests.support.sandbox.messages import buttons
 
 ENGLISH = Languages.load().pick("en")
 
@@ -23,7 +24,11 @@ async def listed(player: Player, channel: str) -> Json:
 
 def firsts(message: Json) -> list[str]:
     """Return the beginning of each match of a list: its state."""
-    return [line.split(" ·")[0] for line in text_of(message).split("\n")[1:] if not line.startswith("-#")]
+    return [
+        line.split(" ·")[0].lstrip("0123456789. ")
+        for line in text_of(message).split("\n")[1:]
+        if not line.startswith("-#")
+    ]
 
 
 async def test_matches_of_all_places_with_mine_first(tmp_path: Path) -> None:
@@ -38,6 +43,8 @@ async def test_matches_of_all_places_with_mine_first(tmp_path: Path) -> None:
             lambda m: m["channel_id"] == player.user.direct and bool(presses(m, Verb.HAND))
         )
         await here.rest()
+        only = await listed(other, CHANNEL)
+        assert [each["label"] for each in buttons(only)][:2] == ["My hand", "My table"]
         for one in (player, other):
             shown = await listed(one, one.user.direct)
             text = text_of(shown)

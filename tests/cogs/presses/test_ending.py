@@ -15,8 +15,8 @@ from bot.wording import buttons, notes
 from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage, table_of
 from tests.support.e2e.mentions import mentioning
-from tests.support.e2e.panels import below_name, note_of
-from tests.support.e2e.scripted_player import Player, presses
+from tests.support.e2e.panels import below_name, my_table
+from tests.support.e2e.scripted_player import Player, all_play_a_card, presses
 from tests.support.sandbox.messages import Json
 from tests.support.wording_views import ENGLISH
 
@@ -30,8 +30,8 @@ def status(here: LoopStage) -> list[tuple[str, str | None]]:
 
 
 async def asked(player: Player, channel: str = CHANNEL) -> Json:
-    """The answer to `/koikoi abort`."""
-    return await player.user.answer(await player.user.command("koikoi abort", channel=channel))
+    """The answer to `/koikoi resign`."""
+    return await player.user.answer(await player.user.command("koikoi resign", channel=channel))
 
 
 async def until(player: Player, message: Json, said: str) -> Json:
@@ -44,11 +44,11 @@ async def test_all_people_of_a_match_end_it_together(tmp_path: Path) -> None:
     async with stage(tmp_path) as here:
         ann, ben = await here.player(1), await here.player(2, "ja")
         await begin(ann, ben, months=1)
-        for player in (ann, ben):
-            await player.hand_without(Verb.NEXT)
+        await all_play_a_card([ann, ben])
+        await here.rest()
         question = await asked(ann)
-        assert below_name(question["content"]) == ENGLISH.say(ending.QUESTIONS[WayOut.ASK])
-        assert {press.verb for press in presses(question)} == {Verb.ABORT, Verb.CANCEL}
+        assert question["content"].endswith(f"\n{ENGLISH.say(ending.OTHER_WAYS[WayOut.ASK])}")
+        assert {press.verb for press in presses(question)} == {Verb.RESIGN, Verb.ABORT, Verb.CANCEL}
         await ann.tap(question, Verb.ABORT)
         await until(ann, question, ending.outcome(ENGLISH, ended=False))
         hand = await ben.hand_with(Verb.AGREE_ABORT)
@@ -148,8 +148,7 @@ async def test_a_match_against_the_cpu_is_set_aside_and_comes_back(tmp_path: Pat
         assert back["attachments"]
         await here.pass_time(901)
         await until(ann, table, "is paused")
-        said = await note_of(ann, await ann.user.command("koikoi table", channel=CHANNEL))
-        assert below_name(said) == ENGLISH.say(notes.TABLE_MOVED)
+        assert below_name(await my_table(ann)) == ENGLISH.say(notes.TABLE_MOVED)
         again = await ann.user.wait_for(
             lambda m: bool(presses(m, Verb.MORE)) and not m["flags"] & 64 and m["id"] != table["id"]
         )
@@ -164,9 +163,9 @@ async def test_who_plays_the_cpu_ends_it_under_more(tmp_path: Path) -> None:
         await ann.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
         table = await ann.user.wait_for(lambda m: bool(presses(m, Verb.MORE)) and not m["flags"] & 64)
         await ann.tap(table, Verb.MORE)
-        more = await ann.user.wait_for(lambda m: bool(presses(m, Verb.ASK_ABORT)))
-        await ann.tap(more, Verb.ASK_ABORT)
-        question = await until(ann, more, JAPANESE.say(ending.QUESTIONS[WayOut.ALONE]))
+        more = await ann.user.wait_for(lambda m: bool(presses(m, Verb.ASK_RESIGN)))
+        await ann.tap(more, Verb.ASK_RESIGN)
+        question = await until(ann, more, JAPANESE.say(ending.OTHER_WAYS[WayOut.ALONE]))
         await ann.tap(question, Verb.ABORT)
         await until(ann, question, ending.outcome(JAPANESE, ended=True))
         await until(ann, table, "ended this match without a result")

@@ -13,14 +13,12 @@ from bot.match import absence, ending, moves
 from bot.match.hosted_match import Step
 from bot.match.vocabulary import CpuPlayer, Refusal, Status
 from bot.screens.absence import Absence
-from bot.screens.notes.about_match import Facts
-from bot.wording import notes
+from bot.screens.ending import LOSE_QUESTION, OTHER_WAYS
 from cogs.content.controls import Button
 from cogs.content.custom_id import Press, Verb
 from cogs.content.message import MessageContent
 from cogs.messages import ending_rows
 from cogs.presses.absence import claim_question
-from cogs.presses.notes import more_rows, resign_panel
 from tests.support.clocked_match import TIMES, ClockedMatch, clocked_match, with_somebody_away
 from tests.support.e2e.e2e_stage import CHANNEL, stage
 from tests.support.e2e.panels import below_name
@@ -30,6 +28,7 @@ from tests.support.wording_views import ENGLISH
 
 WALK = 60
 """Steps of a walk: through the seat draw, several turns and, in most walks, the end of a month."""
+ALONE = ENGLISH.say(OTHER_WAYS[ending.WayOut.ALONE])
 STEPS: dict[Verb, Callable[[UserId], Step]] = {
     Verb.RESIGN: lambda user: lambda it, now: moves.resign(it, user, now),
     Verb.END_UNMOVED: lambda user: lambda it, now: moves.resign(it, user, now, lose=True),
@@ -57,11 +56,8 @@ def states(rules: str, people: int) -> Iterator[ClockedMatch]:
 def questions(match: ClockedMatch, user: UserId) -> Iterator[MessageContent]:
     """Every question that this user can be asked now."""
     view = match.view()
-    pressed = [one.press for row in more_rows(ENGLISH, Facts.of(view, user)) for one in row]
-    if Press(view.match, Verb.ASK_RESIGN) in pressed:
-        yield resign_panel(ENGLISH, view)
     way = ending.way_out(match.hosted, user, TIMES, match.now)
-    yield ending_rows.question(ENGLISH, view, way, manager=False)
+    yield ending_rows.question(ENGLISH, view, way, cost="", manager=False)
     choices = Absence.of(view).choices(view, view.seat_of(user))
     if choices.claim and not choices.claimed:
         yield claim_question(ENGLISH, view.match, winnable=choices.winnable)
@@ -97,20 +93,18 @@ def test_a_confirmed_claim_changes_the_match() -> None:
         assert must_answer(match, there) > 1
 
 
-@pytest.mark.parametrize("command", ["resign", "abort"])
-async def test_a_match_against_a_cpu_player_ends_at_its_first_hand(tmp_path: Path, command: str) -> None:
-    """One question, one press, and the next match can begin."""
+@pytest.mark.parametrize("verb", [Verb.RESIGN, Verb.ABORT])
+async def test_a_match_against_a_cpu_player_ends_at_its_first_hand(tmp_path: Path, verb: Verb) -> None:
+    """One question with two answers, one press, and the next match can begin."""
     async with stage(tmp_path) as here:
         ann = await here.player(0)
         await ann.user.command("koikoi play", channel=CHANNEL, options={"cpu": "easy"})
         await ann.user.wait_for(is_hand)
-        question = await ann.user.answer(await ann.user.command(f"koikoi {command}", channel=CHANNEL))
-        if command == "resign":
-            assert below_name(question["content"]) == notes.resign_question(
-                ENGLISH, lose=True, cost="Unrated: a CPU player took part."
-            )
-        (confirm,) = [each.verb for each in presses(question) if each.verb is not Verb.CANCEL]
-        await ann.tap(question, confirm)
+        question = await ann.user.answer(await ann.user.command("koikoi resign", channel=CHANNEL))
+        lines = (ENGLISH.say(LOSE_QUESTION), "Unrated: a CPU player took part.", ALONE)
+        assert below_name(question["content"]) == "\n".join(lines)
+        assert {each.verb for each in presses(question)} == {Verb.RESIGN, Verb.ABORT, Verb.CANCEL}
+        await ann.tap(question, verb)
         await ann.user.wait_update(question["id"], lambda m: not presses(m))
         held = {each["id"] for each in ann.hands}
         await ann.user.command("koikoi play", channel=CHANNEL, options={"cpu": "easy"})

@@ -49,7 +49,7 @@ async def test_a_language_of_one_s_own(tmp_path: Path) -> None:
         panel = await choose(player, await opened(player, ME), "pick", "language")
         panel = await set_by(player, panel, "language", "ja")
         assert "**言語**：日本語" in panel["content"]
-        note = await opened(player, "koikoi hand")
+        note = await opened(player, "koikoi games")
         assert "対局" in note["content"]
         await player.user.command("koikoi play", channel=CHANNEL)
         lobby = await player.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))

@@ -12,7 +12,7 @@ from bot.sandbox.world.model import Channel
 from bot.sandbox.world.permissions import Permission
 from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
-from tests.support.e2e.panels import choose, opened, without
+from tests.support.e2e.panels import choose, my_table, opened, without
 from tests.support.e2e.scripted_player import Player, is_hand, play_on, presses
 from tests.support.sandbox.messages import Json
 
@@ -101,7 +101,7 @@ async def test_what_threads_need_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.outside
 async def test_a_thread_that_is_deleted_leaves_a_match(tmp_path: Path) -> None:
-    """`/koikoi table` brings it into the channel, where it goes on and ends."""
+    """*My table* brings it into the channel, where it goes on and ends."""
     async with stage(tmp_path) as here:
         owner = await here.player(0)
         await set_threads(owner)
@@ -111,7 +111,7 @@ async def test_a_thread_that_is_deleted_leaves_a_match(tmp_path: Path) -> None:
         await owner.tap(table, Verb.HAND)
         gone = f"/client/channels/{thread.id}?user={owner.user.id}"
         await here.sandbox.request("DELETE", gone)
-        await owner.user.command("koikoi table", channel=CHANNEL)
+        await my_table(owner)
         await owner.tap_offered(Verb.HAND, channel=CHANNEL)
         await play_on([owner])
         await owner.user.wait_for(lambda m: bool(presses(m, Verb.REMATCH)), channel=CHANNEL)

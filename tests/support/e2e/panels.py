@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.sandbox.world.permissions import Permission
+from cogs.content.custom_id import Verb
 from cogs.content.page_id import is_page, parse_page
 from tests.support.e2e.e2e_stage import CHANNEL, Stage
-from tests.support.e2e.scripted_player import Player
+from tests.support.e2e.scripted_player import Player, presses
 from tests.support.sandbox.messages import Json, buttons, selects
 from tests.support.sandbox.user import Outcome
 
@@ -34,6 +35,23 @@ async def press(player: Player, panel: Json, label: str) -> Json:
     before = player.user.message(panel["id"])
     await player.user.press(panel, label)
     return await player.user.wait_update(panel, lambda m: m is not before)
+
+
+async def my_hand(player: Player, channel: str = CHANNEL) -> Json:
+    """Press *My hand* under `/koikoi games`, where there is one match; what the list has become."""
+    return await _of_my_match(player, channel, Verb.HAND)
+
+
+async def my_table(player: Player, channel: str = CHANNEL) -> str:
+    """Press *My table* under `/koikoi games`, where there is one match; what the list says then."""
+    return str((await _of_my_match(player, channel, Verb.BRING_DOWN))["content"])
+
+
+async def _of_my_match(player: Player, channel: str, verb: Verb) -> Json:
+    games = await player.user.answer(await player.user.command("koikoi games", channel=channel))
+    assert presses(games, verb), games["content"]
+    await player.tap(games, verb)
+    return await player.user.wait_update(games, lambda m: m is not games)
 
 
 async def note_of(player: Player, outcome: Outcome) -> str:

@@ -179,6 +179,14 @@ class Player:
         return self.chance.choice(tap or found)
 
 
+async def mover_of(players: Sequence[Player]) -> tuple[Player, Player]:
+    """Return the player who is asked for a card, and the other one."""
+    for player in players:
+        await player.hand_without(Verb.NEXT)
+    first, second = players
+    return (first, second) if presses(first.hand, *MOVES) else (second, first)
+
+
 def is_over(player: Player, channel: str | None = None) -> bool:
     """Whether the match's result stands in the channel (in any, where none is named)."""
     return any(presses(message, Verb.REMATCH) for message in player.user.public(channel))
@@ -197,6 +205,13 @@ async def play_on(
 async def play_turn(player: Player) -> None:
     """Press until the player's hand asks for nothing more: a card may ask further, for what it captures."""
     await play_until([player], lambda: not presses(player.hand, *MOVES), choose=never_stopping, months=False)
+
+
+async def all_play_a_card(players: Sequence[Player]) -> None:
+    """Two players make all moves of a turn, one after the other."""
+    for player in await mover_of(players):
+        await player.user.wait_until(lambda: bool(presses(player.hand, *MOVES)))  # noqa: B023
+        await play_turn(player)
 
 
 async def until_rest(players: Sequence[Player]) -> None:

@@ -104,7 +104,7 @@ def test_only_players_may_resign_and_only_those_who_take_part_move_the_table(sea
     assert watcher is not None
     assert verbs(playing, NOBODY) == always
     assert verbs(playing, watcher) == always | {Verb.BRING_DOWN}
-    seats = always | {Verb.BRING_DOWN, Verb.ASK_RESIGN, Verb.ASK_ABORT, Verb.UNSEEN, Verb.TEXTS}
+    seats = always | {Verb.BRING_DOWN, Verb.ASK_RESIGN, Verb.UNSEEN, Verb.TEXTS}
     assert all(verbs(playing, user) == seats for user in seated if user)
     assert verbs(season, HOST) == always | {Verb.BRING_DOWN}
 

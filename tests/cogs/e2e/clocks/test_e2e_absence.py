@@ -11,7 +11,7 @@ from bot.wording import notes
 from cogs.content.custom_id import Verb
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage, table_of
 from tests.support.e2e.match_of_two import asks_for_a_card
-from tests.support.e2e.panels import note_of
+from tests.support.e2e.panels import my_hand
 from tests.support.e2e.scripted_player import MOVES, Player, play_on, presses
 from tests.support.sandbox.messages import Json
 from tests.support.wording_views import ENGLISH, JAPANESE
@@ -232,5 +232,5 @@ async def test_more_offers_the_same_and_the_note_becomes_the_hand(tmp_path: Path
         await into_a_month(here, other)
         again = await absent.tap(table_of(absent), Verb.MORE)
         assert Verb.COME_BACK not in verbs(await absent.user.answer(again))
-        assert await note_of(other, await other.user.command("koikoi hand", channel=CHANNEL))
+        assert await my_hand(other)
         await here.must_be_clean()

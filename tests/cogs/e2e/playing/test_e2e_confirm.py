@@ -14,7 +14,7 @@ from engine.rules.actions import Play
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage
 from tests.support.e2e.panels import choose, opened, press
-from tests.support.e2e.scripted_player import Player, presses
+from tests.support.e2e.scripted_player import MOVES, Player, all_play_a_card, presses
 from tests.support.sandbox.messages import Json, buttons, find_button, selects, text_of
 from tests.support.wording_views import ENGLISH
 
@@ -80,10 +80,12 @@ async def test_the_question_stays_while_others_act(tmp_path: Path) -> None:
     """The other one asks to end the match: the hand says so below the question, and *Play* still plays."""
     async with stage(tmp_path) as here:
         mover, other = await confirming(here)
+        await all_play_a_card([mover, other])
+        await mover.hand_with(*MOVES)
         shown = await pick(mover, mover.hand)
         log = ActionLog(here.data)
         before, play = log.moves(), find_button(shown, ENGLISH.say(labels.PLAY))
-        question = await other.user.answer(await other.user.command("koikoi abort", channel=CHANNEL))
+        question = await other.user.answer(await other.user.command("koikoi resign", channel=CHANNEL))
         await other.tap(question, Verb.ABORT)
         edited = await mover.user.wait_update(shown, lambda m: bool(presses(m, Verb.AGREE_ABORT)))
         assert asked(edited) and find_button(edited, ENGLISH.say(labels.PLAY)) == play
