@@ -26,6 +26,8 @@ from cogs.messages.failures import say
 from cogs.platform.places import is_gone
 
 SHOW = "show"
+FEW = 3
+"""The most matches that have a row each; of more, two share one."""
 
 
 class GamesPage:
@@ -110,12 +112,13 @@ def _hands_and_tables(words: Words, shown: Iterable[tuple[int, Game]], *, severa
         return Button(said, press, style)
 
     row = list[Button]()
-    for at, game in shown:
+    for at, game in (matches := list(shown)):
         if game.here and game.plays:
             row.append(button(buttons.MY_HAND, at, Press(game.match, Verb.HAND), Style.MAIN))
         if game.here and game.mine is not None:
             row.append(button(buttons.MY_TABLE, at, Press(game.match, Verb.BRING_DOWN)))
-    return tuple(tuple(row[first : first + PER_ROW]) for first in range(0, len(row), PER_ROW))
+    wide = PER_ROW // 2 if len(matches) <= FEW else PER_ROW
+    return tuple(tuple(row[first : first + wide]) for first in range(0, len(row), wide))
 
 
 def _turning(page: int, last: int) -> Rows:

@@ -9,10 +9,8 @@ from bot.i18n import Words
 from bot.match.vocabulary import CpuPlayer, Deck, Participant
 from bot.wording import numbers
 from bot.wording import people as people_words
-from bot.wording import yaku as yaku_words
 from bot.wording.people import Naming
 from engine.rules.options import Rules
-from engine.rules.yaku import YakuId
 from images.scene.common import DeckFace, Gain, KindWords, Label, Name, Scene, Text
 from images.scene.hand import HandScene
 from images.scene.lobby import SeatDrawScene
@@ -59,18 +57,6 @@ def kinds(words: Words) -> KindWords:
         ribbon=words.within("over captured cards", "Ribbons"),
         chaff=words.within("over captured cards", "Chaff"),
     )
-
-
-def yaku_name(words: Words, rules: Rules, yaku: YakuId, tail: str = "") -> Text:
-    """A yaku's name with its short form, both with the same end."""
-    said, short = yaku_words.name(words, rules, yaku), yaku_words.short_name(words, rules, yaku)
-    return said + tail if said == short else Label(said + tail, short + tail)
-
-
-def yaku_by_cards(words: Words, rules: Rules, yaku: YakuId, tail: str) -> Text:
-    """A yaku that lacks cards, called by them where that says more, with this end: `lights 2/3`."""
-    said, short = yaku_words.by_cards(words, rules, yaku)
-    return said + tail if said == short else Label(said + tail, short + tail)
 
 
 def joined(text: Text, tail: str) -> Text:

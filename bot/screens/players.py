@@ -68,7 +68,7 @@ def yaku_lines(words: Words, rules: Rules, made: tuple[Made, ...], room: int) ->
 
 def _yaku_line(words: Words, rules: Rules, one: Made) -> YakuLine:
     return YakuLine(
-        parts.yaku_name(words, rules, one.yaku),
+        yaku_words.name(words, rules, one.yaku),
         numbers.short_points(words, rules, one.points),
         one.cards,
         gloss=yaku_words.gloss(words, one.yaku),
@@ -280,13 +280,13 @@ def _calls(words: Words, one: PlayerFacts) -> str:
 def near_ones(words: Words, rules: Rules, begun: tuple[tuple[YakuId, int, int], ...]) -> str:
     """Yaku that are begun, for a description: (yaku, cards had, cards needed); empty where there are none."""
     told = [
-        reached(words, yaku_words.by_cards(words, rules, which)[0], have, need) for which, have, need in begun
+        reached(words, yaku_words.by_cards(words, rules, which), have, need) for which, have, need in begun
     ]
     return words("near {yaku}", yaku=numbers.listing(words, told)) if told else ""
 
 
 def reached(words: Words, named: str, have: int, need: int) -> str:
-    """Return the progress of a yaku, by its name or its cards: `Inoshikacho 2 of 3`."""
+    """Return the progress of a yaku, by its name or its cards: `Inoshika 2 of 3`."""
     return words("{yaku} {n} of {total}", yaku=named, n=have, total=need)
 
 
@@ -359,5 +359,5 @@ def begun_chip(words: Words, rules: Rules, yaku: YakuId, have: int, need: int) -
 
 
 def _chip(words: Words, rules: Rules, yaku: YakuId, tail: str, *, finished: bool) -> YakuChip:
-    named = parts.yaku_name if finished else parts.yaku_by_cards
-    return YakuChip(named(words, rules, yaku, f" {tail}"), finished=finished)
+    named = yaku_words.name if finished else yaku_words.by_cards
+    return YakuChip(f"{named(words, rules, yaku)} {tail}", finished=finished)

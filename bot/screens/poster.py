@@ -261,12 +261,10 @@ def _best(words: Words, facts: Facts, best: Best) -> BestMonth:
     rules, end = facts.rules, best.end
     assert end.winner is not None
     top, *others = best.made
-    named: Text = parts.yaku_name(words, rules, top.yaku)
+    named: Text = yaku_words.name(words, rules, top.yaku)
     if others:
         every = numbers.listing(words, [yaku_words.name(words, rules, one.yaku) for one in best.made])
-        named = Label(
-            every, wording.and_more(words, yaku_words.short_name(words, rules, top.yaku), len(others))
-        )
+        named = Label(every, wording.and_more(words, yaku_words.name(words, rules, top.yaku), len(others)))
     return BestMonth(
         yaku=named,
         gloss="" if others else yaku_words.gloss(words, top.yaku),

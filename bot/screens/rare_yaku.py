@@ -75,9 +75,7 @@ def scene(words: Words, facts: Facts) -> RareYakuScene:
     """The picture."""
     return RareYakuScene(
         heading=words.within("picture", "Rare yaku"),
-        yaku=numbers.close_listing(
-            words, [yaku_words.short_name(words, facts.rules, each) for each in facts.yaku]
-        ),
+        yaku=numbers.close_listing(words, [yaku_words.name(words, facts.rules, each) for each in facts.yaku]),
         gloss=numbers.listing(words, [*filter(None, (yaku_words.gloss(words, each) for each in facts.yaku))]),
         player=parts.name(words, facts.player),
         note=_note(words, facts),

@@ -260,7 +260,7 @@ def _won(words: Words, rules: Rules, made: Row) -> Text:
     names = _won_by(words, rules, made.end)
     if len(names) < 2:
         return "".join(names)
-    first = yaku_words.short_name(words, rules, _yaku(made.end)[0])
+    first = yaku_words.name(words, rules, _yaku(made.end)[0])
     return Label(numbers.listing(words, names), f"{first} +{len(names) - 1}")
 
 

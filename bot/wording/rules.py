@@ -153,7 +153,7 @@ OPTION_TEXTS: Mapping[str, tuple[Message, Message]] = {
     ),
     "sets": (
         mark_within("option", "Sets"),
-        mark("What akatan, aotan and inoshikacho are worth, and whether further cards add to them."),
+        mark("What akatan, aotan and inoshika are worth, and whether further cards add to them."),
     ),
     "month_cards": (
         mark_within("option", "Month cards"),

@@ -1,12 +1,12 @@
-"""Yaku by the names that the sheet of the rule set gives them, and what the names mean.
+"""Yaku by name, and what the names mean: one name a language and rule set, the same wherever a yaku is named.
 
-Their names are Japanese, so a reader of another language is told their meaning where a message first names
-them. It stands in brackets in a sentence, `Sanko (three lights)`, and in a picture in green beside or below
-the name. "First" is meant within each message and picture, for no message knows what else its reader has
-seen; nothing is kept for a person. What follows in the same message has the name alone, and so have
-descriptions of a running table and buttons, whose room is short. A yaku that still lacks cards is called by
-the cards (`lights 2/3`), for which one looks. A language whose names say it all, as Japanese, repeats them in
-`GLOSSES`.
+The yaku pages alone have names in full. The names are Japanese, so a reader of another language is told their
+meaning where a message first names them. It stands in brackets in a sentence, `Sanko (three lights)`, and in
+a picture in green beside or below the name. "First" is meant within each message and picture, for no message
+knows what else its reader has seen; nothing is kept for a person. What follows in the same message has the
+name alone, and so have descriptions of a running table and buttons, whose room is short. A yaku that still
+lacks cards is called by the cards (`lights 2/3`), for which one looks. A language whose names say it all, as
+Japanese, repeats them in `GLOSSES`.
 """
 
 from __future__ import annotations
@@ -19,69 +19,57 @@ from engine.rules.options import Rules
 from engine.rules.rule_sets import RuleSetId
 from engine.rules.yaku import YakuId
 
-NAMES: Mapping[YakuId, tuple[Message, Message]] = {
-    YakuId.GOKO: (mark("Goko"), mark("Goko (five lights)")),
-    YakuId.SHIKO: (mark("Shiko"), mark("Shiko (four lights)")),
-    YakuId.AME_SHIKO: (mark("Ame-shiko"), mark("Ame-shiko (rainy four lights)")),
-    YakuId.SANKO: (mark("Sanko"), mark("Sanko (three lights)")),
-    YakuId.OTORI: (mark("Otori"), mark("Otori (all birds)")),
-    YakuId.GOUN: (mark("Goun"), mark("Goun (clouds)")),
-    YakuId.KOTORI: (mark("Kotori"), mark("Kotori (four birds)")),
-    YakuId.AKATAN: (mark("Akatan"), mark("Akatan (poetry ribbons)")),
-    YakuId.AOTAN: (mark("Aotan"), mark("Aotan (blue ribbons)")),
-    YakuId.AKA_AO: (mark("Akatan-aotan"), mark("Akatan-aotan (poetry and blue)")),
-    YakuId.INOSHIKACHO: (mark("Inoshikacho"), mark("Inoshikacho (boar, deer, butterflies)")),
-    YakuId.TEPPO: (mark("Teppo"), mark("Teppo (matchlock)")),
-    YakuId.HANAMI: (mark("Hanami-zake"), mark("Hanami-zake (flower viewing)")),
-    YakuId.TSUKIMI: (mark("Tsukimi-zake"), mark("Tsukimi-zake (moon viewing)")),
-    YakuId.KUSA: (mark("Kusa"), mark("Kusa (grass)")),
-    YakuId.OMOTE_SUGAWARA: (mark("Omote-sugawara"), mark("Omote-sugawara (elegant spring)")),
-    YakuId.MONTH_CARDS: (mark("Tsukifuda"), mark("Tsukifuda (this month's cards)")),
-    YakuId.TESHI: (mark("Teshi"), mark("Teshi (four of a month)")),
-    YakuId.TANE: (mark("Tane"), mark("Tane (animals)")),
-    YakuId.TAN: (mark("Tan"), mark("Tan (ribbons)")),
-    YakuId.KASU: (mark("Kasu"), mark("Kasu (chaff)")),
-    YakuId.KUTTSUKI: (mark("Kuttsuki"), mark("Kuttsuki (four pairs)")),
-    YakuId.HANEKEN: (mark("Haneken"), mark("Haneken (two pairs and three)")),
-    YakuId.FUTA_SANBON: (mark("Futa-sanbon"), mark("Futa-sanbon (two threes)")),
-    YakuId.ICHI_NI_SHI: (mark("Ichi-ni-shi"), mark("Ichi-ni-shi (four and a pair)")),
-    YakuId.SHISO: (mark("Shiso"), mark("Shiso (four and three)")),
-    YakuId.KOI_VOID: (mark("Void"), mark("Void (by the opponent's yaku)")),
+NAMES: Mapping[YakuId, Message] = {
+    YakuId.GOKO: mark("Goko"),
+    YakuId.SHIKO: mark("Shiko"),
+    YakuId.AME_SHIKO: mark("Ame-shiko"),
+    YakuId.SANKO: mark("Sanko"),
+    YakuId.OTORI: mark("Otori"),
+    YakuId.GOUN: mark("Goun"),
+    YakuId.KOTORI: mark("Kotori"),
+    YakuId.AKATAN: mark("Akatan"),
+    YakuId.AOTAN: mark("Aotan"),
+    YakuId.AKA_AO: mark("Aka-ao"),
+    YakuId.INOSHIKACHO: mark("Inoshika"),
+    YakuId.TEPPO: mark("Teppo"),
+    YakuId.HANAMI: mark("Hanami"),
+    YakuId.TSUKIMI: mark("Tsukimi"),
+    YakuId.KUSA: mark("Kusa"),
+    YakuId.OMOTE_SUGAWARA: mark("Sugawara"),
+    YakuId.MONTH_CARDS: mark("Tsukifuda"),
+    YakuId.TESHI: mark("Teshi"),
+    YakuId.TANE: mark("Tane"),
+    YakuId.TAN: mark("Tan"),
+    YakuId.KASU: mark("Kasu"),
+    YakuId.KUTTSUKI: mark("Kuttsuki"),
+    YakuId.HANEKEN: mark("Haneken"),
+    YakuId.FUTA_SANBON: mark("Futa-sanbon"),
+    YakuId.ICHI_NI_SHI: mark("Ichi-ni-shi"),
+    YakuId.SHISO: mark("Shiso"),
+    YakuId.KOI_VOID: mark("Void"),
 }
-"""Name, and name with its meaning."""
-
-_CUP_SHEETS = (RuleSetId.CLASSIC, RuleSetId.LEAGUE)
-_IPPAI = {
-    YakuId.HANAMI: (
-        mark_within("classic sheet", "Hanami de ippai"),
-        mark_within("classic sheet", "Hanami de ippai (flower viewing)"),
-    ),
-    YakuId.TSUKIMI: (
-        mark_within("classic sheet", "Tsukimi de ippai"),
-        mark_within("classic sheet", "Tsukimi de ippai (moon viewing)"),
-    ),
-    YakuId.AME_SHIKO: (
-        mark_within("classic sheet", "Ame-iri-shiko"),
-        mark_within("classic sheet", "Ame-iri-shiko (rainy four lights)"),
-    ),
-    YakuId.KUTTSUKI: (
-        mark_within("classic sheet", "Kuttsuki"),
-        mark_within("classic sheet", "Kuttsuki (four pairs)"),
-    ),
+LONG_NAMES: Mapping[YakuId, Message] = {
+    YakuId.AKA_AO: mark("Akatan-aotan"),
+    YakuId.INOSHIKACHO: mark("Inoshikacho"),
+    YakuId.HANAMI: mark("Hanami-zake"),
+    YakuId.TSUKIMI: mark("Tsukimi-zake"),
+    YakuId.OMOTE_SUGAWARA: mark("Omote-sugawara"),
 }
-SHEETS: Mapping[RuleSetId, Mapping[YakuId, tuple[Message, Message]]] = dict.fromkeys(_CUP_SHEETS, _IPPAI)
-"""The names of yaku that a rule set's sheet has of its own."""
+"""The names in full, where the name is shorter than that; for the yaku pages alone."""
 
-SHORT: Mapping[YakuId, Message] = {
-    YakuId.INOSHIKACHO: mark_within("short", "Inoshika"),
-    YakuId.HANAMI: mark_within("short", "Hanami"),
-    YakuId.TSUKIMI: mark_within("short", "Tsukimi"),
-    YakuId.AME_SHIKO: mark_within("short", "Ame-shiko"),
-    YakuId.AKA_AO: mark_within("short", "Aka-ao"),
-    YakuId.OMOTE_SUGAWARA: mark_within("short", "Sugawara"),
+CUP_SHEETS = (RuleSetId.CLASSIC, RuleSetId.LEAGUE)
+"""The rule sets whose sheet has yaku by names of its own."""
+CUP_NAMES: Mapping[YakuId, Message] = {
+    YakuId.HANAMI: mark_within("classic sheet", "Hanami"),
+    YakuId.TSUKIMI: mark_within("classic sheet", "Tsukimi"),
+    YakuId.AME_SHIKO: mark_within("classic sheet", "Ame-shiko"),
+    YakuId.KUTTSUKI: mark_within("classic sheet", "Kuttsuki"),
 }
-"""Names for tight places; the others are short."""
-
+CUP_LONG_NAMES: Mapping[YakuId, Message] = {
+    YakuId.HANAMI: mark_within("classic sheet", "Hanami de ippai"),
+    YakuId.TSUKIMI: mark_within("classic sheet", "Tsukimi de ippai"),
+    YakuId.AME_SHIKO: mark_within("classic sheet", "Ame-iri-shiko"),
+}
 
 GLOSSES: Mapping[YakuId, Message] = {
     YakuId.GOKO: mark_within("what a yaku is", "five lights"),
@@ -141,41 +129,35 @@ BY_CARDS: Mapping[YakuId, Message] = {
 
 
 def name(words: Words, rules: Rules, yaku: YakuId) -> str:
-    """`Inoshikacho`, 猪鹿蝶, as the rule set's sheet writes it."""
-    return words.say(_names(rules, yaku)[0])
+    """The one name of a yaku in a language and a rule set: `Tsukimi`, 月見で一杯."""
+    own = CUP_NAMES if rules.id in CUP_SHEETS else {}
+    return words.say(own.get(yaku) or NAMES[yaku])
 
 
-def full_name(words: Words, rules: Rules, yaku: YakuId) -> str:
-    """`Inoshikacho (boar, deer, butterflies)`, 猪鹿蝶（いのしかちょう）."""
-    return words.say(_names(rules, yaku)[1])
-
-
-def short_name(words: Words, rules: Rules, yaku: YakuId) -> str:
-    """A name for tight places: `Sugawara`."""
-    return words.say(SHORT[yaku]) if yaku in SHORT else name(words, rules, yaku)
+def long_name(words: Words, rules: Rules, yaku: YakuId) -> str:
+    """Return the name in full, as the rule set's sheet writes it: `Tsukimi de ippai`; for the yaku pages."""
+    own = CUP_LONG_NAMES if rules.id in CUP_SHEETS else {}
+    found = own.get(yaku) or LONG_NAMES.get(yaku)
+    return name(words, rules, yaku) if found is None else words.say(found)
 
 
 def gloss(words: Words, yaku: YakuId) -> str:
     """`three lights`; empty in a language whose names need no meaning."""
     said = words.say(GLOSSES[yaku])
-    return "" if said == words.say(NAMES[yaku][0]) else said
+    return "" if said == words.say(NAMES[yaku]) else said
 
 
 def explained(words: Words, rules: Rules, yaku: YakuId) -> str:
     """A name in a sentence that is the first to have it: `Sanko (three lights)`, 三光."""
-    return full_name(words, rules, yaku) if gloss(words, yaku) else name(words, rules, yaku)
+    named, meaning = name(words, rules, yaku), gloss(words, yaku)
+    return words("{yaku} ({meaning})", yaku=named, meaning=meaning) if meaning else named
 
 
-def by_cards(words: Words, rules: Rules, yaku: YakuId) -> tuple[str, str]:
-    """A yaku that lacks cards, and its shortest form, for a chip: `lights`, 三光."""
+def by_cards(words: Words, rules: Rules, yaku: YakuId) -> str:
+    """A yaku that lacks cards, for a chip: `lights`, 三光."""
     if gloss(words, yaku) and yaku in BY_CARDS:
-        said = words.say(BY_CARDS[yaku])
-        return said, said
-    return name(words, rules, yaku), short_name(words, rules, yaku)
-
-
-def _names(rules: Rules, yaku: YakuId) -> tuple[Message, Message]:
-    return SHEETS.get(rules.id, {}).get(yaku) or NAMES[yaku]
+        return words.say(BY_CARDS[yaku])
+    return name(words, rules, yaku)
 
 
 def worth(words: Words, rules: Rules, yaku: YakuId, points: int) -> str:

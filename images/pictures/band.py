@@ -13,7 +13,7 @@ from images.drawing.text import Fitted
 from images.drawing.theme import Pill, Size
 from images.layouts import table as layout
 from images.layouts.geometry import Box
-from images.scene.common import DeckFace, KindWords, Label, Text
+from images.scene.common import DeckFace, KindWords, Text
 from images.scene.table import Band, SeatMark, YakuChip
 
 CUP: Final = card("g")
@@ -111,13 +111,13 @@ def _yaku_chips(
 
 
 def _rows(band: Band, size: Size) -> Iterator[list[_Chip]]:
-    """Rows of chips, best first: in full; short and small; then fewer and fewer."""
+    """Rows of chips, best first: in full size; small; then fewer and fewer."""
     small = size.smaller()
     most = min(_YAKU_CHIPS, len(band.yaku))
     yield [_yaku_chip(chip, size) for chip in band.yaku[:most]] + _more(band, most, small)
-    short = [_yaku_chip(chip, small, short=True) for chip in band.yaku[:most]]
+    lesser = [_yaku_chip(chip, small) for chip in band.yaku[:most]]
     for kept in range(most, -1, -1):
-        yield short[:kept] + _more(band, kept, small)
+        yield lesser[:kept] + _more(band, kept, small)
     yield []
 
 
@@ -127,9 +127,8 @@ def _more(band: Band, kept: int, size: Size) -> list[_Chip]:
     return [(text.fit(f"+{hidden}", size, _CHIP_MOST), Pill.GOLD, False)] if hidden else []
 
 
-def _yaku_chip(chip: YakuChip, size: Size, *, short: bool = False) -> _Chip:
-    words = chip.word.short if short and isinstance(chip.word, Label) else chip.word
-    return text.fit(words, size, _CHIP_MOST), pill_of(chip), chip.near
+def _yaku_chip(chip: YakuChip, size: Size) -> _Chip:
+    return text.fit(chip.word, size, _CHIP_MOST), pill_of(chip), chip.near
 
 
 def pill_of(chip: YakuChip) -> Pill:

@@ -16,7 +16,7 @@ from images.layouts.geometry import Box
 from images.layouts.month_result import Needs, Places
 from images.pictures import grand_month, month_scores, painting
 from images.pictures.band import pill_of
-from images.scene.common import Cards, Label, Text
+from images.scene.common import Cards, Text
 from images.scene.result import MonthResultScene, Reached, Reason, YakuRow
 from images.scene.table import Ring, YakuChip
 
@@ -263,10 +263,7 @@ def _chips(chips: tuple[YakuChip, ...], most: int) -> list[_Chip]:
 
 def _rows_of(chips: tuple[YakuChip, ...]) -> Iterator[list[_Chip]]:
     full = [(text.fit(chip.word, Size.BODY, 400), chip) for chip in chips]
-    short = [
-        (text.fit(chip.word.short if isinstance(chip.word, Label) else chip.word, Size.SMALL, 300), chip)
-        for chip in chips
-    ]
+    short = [(text.fit(chip.word, Size.SMALL, 300), chip) for chip in chips]
     yield full
     for kept in range(len(chips), 0, -1):
         yield short[:kept]

@@ -85,7 +85,7 @@ class YakuChip:
     `near`: it lacks one card, which a ring says. `void`: it is finished and counts nothing: struck through.
     """
 
-    word: Text
+    word: str
     finished: bool
     near: bool = False
     void: bool = False

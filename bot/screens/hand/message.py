@@ -303,7 +303,7 @@ def _decide(words: Words, held: Held, asked: Decide, people: People, *, pictured
     made = (
         words(
             "{yaku}: {points}",
-            yaku=yaku.full_name(words, rules, one.yaku),
+            yaku=yaku.explained(words, rules, one.yaku),
             points=numbers.points(words, rules, one.points),
         )
         for one in asked.made

@@ -192,7 +192,7 @@ def _place(words: Words, one: Near) -> str:
 def own(words: Words, rules: Rules, told: Iterable[Near]) -> str:
     """Return the yaku that the deciding player is near, and the places of the missing cards.
 
-    `Inoshikacho 2 of 3 (needs boar: on the field)`.
+    `Inoshika 2 of 3 (needs boar: on the field)`.
     """
     named = [
         (reached(words, yaku.name(words, rules, each.yaku), each.have, each.need), each) for each in told

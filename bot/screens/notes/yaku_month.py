@@ -230,7 +230,7 @@ def groups(words: Words, rules: Rules, month: Month) -> Iterator[tuple[str, tupl
 
     def named(wanted: bool, *reaches: Reach) -> tuple[str, ...]:
         return tuple(
-            yaku_words.name(words, rules, which)
+            yaku_words.long_name(words, rules, which)
             for which, stand in month.statuses.items()
             if stand.outlook.reach in reaches and stand.begun == wanted
         )

@@ -182,7 +182,7 @@ def _grouped(words: Words, rules: Rules, month: Month) -> tuple[str, ...]:
 
 def _less(words: Words, facts: Facts, month: Month) -> Iterator[str]:
     """Void yaku beside others that count: a line for each player who has them."""
-    named = yaku_words.full_name(words, facts.rules, YakuId.KOI_VOID)
+    named = yaku_words.explained(words, facts.rules, YakuId.KOI_VOID)
     return yaku_month.void_loss_lines(words, facts.rules, month, named, month.cast.named(words, plain=True))
 
 
@@ -242,7 +242,7 @@ def _month_alt(words: Words, facts: Facts, month: Month) -> str:
     begun = [] if facts.page else [Part(each) for each in _less(words, facts, month)]
     for each in shown:
         if month.statuses[each.yaku].is_listed:
-            named = yaku_words.name(words, rules, each.yaku)
+            named = yaku_words.long_name(words, rules, each.yaku)
             begun.append(Part(_stood(words, facts, each, named, people), len(begun)))
     rest = tuple(Sentence((Part(each, 1),)) for each in _grouped(words, rules, of_page))
     title = yaku_month.title(words, rules, month)
@@ -297,7 +297,7 @@ def _drawn_less(words: Words, rules: Rules, month: Month, who: Player, points: i
 
 
 def _drawn(words: Words, facts: Facts, each: Entry, needs: str) -> YakuEntry:
-    name = yaku_words.name(words, facts.rules, each.yaku)
+    name = yaku_words.long_name(words, facts.rules, each.yaku)
     entry = YakuEntry(
         name=name,
         points=_points(words, facts.rules, each) if each.sets else _price(words, facts, each),

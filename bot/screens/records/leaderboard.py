@@ -321,4 +321,4 @@ def _progress(words: Words, one: Row) -> str:
 
 
 def _yaku(words: Words, rules: Rules, one: Row) -> str:
-    return "" if one.best_yaku_id is None else yaku_words.short_name(words, rules, one.best_yaku_id)
+    return "" if one.best_yaku_id is None else yaku_words.name(words, rules, one.best_yaku_id)

@@ -183,14 +183,10 @@ def _showy(card: Card) -> tuple[int, Card]:
 
 def _tile(words: Words, rules: RuleSetId, row: Row) -> Tile:
     cards = () if row.yaku is None else _cards(rules, row.yaku)
-    note = _forms(row.note, row.short_note)
+    note: Text = Label(row.note, row.short_note) if row.short_note else row.note
     if row.meaning:
         note = Label(words.within("between notes", " · ").join((row.meaning, row.note)), row.note)
-    return Tile(row.label, _forms(row.value, row.short) or NONE, note, cards)
-
-
-def _forms(text: str, short: str) -> Text:
-    return Label(text, short) if short else text
+    return Tile(row.label, row.value or NONE, note, cards)
 
 
 def _cards(rules: RuleSetId, yaku: YakuId) -> Cards:

@@ -22,15 +22,14 @@ from engine.rules.yaku import YakuId
 class Row:
     """One thing that a profile tells: `Months won`, `12`, `60.0% of 20 months`.
 
-    `value` is empty where there is none yet. `short` and `short_note` are for tight places; `yaku` is the one
-    that it is about. `said` is the value in a text, where that is another; `meaning` what a picture adds to
+    `value` is empty where there is none yet. `short_note` is for tight places; `yaku` is the one that it is
+    about. `said` is the value in a text, where that is another; `meaning` what a picture adds to
     the note if it has room.
     """
 
     label: str
     value: str
     note: str = ""
-    short: str = ""
     short_note: str = ""
     yaku: YakuId | None = None
     said: str = ""
@@ -229,7 +228,6 @@ def yaku(words: Words, rules: Rules, label: str, made: Made) -> Row:
         label,
         yaku_words.name(words, rules, made.yaku),
         words.plural("{n} time", "{n} times", made.times),
-        short=yaku_words.short_name(words, rules, made.yaku),
         said=yaku_words.explained(words, rules, made.yaku),
         meaning=yaku_words.gloss(words, made.yaku),
         yaku=made.yaku,

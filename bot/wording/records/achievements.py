@@ -24,8 +24,8 @@ TEXTS: Mapping[Achievement, tuple[Message, Message]] = {
         mark("Win a month with shiko, without the rain man."),
     ),
     Achievement.INOSHIKACHO: (
-        mark_within("achievement", "Inoshikacho"),
-        mark("Win a month with inoshikacho."),
+        mark_within("achievement", "Inoshika"),
+        mark("Win a month with inoshika."),
     ),
     Achievement.BOTH_RIBBONS: (
         mark_within("achievement", "Red and blue"),

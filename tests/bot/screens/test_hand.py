@@ -145,7 +145,7 @@ def test_a_decision_is_worth_the_same_three_times(rule_set: RuleSetId, words: Wo
                 assert written(line.name) == yaku.name(words, seen.rules, which)
                 assert line.points == numbers.short_points(words, seen.rules, points)
                 assert yaku.worth(words, seen.rules, which, points) in said
-                assert yaku.full_name(words, seen.rules, which) in text
+                assert yaku.explained(words, seen.rules, which) in text
             found += 1
     assert found
 
@@ -161,8 +161,8 @@ def test_a_decision_names_both_answers_and_every_yaku(rule_set: RuleSetId) -> No
             )
             assert "**Stop**" in text and "**Koi-Koi.**" in text and "**Stop**" not in short
             for each in seen.yaku[seat.player]:
-                assert yaku.full_name(ENGLISH, seen.rules, each) in text
-                assert yaku.full_name(ENGLISH, seen.rules, each) in short
+                assert yaku.explained(ENGLISH, seen.rules, each) in text
+                assert yaku.explained(ENGLISH, seen.rules, each) in short
             found += 1
     assert found
 

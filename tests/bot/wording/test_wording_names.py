@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -115,6 +116,9 @@ def test_captured_cards_are_said_by_month_and_by_kind() -> None:
     assert cards.listing(ENGLISH, (card("C"), card("D"), card("A"))) == "2 pine, crane"
 
 
+ALL = [*itertools.product((CLASSIC, make_rules("league"), ISHOKAI, SANNIN), YakuId)]
+
+
 def test_yaku_are_named_as_the_sheet_of_the_rule_set_names_them() -> None:
     """花見で一杯 in classic and league, 花見酒 in sannin; くっつき in the league, 喰付 in ishokai."""
     league = make_rules("league")
@@ -124,24 +128,47 @@ def test_yaku_are_named_as_the_sheet_of_the_rule_set_names_them() -> None:
     assert yaku.name(JAPANESE, league, YakuId.KUTTSUKI) == "くっつき"
     assert yaku.name(JAPANESE, ISHOKAI, YakuId.KUTTSUKI) == "喰付"
     assert yaku.name(JAPANESE, CLASSIC, YakuId.AME_SHIKO) == "雨入り四光"
-    assert yaku.full_name(ENGLISH, CLASSIC, YakuId.TESHI) == "Teshi (four of a month)"
-    assert {yaku.short_name(ENGLISH, CLASSIC, each) for each in YakuId}
+    assert yaku.name(ENGLISH, CLASSIC, YakuId.HANAMI) == yaku.name(ENGLISH, SANNIN, YakuId.HANAMI) == "Hanami"
+    assert yaku.long_name(ENGLISH, CLASSIC, YakuId.HANAMI) == "Hanami de ippai"
+    assert yaku.long_name(ENGLISH, SANNIN, YakuId.HANAMI) == "Hanami-zake"
+    assert all(
+        yaku.long_name(JAPANESE, rules, each) == yaku.name(JAPANESE, rules, each) for rules, each in ALL
+    )
+
+
+ROOT = Path(__file__).resolve().parents[3]
+LONG = [*yaku.LONG_NAMES.values(), *yaku.CUP_LONG_NAMES.values()]
+
+
+@pytest.mark.parametrize("words", EVERY, ids=lambda words: words.locale)
+def test_yaku_have_one_name_outside_their_pages(words: Words) -> None:
+    """No other text of the catalogue has a name in full, and only the modules of the pages ask for one."""
+    names = {*map(words.say, LONG)} - {yaku.name(words, *each) for each in ALL}
+    assert bool(names) == (words is not JAPANESE)
+    keys = {(each.text, each.context) for each in LONG}
+    for message in catalogues.read(words.locale):
+        said = str(message.string)
+        if (message.id, message.context) not in keys:
+            assert not [each for each in names if each.casefold() in said.casefold()], message.id
+    sources = (path for folder in ("bot", "cogs") for path in (ROOT / folder).rglob("*.py"))
+    asking = {path.stem for path in sources if "long_name(" in path.read_text(encoding="utf-8")}
+    assert asking == {"yaku", "yaku_month", "yaku_sheet"}
 
 
 def test_names_are_explained_in_english_and_stand_alone_in_japanese() -> None:
     """With the meaning in brackets or alone, or as a chip has it; a Japanese name says it all,
-    but 手四, which other players know as the dealt hand alone."""
+    but 手四, which other players know as the dealt hand alone, and 無効."""
     assert yaku.explained(ENGLISH, CLASSIC, YakuId.SANKO) == "Sanko (three lights)"
     assert yaku.gloss(ENGLISH, YakuId.INOSHIKACHO) == "boar, deer, butterflies"
-    assert yaku.by_cards(ENGLISH, CLASSIC, YakuId.SANKO) == ("lights", "lights")
-    assert yaku.by_cards(JAPANESE, CLASSIC, YakuId.AME_SHIKO) == ("雨入り四光", "雨四光")
-    for rules, each in itertools.product((CLASSIC, ISHOKAI, SANNIN), YakuId):
+    assert yaku.by_cards(ENGLISH, CLASSIC, YakuId.SANKO) == "lights"
+    assert yaku.by_cards(JAPANESE, CLASSIC, YakuId.AME_SHIKO) == "雨入り四光"
+    for rules, each in ALL:
         named, meaning = yaku.name(ENGLISH, rules, each), yaku.gloss(ENGLISH, each)
-        assert yaku.full_name(ENGLISH, rules, each) == f"{named} ({meaning})"
+        assert yaku.explained(ENGLISH, rules, each) == f"{named} ({meaning})"
         alone = yaku.name(JAPANESE, rules, each)
-        teshi = each is YakuId.TESHI
-        assert yaku.gloss(JAPANESE, each) == ("同じ月の4枚" if teshi else "")
-        assert yaku.explained(JAPANESE, rules, each) == ("手四（同じ月の4枚）" if teshi else alone)
+        meaning = {YakuId.TESHI: "同じ月の4枚", YakuId.KOI_VOID: "相手の役"}.get(each, "")
+        assert yaku.gloss(JAPANESE, each) == meaning
+        assert yaku.explained(JAPANESE, rules, each) == (f"{alone}（{meaning}）" if meaning else alone)
 
 
 def test_units_and_signs() -> None:

@@ -36,7 +36,7 @@ def test_text_description_and_picture_name_every_yaku_with_the_same_points(words
         assert len(entries) == len(facts.captured) + len(facts.dealt)
         for entry, drawn in zip((*facts.captured, *facts.dealt), entries, strict=True):
             assert drawn.points.startswith(numbers.short_points(words, rules, entry.points))
-            assert drawn.name == yaku.name(words, rules, entry.yaku)
+            assert drawn.name == yaku.long_name(words, rules, entry.yaku)
         for drawn in entries[: len(facts.captured)]:
             assert 1 <= len(drawn.cards) <= yaku_sheet.SAMPLE
         for number, drawn in enumerate(entries):
