@@ -124,22 +124,31 @@ def standings(words: Words, facts: Standings, page: int) -> str:
 
 
 def review(words: Words, facts: Review, page: int) -> str:
-    """A deal whose day is over: the list, what the own decisions lost, and what proves the decks."""
+    """A deal whose day is over: the list, and what the own decisions lost."""
     told = facts.standings
-    digest = _announced(words, told.commitment, announced=told.announced)
     return limits.fitted(
         [
             Part(words("**Review of the deal of {day}**", day=wording.day(words, told.day))),
             Part(finished(words, told.finished)),
             *(Part(line, 2) for line in _lines(words, told, page)),
             *(Part(line, 1) for line in _lost(words, told.rules, facts.mine)),
-            Part(digest),
-            Part(words("Its secret: `{secret}`", secret=facts.secret)),
-            Part(words("SHA-256 of the secret is that digest:")),
-            Part(f"`printf %s {facts.secret} | xxd -r -p | sha256sum`"),
-            Part(_small(words("The files below hold the decks, and how to check them without the bot.")), 1),
         ],
         CONTENT,
+    )
+
+
+def proof(words: Words, facts: Review) -> str:
+    """The *Fair?* note of a deal whose day is over: its digest, its secret, and how to compare them."""
+    told = facts.standings
+    return "\n".join(
+        (
+            words("**Deal of the day: {day}**", day=wording.day(words, told.day)),
+            _announced(words, told.commitment, announced=told.announced),
+            words("Its secret: `{secret}`", secret=facts.secret),
+            words("SHA-256 of the secret is that digest:"),
+            f"`printf %s {facts.secret} | xxd -r -p | sha256sum`",
+            _small(words("The review's files hold the decks, and how to check them without the bot.")),
+        )
     )
 
 

@@ -111,7 +111,7 @@ OPTION_TEXTS: Mapping[str, tuple[Message, Message]] = {
     ),
     "viewing": (
         mark_within("option", "Viewing yaku"),
-        mark("Whether flower viewing and moon viewing exist."),
+        mark("Whether hanami and tsukimi exist."),
     ),
     "teshi": (
         mark_within("option", "Teshi"),

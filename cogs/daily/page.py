@@ -84,7 +84,7 @@ class DailyPage:
                 await self._yaku(answer, place)
                 return None
             case Action.FAIR:
-                await self._fair(answer, place)
+                await self._fair(answer, place, state.day)
                 return None
             case _:
                 return await self._rendered(await self._played(answer, place, action, state))
@@ -232,10 +232,14 @@ class DailyPage:
         which, about = SheetPage(Sheet.YAKU, sheets.DAILY), About(today.rules, today.view)
         await answer.private(await sheets.shown(self._services, answer, which, about))
 
-    async def _fair(self, answer: Answer, place: Place) -> None:
-        """Show the proof of the decks, beside the deal; note it once tomorrow's was shown."""
+    async def _fair(self, answer: Answer, place: Place, day: str) -> None:
+        """Show the proof of a day's decks, beside the deal; note it once tomorrow's was shown."""
         assert place.guild is not None
         today = await self._deals.look(place, answer.person)
+        if day != today.day:
+            proven = await self._deals.review(place.guild, day, None)
+            await say(answer, screen.proof(answer.words, proven))
+            return
         await say(answer, screen.fair(answer.words, today))
         await self._deals.announce(place.guild, today.day)
 

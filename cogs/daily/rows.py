@@ -129,7 +129,7 @@ def review(words: Words, facts: Standings, page: int, *, posted: bool = False) -
     """Return the rows under a review, for one reader."""
     here = State(facts.day, page)
     post = Button(words.say(buttons.SHOW_EVERYBODY), here.press(Action.POST_REVIEW), disabled=posted)
-    return (*_pages(facts, here, Action.REVIEW), (_back(words, facts), post))
+    return (*_pages(facts, here, Action.REVIEW), (_back(words, facts), post, _fair(words, facts.day)))
 
 
 def public(words: Words) -> Rows:
@@ -168,11 +168,15 @@ def _back(words: Words, facts: Standings) -> Button:
 
 def _beside(words: Words, today: Today) -> Row:
     """The way to the review of the last deal before this one, and to what proves the decks."""
-    fair = Button(words.say(buttons.SHUFFLES), State(today.day).press(Action.FAIR))
+    fair = _fair(words, today.day)
     if today.earlier is None:
         return (fair,)
     review = Button(wording.review_button(words, today.earlier), State(today.earlier).press(Action.REVIEW))
     return (review, fair)
+
+
+def _fair(words: Words, day: str) -> Button:
+    return Button(words.say(buttons.SHUFFLES), State(day).press(Action.FAIR))
 
 
 def _week(words: Words, today: Today) -> Button:

@@ -98,7 +98,7 @@ async def test_commands_from_where_the_bot_is_not(tmp_path: Path) -> None:
         people = [forged_presses.user_of(here, each.user.id) for each in (player, other)]
         group = here.server.world.start_group("Tea circle", people)
         link = invite_link(here.server.world.application_id)
-        for name in ("play", "hand", "table", "resign", "profile", "settings"):
+        for name in ("play", "games", "resign", "profile", "settings"):
             assert await said(here, player, f"koikoi {name}", group) == notes.elsewhere(ENGLISH, link)
         assert ActionLog(tmp_path).actions() == {}
 

@@ -28,7 +28,7 @@ from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, copied, stage
 from tests.support.e2e.past_matches import Past, past
 from tests.support.e2e.scripted_player import Player
 
-LIGHT = ("help", "games", "hand", "resign")
+LIGHT = ("help", "games", "resign")
 """Commands that are no heavy work."""
 
 

@@ -33,7 +33,7 @@ TEXTS: Mapping[Achievement, tuple[Message, Message]] = {
     ),
     Achievement.VIEWING: (
         mark_within("achievement", "Blossoms and moon"),
-        mark("Win a month with flower viewing and moon viewing together."),
+        mark("Win a month with hanami and tsukimi together."),
     ),
     Achievement.HAND_YAKU: (
         mark_within("achievement", "Dealt a win"),

@@ -100,21 +100,22 @@ def test_what_a_deal_came_to_is_said_as_it_was() -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_a_review_says_what_was_committed_to_however_long_the_names_are(locale: str) -> None:
-    """Secret, digest and what to type are there in full; what going on lost is named."""
+def test_a_review_fits_however_long_the_names_are_and_its_proof_is_whole(locale: str) -> None:
+    """Secret, digest and what to type are in *Fair?* in full, and not in the review before somebody asks."""
     words = Languages.load().pick(locale)
     for name in ("Player {n}", "_*_*_*_*_*_*_*_*_*_*_*_*_*_*{n:04}"):
         said = screen.review(words, review(name=name), 1)
         assert len(said) <= 2000
-        assert said.count(SECRET.hex()) == 2
-        assert DIGEST in said
-        assert said.rstrip().count("\n") > 6
+        assert not HEX.search(said)
+        proof = screen.proof(words, review(name=name))
+        assert len(proof) <= 2000
+        assert proof.count(SECRET.hex()) == 2 and DIGEST in proof
     assert f"{numbers.MINUS}3.2" in screen.review(words, review(), 1)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_deck_that_nobody_was_told_of_is_called_so(locale: str) -> None:
-    """In *Fair?* and in the review; *Fair?* shows both digests in full, the cover none."""
+    """In *Fair?* of the day and afterwards. It shows both digests in full, the cover none."""
     words = Languages.load().pick(locale)
 
     def today(*, announced: bool) -> Today:
@@ -127,7 +128,7 @@ def test_a_deck_that_nobody_was_told_of_is_called_so(locale: str) -> None:
     assert all(digest in note for note in (read, unread) for digest in (DIGEST, NEXT))
     assert not HEX.search(screen.cover(words, today(announced=True)))
     first, later = [
-        screen.review(words, Review(standings(over=True, announced=each), SECRET.hex(), {}, None), 1)
+        screen.proof(words, Review(standings(over=True, announced=each), SECRET.hex(), {}, None))
         for each in (False, True)
     ]
     assert first != later

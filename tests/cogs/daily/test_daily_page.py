@@ -13,7 +13,7 @@ from bot.wording import people
 from cogs.content.page_id import Page, PagePress, format_page, is_page, parse_page
 from engine.record import match_record
 from engine.record.verify import checks, unchecked
-from tests.support.clocked_bot import CHANNEL, clocked_bot
+from tests.support.clocked_bot import CHANNEL, ClockedBot, clocked_bot
 from tests.support.e2e.panels import choose, control
 from tests.support.e2e.scripted_player import Player
 from tests.support.sandbox.messages import Json, buttons, selects
@@ -71,7 +71,7 @@ async def played(player: Player, note: Json) -> Json:
 
 
 async def test_a_deal_from_its_cover_to_the_review_of_the_next_day(tmp_path: Path) -> None:
-    """One note; the list only for who has finished; the review proves the digest of the day before."""
+    """One note; the list only for who has finished; the review's *Fair?* proves its digest."""
     async with clocked_bot(tmp_path) as here:
         player = await here.player(0)
         cover = await opened(player)
@@ -105,24 +105,21 @@ async def test_a_deal_from_its_cover_to_the_review_of_the_next_day(tmp_path: Pat
         assert list(offered(late, "begin")), "the day of what was pressed is over"
         assert READ_BEFORE + tomorrow in await fair(other, late)
         review = await tap(player, await opened(player), "review")
-        assert "Nobody here opened *Fair?* on the day before" in review["content"], "it was the first day"
+        assert not DIGEST.findall(review["content"]), "nobody has asked"
+        shown = await fair(player, review)
+        assert "Nobody here opened *Fair?* on the day before" in shown, "it was the first day"
         assert [press.state[0] for press in offered(review, "postreview")] == ["2026-11-22"]
-        proof, log, record = [await here.sandbox.fetch(each["url"]) for each in review["attachments"]]
-        assert b"secret_commitment" in proof
-        assert player.user.name.encode() in log
-        found = match_record.loads(record)
-        assert all(check.agrees for check in checks(found))
-        assert not list(unchecked(found))
-        (secret,) = set(DIGEST.findall(review["content"])) - {sha256_of(review)}
-        assert secret.encode() in record
+        (secret,) = set(DIGEST.findall(shown)) - {sha256_of(shown)}
+        await must_prove(here, player, review, secret)
         await tap(player, review, "postreview")
-        await other.user.wait_for(lambda m: not m["flags"] & 64 and secret in m["content"])
+        await other.user.wait_for(lambda m: not m["flags"] & 64 and m["content"].startswith("**Review of"))
         ended = await played(other, await tap(other, late, "begin"))
 
         await here.clock.move(DAY)
         review = await tap(other, await opened(other), "review")
-        assert tomorrow == sha256_of(review)
-        assert READ_BEFORE in review["content"]
+        shown = await fair(other, review)
+        assert tomorrow == sha256_of(shown)
+        assert READ_BEFORE in shown
 
 
 async def test_a_week_follows_the_deal(tmp_path: Path) -> None:
@@ -162,11 +159,22 @@ async def test_one_line_is_shared_once(tmp_path: Path) -> None:
         assert (other.user.message(late["id"]) or {})["content"] == late["content"]
 
 
-def sha256_of(review: Json) -> str:
-    """The digest of the secret that a review names."""
-    secret = re.findall(r"printf %s ([0-9a-f]{64})", review["content"])[0]
+async def must_prove(here: ClockedBot, player: Player, review: Json, secret: str) -> None:
+    """The files of a review hold the proof, the own moves, and a record that the engine checks."""
+    proof, log, record = [await here.sandbox.fetch(each["url"]) for each in review["attachments"]]
+    assert b"secret_commitment" in proof
+    assert player.user.name.encode() in log
+    found = match_record.loads(record)
+    assert all(check.agrees for check in checks(found))
+    assert not list(unchecked(found))
+    assert secret.encode() in record
+
+
+def sha256_of(proof: str) -> str:
+    """The digest of the secret that the proof of a day names."""
+    secret = re.findall(r"printf %s ([0-9a-f]{64})", proof)[0]
     digest = sha256(bytes.fromhex(secret)).hexdigest()
-    assert digest in review["content"]
+    assert digest in proof
     return digest
 
 

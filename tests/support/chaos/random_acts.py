@@ -105,7 +105,7 @@ forgeries = st.builds(Forgery, _who, _any, custom_ids(), st.none() | values)
 commands = st.builds(
     Command,
     _who,
-    st.sampled_from(["play", "play", "play", "arena", "hand", "table", "resign"]),
+    st.sampled_from(["play", "play", "play", "arena", "games", "resign"]),
     st.integers(0, len(CHANNELS) - 1),
     st.sampled_from([each.value for each in RuleSetId]),
     st.sampled_from([1, 3, 3, 12]),
