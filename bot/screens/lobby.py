@@ -265,7 +265,7 @@ def scene(words: Words, facts: Facts) -> LobbyScene:
     empty = LobbySeat(None, words.within("picture", "Free seat"), taken=False)
     free = (empty,) * (facts.free - len(kept))
     return LobbyScene(
-        title=words.within("picture", "Koi-koi: {rules}", rules=rule_words.called(words, facts.rules)),
+        title=words("Koi-koi: {rules}", rules=rule_words.called(words, facts.rules)),
         subtitle=rule_words.tagline(words, name_of(facts.rules)),
         seats=(*taken, *kept, *free)[:MOST_PARTICIPANTS],
         chips=(

@@ -41,8 +41,7 @@ def seal(words: Words, month: Month) -> MonthSeal:
     calendar = months.calendar(month.rules, month.number)
     return MonthSeal(
         number=calendar,
-        heading=months.heading(words, calendar),
-        plant=months.sign(words, calendar),
+        heading=months.name(words, calendar),
         subtitle=months.subtitle(words, calendar),
         progress=f"{month.number}/{month.planned}",
         chips=month.terms.chips(words),

@@ -374,7 +374,7 @@ def _total_word(words: Words, rules: Rules) -> str:
     """Return the word for the large number."""
     if rules.losers_pay and rules.seats > 2:
         return words.within("picture", "from each")
-    return words.within("picture", "Total")
+    return words("Total")
 
 
 def _rows(words: Words, result: Result) -> tuple[YakuRow, ...]:

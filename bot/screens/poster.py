@@ -22,7 +22,7 @@ from bot.wording.people import Cast, Naming, People
 from engine.rules.month_end import EndReason, MonthEnd
 from engine.rules.options import Rules
 from engine.rules.rule_sets import SEASON
-from images.scene.common import Label, Text
+from images.scene.common import SIGNS, Label, Text
 from images.scene.poster import BestMonth, PosterChances, PosterMonth, PosterPlayer, PosterScene
 
 MOST_CARDS = 10
@@ -249,7 +249,7 @@ def _month(words: Words, facts: Facts, month: int, best: Best | None) -> PosterM
     winner = facts.winner_of(month)
     return PosterMonth(
         number=str(month),
-        sign=months.sign(words, months.calendar(facts.rules, month)),
+        sign=SIGNS[months.calendar(facts.rules, month) - 1],
         winner=None if winner is None else facts.order.index(winner),
         played=month <= facts.last,
         best=best is not None and best.end.month == month,

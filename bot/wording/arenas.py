@@ -206,7 +206,7 @@ def facing(words: Words, names: Sequence[str]) -> str:
 
 def awaited(words: Words, bouts: Collection[str]) -> str:
     """Name the matches whose end an arena waits for."""
-    joint = words.within("between matches", "; ")
+    joint = words.within("between the parts of a sentence", "; ")
     return words.plural(
         "The end of {n} match is awaited: {matches}.",
         "The end of {n} matches is awaited: {matches}.",

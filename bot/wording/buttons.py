@@ -113,7 +113,7 @@ def best_of(words: Words, count: int | None, *, chosen: bool) -> str:
     return words.within("button", "✓ {length}", length=said) if chosen else said
 
 
-RULE_SET_PLACEHOLDER = mark("Choose the rules")
+RULE_SET_PLACEHOLDER = mark("Choose a rule set")
 CLOCK_PLACEHOLDER = mark("Choose the clock")
 ACCEPT = mark_within("button", "Accept")
 DECLINE = mark_within("button", "Decline")
@@ -216,7 +216,6 @@ CLOSE_LOBBY = mark_within("button", "Yes, close it")
 AGREE_TO_END = mark_within("button", "Agree to end it")
 PLAY_ON = mark_within("button", "Play on")
 CLAIM = mark_within("button", "Claim the win")
-CONFIRM_CLAIM = mark_within("button", "Yes, claim it")
 STAND_IN = mark_within("button", "Seat a CPU player")
 COME_BACK = mark_within("button", "I'm back")
 CANCEL = mark_within("button", "Cancel")
@@ -230,7 +229,7 @@ def card(words: Words, number: int, one: Card, *, matches: int) -> str:
     Sign and number stand together, so that a narrow phone breaks the line before the name.
     """
     said = _number(number, matches=matches)
-    return words.within("button", "{n} {card}", n=said, card=cards.label(words, one))
+    return words("{n} {card}", n=said, card=cards.label(words, one))
 
 
 def _number(number: int, *, matches: int) -> str:
@@ -239,7 +238,7 @@ def _number(number: int, *, matches: int) -> str:
 
 def target(words: Words, number: int, one: Card) -> str:
     """A field card that may be captured."""
-    return words.within("button", "{n} {card}", n=number, card=cards.label(words, one))
+    return words("{n} {card}", n=number, card=cards.label(words, one))
 
 
 LIST_PLACEHOLDER = mark("Choose the card you play")
@@ -249,7 +248,7 @@ def list_option(words: Words, number: int, one: Card, targets: Iterable[Card]) -
     """A card of the list view: label and description. Of two `targets` it captures one, of three all."""
     field = tuple(targets)
     said = _number(number, matches=len(field))
-    label = words.within("button", "{n} {card}", n=said, card=cards.name(words, one))
+    label = words("{n} {card}", n=said, card=cards.name(words, one))
     if not field:
         return label, words("no match: goes to the field")
     named = cards.listing(words, field)

@@ -12,7 +12,6 @@ from bot.i18n import Message, Words, mark, mark_within
 
 NAME = "name of a command"
 MENU = "name of a menu entry"
-CHOICE = "value of a parameter"
 
 
 @dataclass(frozen=True, slots=True)

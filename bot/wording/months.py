@@ -34,20 +34,6 @@ PLANTS = (
     mark_within("plant", "willow"),
     mark_within("plant", "paulownia"),
 )
-SIGNS = (
-    mark_within("the plant written large", "pine"),
-    mark_within("the plant written large", "plum"),
-    mark_within("the plant written large", "cherry"),
-    mark_within("the plant written large", "wisteria"),
-    mark_within("the plant written large", "iris"),
-    mark_within("the plant written large", "peony"),
-    mark_within("the plant written large", "bush clover"),
-    mark_within("the plant written large", "pampas"),
-    mark_within("the plant written large", "chrysanthemum"),
-    mark_within("the plant written large", "maple"),
-    mark_within("the plant written large", "willow"),
-    mark_within("the plant written large", "paulownia"),
-)
 SUBTITLES = (
     mark_within("under the plant written large", "Pine"),
     mark_within("under the plant written large", "Plum"),
@@ -61,20 +47,6 @@ SUBTITLES = (
     mark_within("under the plant written large", "Maple"),
     mark_within("under the plant written large", "Willow"),
     mark_within("under the plant written large", "Paulownia"),
-)
-HEADINGS = (
-    mark_within("the nth month", "January"),
-    mark_within("the nth month", "February"),
-    mark_within("the nth month", "March"),
-    mark_within("the nth month", "April"),
-    mark_within("the nth month", "May"),
-    mark_within("the nth month", "June"),
-    mark_within("the nth month", "July"),
-    mark_within("the nth month", "August"),
-    mark_within("the nth month", "September"),
-    mark_within("the nth month", "October"),
-    mark_within("the nth month", "November"),
-    mark_within("the nth month", "December"),
 )
 
 
@@ -97,19 +69,9 @@ def in_match(words: Words, rules: Rules, month: int) -> str:
     return words("{month} again", month=named) if month > rules.months else named
 
 
-def heading(words: Words, month: int) -> str:
-    """Return the month as the table writes it under its seal: `March`, 三月."""
-    return words.say(HEADINGS[month - 1])
-
-
 def plant(words: Words, month: int) -> str:
     """`cherry`, 桜."""
     return words.say(PLANTS[month - 1])
-
-
-def sign(words: Words, month: int) -> str:
-    """The plant as the table's seal has it: its Japanese sign in every language."""
-    return words.say(SIGNS[month - 1])
 
 
 def subtitle(words: Words, month: int) -> str:

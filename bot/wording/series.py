@@ -99,7 +99,7 @@ def described(words: Words, series: Standing, names: Sequence[str]) -> Iterator[
 
 def figures(words: Words, wins: Sequence[int]) -> str:
     """Write the wins without names, the most first: `2 : 1`."""
-    joint = words.within("between the scores of a series", " : ")
+    joint = words.within("between scores", " : ")
     return joint.join(str(wins[number]) for number in _order(wins))
 
 

@@ -57,7 +57,9 @@ def lines(words: Words, since: Iterable[Turn], people: People) -> tuple[str, ...
 
 
 def _line(words: Words, turn: Turn, people: People) -> str:
-    steps = words.within("between the steps of a turn", "; ").join(_step(words, each) for each in turn.steps)
+    steps = words.within("between the parts of a sentence", "; ").join(
+        _step(words, each) for each in turn.steps
+    )
     if turn.own:
         return words("You: {steps}.", steps=steps)
     return words("{player}: {steps}.", player=people.seated(turn.player), steps=steps)

@@ -114,16 +114,16 @@ BY_CARDS: Mapping[YakuId, Message] = {
     YakuId.AOTAN: mark_within("cards of a yaku, on a chip", "blue"),
     YakuId.AKA_AO: mark_within("cards of a yaku, on a chip", "poetry+blue"),
     YakuId.INOSHIKACHO: mark_within("cards of a yaku, on a chip", "boar-deer"),
-    YakuId.TEPPO: mark_within("cards of a yaku, on a chip", "matchlock"),
+    YakuId.TEPPO: GLOSSES[YakuId.TEPPO],
     YakuId.HANAMI: mark_within("cards of a yaku, on a chip", "curtain+cup"),
     YakuId.TSUKIMI: mark_within("cards of a yaku, on a chip", "moon+cup"),
-    YakuId.KUSA: mark_within("cards of a yaku, on a chip", "grass"),
+    YakuId.KUSA: GLOSSES[YakuId.KUSA],
     YakuId.OMOTE_SUGAWARA: mark_within("cards of a yaku, on a chip", "spring"),
     YakuId.MONTH_CARDS: mark_within("cards of a yaku, on a chip", "month"),
     YakuId.TESHI: mark_within("cards of a yaku, on a chip", "month"),
-    YakuId.TANE: mark_within("cards of a yaku, on a chip", "animals"),
+    YakuId.TANE: GLOSSES[YakuId.TANE],
     YakuId.TAN: mark_within("cards of a yaku, on a chip", "ribbons"),
-    YakuId.KASU: mark_within("cards of a yaku, on a chip", "chaff"),
+    YakuId.KASU: GLOSSES[YakuId.KASU],
 }
 """Of captures: the cards that it is made of, as short as can be; how many tells equal ones apart."""
 

@@ -66,7 +66,7 @@ def _claimed(words: Words, receipt: Receipt[MatchView]) -> str:
 
 def claim_question(words: Words, match: MatchId, *, winnable: bool) -> MessageContent:
     """The question whether somebody really claims the win, or the end of the match, with its two buttons."""
-    label = words.say(buttons.CONFIRM_CLAIM) if winnable else words.say(buttons.ABORT)
+    label = words.say(buttons.CLAIM) if winnable else words.say(buttons.ABORT)
     confirm = Button(label, Press(match, Verb.CLAIM), Style.DANGER)
     cancel = Button(words.say(buttons.CANCEL), Press(match, Verb.CANCEL))
     return MessageContent(notes.claim_question(words, winnable=winnable), ((confirm, cancel),))

@@ -12,7 +12,7 @@ from images.layouts import table as layout
 from images.layouts.geometry import Box
 from images.layouts.table import TableLayout
 from images.pictures import band, field, painting, time_bar
-from images.scene.common import Text
+from images.scene.common import SIGNS, Text
 from images.scene.table import Flipped, MonthSeal, Ring, Stock, TableScene
 
 _VALUE_CHIPS: Final = 2
@@ -49,7 +49,7 @@ def _seal(canvas: Canvas, month: MonthSeal, places: TableLayout) -> None:
     box = places.seal
     canvas.disc(box.cx, box.cy, box.w, theme.RED)
     canvas.frame(box.grown(-_SEAL_RING), box.w // 2, _SEAL_LINE, theme.WHITE)
-    _sign(canvas, month.plant, box)
+    _sign(canvas, SIGNS[month.number - 1], box)
     heading, below, last = places.months
     _line(canvas, month.heading, heading, theme.WHITE)
     chips = month.chips[:_VALUE_CHIPS]

@@ -29,6 +29,8 @@ class DeckFace(Enum):
     CLEAR = "clear"
 
 
+SIGNS: Final = ("松", "梅", "桜", "藤", "菖蒲", "牡丹", "萩", "芒", "菊", "紅葉", "柳", "桐")
+"""The plants of the months as seals have them: Japanese signs in every language."""
 Cards = tuple[Card, ...]
 """Cards in the order in which a picture shows them."""
 

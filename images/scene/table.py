@@ -41,14 +41,13 @@ class Slot:
 class MonthSeal:
     """The month in play: 桜 on a red seal, under it 三月 / 弥生 / 3 / 12, in English March / Cherry / 3 / 12.
 
-    `number` is the month of the year, 1 to 12: the felt is of its season. `plant` are one or two characters.
-    `chips` are what changes the value of this month, at most two: ×2, 1本場, 3文しばり; they take the place
+    `number` is the month of the year, 1 to 12: the sign is its plant's, the felt of its season. `chips` are
+    what changes the value of this month, at most two: ×2, 1本場, 3文しばり; they take the place
     of the `subtitle`.
     """
 
     number: int
     heading: Text
-    plant: str
     subtitle: Text
     progress: str
     chips: tuple[Text, ...] = ()

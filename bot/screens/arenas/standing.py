@@ -311,7 +311,7 @@ def scene(words: Words, facts: Facts) -> ArenaScene:
     """Return the standing; before the start the people who come."""
     arena = facts.arena
     shown = facts.there[:SHOWN]
-    title = words.within("picture", "Arena: {rules}", rules=rule_words.called(words, arena.rules))
+    title = words("Arena: {rules}", rules=rule_words.called(words, arena.rules))
     heads = _heads(words, facts)
     if facts.begun and shown:
         return ArenaScene(

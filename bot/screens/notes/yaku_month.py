@@ -152,13 +152,8 @@ def _state(one: Card, own: CardSet, hand: CardSet, gone: CardSet) -> CardState:
 
 
 def title(words: Words, rules: Rules, month: Month) -> str:
-    """`Yaku in January`, for messages."""
+    """`Yaku in January`, over the picture and in messages."""
     return words("Yaku in {month}", month=months.in_match(words, rules, month.number))
-
-
-def heading(words: Words, rules: Rules, month: Month) -> str:
-    """Return the text over the picture."""
-    return words.within("picture", "Yaku in {month}", month=months.in_match(words, rules, month.number))
 
 
 def reached(words: Words, stand: YakuStatus) -> str:

@@ -275,7 +275,7 @@ def scene(words: Words, facts: Facts) -> YakuSheetScene:
     named = rule_words.called(words, facts.rules)
     month, title = facts.month, words.within("picture", "Yaku: {rules}", rules=named)
     if month is not None:
-        title = yaku_month.heading(words, facts.rules, month)
+        title = yaku_month.title(words, facts.rules, month)
     return YakuSheetScene(
         title=title,
         note=words.within("picture", "Page {n} of {total}", n=facts.page + 1, total=pages(facts)),

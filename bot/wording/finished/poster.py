@@ -74,5 +74,5 @@ MONTHS = mark_within("on the poster", "Months")
 MONTHS_WON = mark("Months won")
 """Begins the months' line in a description, before who won which."""
 
-CHANCE = mark_within("on the poster", "Chance to win")
+CHANCE = mark_within("picture", "Chance to win")
 """Beside the curve."""

@@ -190,8 +190,7 @@ def test_months_of_an_extension_are_named_again() -> None:
         told = [months.in_match(ENGLISH, rules, planned + n) for n in range(1, 7)]
         assert told == [f"{month} again" for month in ("January", "February", "March")] * 2
     assert months.plant(JAPANESE, months.calendar(make_rules("sannin"), 15)) == "桜"
-    assert months.heading(JAPANESE, 3) == "三月"
-    assert months.sign(ENGLISH, 3) == months.sign(JAPANESE, 3) == "桜"
+    assert months.name(JAPANESE, 3) == "三月"
     assert months.subtitle(ENGLISH, 3) == "Cherry"
 
 
