@@ -279,14 +279,12 @@ def _calls(words: Words, one: PlayerFacts) -> str:
 
 def near_ones(words: Words, rules: Rules, begun: tuple[tuple[YakuId, int, int], ...]) -> str:
     """Yaku that are begun, for a description: (yaku, cards had, cards needed); empty where there are none."""
-    told = [
-        reached(words, yaku_words.by_cards(words, rules, which), have, need) for which, have, need in begun
-    ]
+    told = [reached(words, yaku_words.name(words, rules, which), have, need) for which, have, need in begun]
     return words("near {yaku}", yaku=numbers.listing(words, told)) if told else ""
 
 
 def reached(words: Words, named: str, have: int, need: int) -> str:
-    """Return the progress of a yaku, by its name or its cards: `Inoshika 2 of 3`."""
+    """Return the progress of a yaku: `Inoshika 2 of 3`."""
     return words("{yaku} {n} of {total}", yaku=named, n=have, total=need)
 
 
@@ -359,5 +357,4 @@ def begun_chip(words: Words, rules: Rules, yaku: YakuId, have: int, need: int) -
 
 
 def _chip(words: Words, rules: Rules, yaku: YakuId, tail: str, *, finished: bool) -> YakuChip:
-    named = yaku_words.name if finished else yaku_words.by_cards
-    return YakuChip(f"{named(words, rules, yaku)} {tail}", finished=finished)
+    return YakuChip(f"{yaku_words.name(words, rules, yaku)} {tail}", finished=finished)

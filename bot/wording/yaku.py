@@ -4,9 +4,8 @@ The yaku pages alone have names in full. The names are Japanese, so a reader of 
 meaning where a message first names them. It stands in brackets in a sentence, `Sanko (three lights)`, and in
 a picture in green beside or below the name. "First" is meant within each message and picture, for no message
 knows what else its reader has seen; nothing is kept for a person. What follows in the same message has the
-name alone, and so have descriptions of a running table and buttons, whose room is short. A yaku that still
-lacks cards is called by the cards (`lights 2/3`), for which one looks. A language whose names say it all, as
-Japanese, repeats them in `GLOSSES`.
+name alone, and so have descriptions of a running table, chips and buttons, whose room is short. A language
+whose names say it all, as Japanese, repeats them in `GLOSSES`.
 """
 
 from __future__ import annotations
@@ -102,31 +101,6 @@ GLOSSES: Mapping[YakuId, Message] = {
 }
 """The meaning alone; a language that repeats the name here wants none."""
 
-BY_CARDS: Mapping[YakuId, Message] = {
-    YakuId.GOKO: mark_within("cards of a yaku, on a chip", "lights"),
-    YakuId.SHIKO: mark_within("cards of a yaku, on a chip", "lights"),
-    YakuId.AME_SHIKO: mark_within("cards of a yaku, on a chip", "rainy lights"),
-    YakuId.SANKO: mark_within("cards of a yaku, on a chip", "lights"),
-    YakuId.OTORI: mark_within("cards of a yaku, on a chip", "birds"),
-    YakuId.GOUN: mark_within("cards of a yaku, on a chip", "clouds"),
-    YakuId.KOTORI: mark_within("cards of a yaku, on a chip", "birds"),
-    YakuId.AKATAN: mark_within("cards of a yaku, on a chip", "poetry"),
-    YakuId.AOTAN: mark_within("cards of a yaku, on a chip", "blue"),
-    YakuId.AKA_AO: mark_within("cards of a yaku, on a chip", "poetry+blue"),
-    YakuId.INOSHIKACHO: mark_within("cards of a yaku, on a chip", "boar-deer"),
-    YakuId.TEPPO: GLOSSES[YakuId.TEPPO],
-    YakuId.HANAMI: mark_within("cards of a yaku, on a chip", "curtain+cup"),
-    YakuId.TSUKIMI: mark_within("cards of a yaku, on a chip", "moon+cup"),
-    YakuId.KUSA: GLOSSES[YakuId.KUSA],
-    YakuId.OMOTE_SUGAWARA: mark_within("cards of a yaku, on a chip", "spring"),
-    YakuId.MONTH_CARDS: mark_within("cards of a yaku, on a chip", "month"),
-    YakuId.TESHI: mark_within("cards of a yaku, on a chip", "month"),
-    YakuId.TANE: GLOSSES[YakuId.TANE],
-    YakuId.TAN: mark_within("cards of a yaku, on a chip", "ribbons"),
-    YakuId.KASU: GLOSSES[YakuId.KASU],
-}
-"""Of captures: the cards that it is made of, as short as can be; how many tells equal ones apart."""
-
 
 def name(words: Words, rules: Rules, yaku: YakuId) -> str:
     """The one name of a yaku in a language and a rule set: `Tsukimi`, 月見で一杯."""
@@ -151,13 +125,6 @@ def explained(words: Words, rules: Rules, yaku: YakuId) -> str:
     """A name in a sentence that is the first to have it: `Sanko (three lights)`, 三光."""
     named, meaning = name(words, rules, yaku), gloss(words, yaku)
     return words("{yaku} ({meaning})", yaku=named, meaning=meaning) if meaning else named
-
-
-def by_cards(words: Words, rules: Rules, yaku: YakuId) -> str:
-    """A yaku that lacks cards, for a chip: `lights`, 三光."""
-    if gloss(words, yaku) and yaku in BY_CARDS:
-        return words.say(BY_CARDS[yaku])
-    return name(words, rules, yaku)
 
 
 def worth(words: Words, rules: Rules, yaku: YakuId, points: int) -> str:

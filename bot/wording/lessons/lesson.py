@@ -90,7 +90,7 @@ TEXTS: Mapping[Step, tuple[Message, ...]] = {
     Step.WHICH: (
         mark(
             "Below each card stands what it brings. With the deer you have two of the three cards: "
-            "boar-deer 2/3. **Press {mark} {n}.**"
+            "Inoshika 2/3. **Press {mark} {n}.**"
         ),
     ),
     Step.LUCK: (
@@ -99,7 +99,7 @@ TEXTS: Mapping[Step, tuple[Message, ...]] = {
             "too.**"
         ),
         mark(
-            "Beside your name you see what you are close to: moon and sake cup lack one card. You "
+            "Beside your name you see what you are close to: Tsukimi, the moon with the sake cup. You "
             "hold the cup, but only **taken** cards count. To take it, you need a card of month 9 on "
             "the field."
         ),
@@ -124,7 +124,7 @@ TEXTS: Mapping[Step, tuple[Message, ...]] = {
         mark("**Stop**: the month ends, and you get 5 points."),
         mark(
             "**Koi-Koi** (“come on!”): play on for more. But if the CPU makes a yaku first and stops, you "
-            "get nothing. It lacks one ribbon with writing (poetry 2/3)."
+            "get nothing. It lacks one ribbon with writing (Akatan 2/3)."
         ),
         mark("Both are good answers. Which is yours?"),
     ),

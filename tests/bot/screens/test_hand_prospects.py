@@ -284,8 +284,6 @@ def test_a_decision_shows_who_is_near_a_yaku(rule_set: RuleSetId, words: Words) 
             assert need.near.near == (near.need - near.have == 1)
         for one in (around.me, *(one for one in around.others if one.near)):
             names = [yaku.name(words, rules_of(facts), which) for which, _, _ in one.near]
-            if one is not around.me:  # what one lacks cards for is called by the cards
-                names = [yaku.by_cards(words, rules_of(facts), which)[0] for which, _, _ in one.near]
             assert all(name in told for name in names)
         assert words("Stock {n}", n=around.stock) in told
         assert len(hand.text(words, facts).splitlines()) <= MOST_LINES

@@ -102,8 +102,8 @@ def test_bands_name_all_finished_yaku_and_up_to_three_nearest_ones(rule_set: Rul
             assert missing == sorted(missing)
 
 
-def test_chips_call_a_yaku_by_its_cards_until_it_is_made() -> None:
-    """`lights 2/3`, then `Sanko 6 pts`; in Japanese its name all along."""
+def test_chips_call_a_yaku_by_its_name_before_and_after_it_is_made() -> None:
+    """`Sanko 2/3`, then `Sanko 6 pts`."""
     view = next(view for view in matches(make_rules("classic"), 15) if in_play(view) is not None)
     seen, seat = in_play(view), view.seats[0]
     assert seen is not None
@@ -113,7 +113,7 @@ def test_chips_call_a_yaku_by_its_cards_until_it_is_made() -> None:
         begun=((YakuId.TANE, 4, 5), (YakuId.SHIKO, 3, 4)),
     )
     english, japanese = (players.band(words, view.rules, one).yaku for words in (ENGLISH, JAPANESE))
-    assert [chip.word for chip in english] == ["Sanko 6 pts", "animals 4/5", "lights 3/4"]
+    assert [chip.word for chip in english] == ["Sanko 6 pts", "Tane 4/5", "Shiko 3/4"]
     assert [chip.word for chip in japanese] == ["三光 6点", "タネ 4/5", "四光 3/4"]
 
 
