@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from bot.i18n import Words, mark
+from bot.i18n import Words
 from bot.match.daily import Made, Review, Standing, Standings, Today, Week, WeekDay
 from bot.match.decisions import PlayersReview
 from bot.match.vocabulary import CpuLevel
@@ -27,7 +27,7 @@ def cover(words: Words, today: Today) -> str:
     day = wording.day(words, today.day)
     return limits.fitted(
         [
-            Part(words("**Deal of the day: {day}**", day=day)),
+            Part(f"**{_title(words, day)}**"),
             Part(
                 words(
                     "One month by the rules {rules}, against {cpu}: everybody here plays the same cards, "
@@ -49,7 +49,7 @@ def above(words: Words, today: Today, notice: str = "") -> str:
     """Above the own hand: which deal it is; once it is played what it brought."""
     day = wording.day(words, today.day)
     if today.points is None:
-        head = words("Deal of the day: {day}", day=day), _until(words, today.ends_at)
+        head = _title(words, day), _until(words, today.ends_at)
         lines = [_small(words.within("between notes", " · ").join(head))]
     else:
         lines = [_brought(words, today.rules, day, today.points), *_streak(words, today)]
@@ -83,6 +83,10 @@ def shared(words: Words, facts: Made, player: str) -> str:
     return words.within("between notes", " · ").join(said)
 
 
+def _title(words: Words, day: str) -> str:
+    return words("Deal of the day: {day}", day=day)
+
+
 def fair(words: Words, today: Today) -> str:
     """The *Fair?* note: what is proven, in three sentences; the digests of today's deck and of tomorrow's."""
     proven = (
@@ -92,7 +96,7 @@ def fair(words: Words, today: Today) -> str:
     )
     return limits.fitted(
         [
-            Part(words("**Deal of the day: {day}**", day=wording.day(words, today.day))),
+            Part(f"**{_title(words, wording.day(words, today.day))}**"),
             Part("\n".join(proven)),
             Part(_small(_announced(words, today.commitment, announced=today.announced))),
             Part(_small(_tomorrow(words, today.day, today.tomorrow))),
@@ -106,16 +110,12 @@ def over(words: Words, day: str) -> str:
     return words("The day of {day} is over; this is today's deal.", day=wording.day(words, day))
 
 
-STALE = mark("That was already answered. This is the current state.")
-"""Reply to a press on a question that is answered already."""
-
-
 def standings(words: Words, facts: Standings, page: int) -> str:
     """Return the people who have finished a deal, one page of it (from 1)."""
     day = wording.day(words, facts.day)
     return limits.fitted(
         [
-            Part(words("**Deal of the day: {day}**", day=day)),
+            Part(f"**{_title(words, day)}**"),
             Part(finished(words, facts.finished)),
             *(Part(line, 2) for line in _lines(words, facts, page)),
         ],
@@ -142,7 +142,7 @@ def proof(words: Words, facts: Review) -> str:
     told = facts.standings
     return "\n".join(
         (
-            words("**Deal of the day: {day}**", day=wording.day(words, told.day)),
+            f"**{_title(words, wording.day(words, told.day))}**",
             _announced(words, told.commitment, announced=told.announced),
             words("Its secret: `{secret}`", secret=facts.secret),
             words("SHA-256 of the secret is that digest:"),

@@ -127,7 +127,7 @@ def lines(words: Words, news: News, people: People) -> tuple[str, ...]:
     told = (*moved_by_clock(words, news, people), *told)
     if news.draw:
         drawn = (
-            words("{player} ({cards})", player=people.joined(number), cards=cards.listing(words, those))
+            numbers.bracketed(words, people.joined(number), cards.listing(words, those))
             for number, those in enumerate(news.draw)
         )
         told = (words("The draw: {drawn}.", drawn=numbers.listing(words, [*drawn])), *told)

@@ -180,7 +180,7 @@ def _months_in_words(words: Words, facts: Facts, people: People) -> Iterator[Par
     for player in facts.order:
         won = [month for month in range(1, facts.last + 1) if facts.winner_of(month) == player]
         named = numbers.listing(words, [months.in_match(words, facts.rules, month) for month in won])
-        yield Part(words("{player}: {months}", player=people.seated(player), months=named) if won else "", 2)
+        yield Part(numbers.labelled(words, people.seated(player), named) if won else "", 2)
 
 
 def _chances_in_words(words: Words, facts: Facts, people: People) -> Sentence:

@@ -119,7 +119,7 @@ def chances_of(view: MatchView) -> tuple[Chances, ...]:
 def text(words: Words, facts: Facts) -> str:
     """Return the winner, every place, the best month, and the changes of ratings."""
     people, rules = facts.cast.named(words, naming=Naming.MARKED), facts.rules
-    lines = [Part(words("**Koi-koi: {rules}**", rules=rule_words.title(words, rules)))]
+    lines = [Part(f"**{words('Koi-koi: {rules}', rules=rule_words.title(words, rules))}**")]
     lines += _places(words, facts, people)
     lines.append(Part(poster.best_in_words(words, facts.poster(words), people)))
     lines += [Part(line) for line in series.result(words, facts.series, people.names)]

@@ -125,9 +125,13 @@ def _current_month(view: MatchView) -> int | None:
     return view.public.month if view.public else None
 
 
+def _title(words: Words, rules: Rules) -> str:
+    return words("Score sheet: {rules}", rules=rule_words.title(words, rules))
+
+
 def text(words: Words, facts: Facts) -> str:
     """Return the name of the picture."""
-    return words("**Score sheet: {rules}**", rules=rule_words.title(words, facts.rules))
+    return f"**{_title(words, facts.rules)}**"
 
 
 def in_words(words: Words, facts: Facts) -> str:
@@ -152,7 +156,7 @@ def alt(words: Words, facts: Facts) -> str:
     return speech.said(
         words,
         (
-            Sentence((Part(words("Score sheet, {rules}", rules=rule_words.title(words, rules))),)),
+            Sentence((Part(_title(words, rules)),)),
             Sentence(players, words("Players")),
             Sentence(rows),
             Sentence((Part(scores),), words("Scores")),

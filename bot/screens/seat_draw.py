@@ -161,7 +161,7 @@ def sentences(words: Words, draw: Draw, people: People) -> tuple[Sentence, ...]:
         if those
     )
     placed = (
-        Part(words("{player}: {place}", player=people.joined(n), place=_place(words, draw.rules, rank)), 2)
+        Part(numbers.labelled(words, people.joined(n), _place(words, draw.rules, rank)), 2)
         for n, rank in enumerate(draw.ranks)
         if rank is not None
     )

@@ -243,6 +243,9 @@ def old_button(words: Words) -> str:
     return words("This button belongs to an older message. {games} shows your hand and table.", games=games)
 
 
+STALE = mark("That was already answered. This is the current state.")
+"""Reply to a press on a question that is answered already."""
+
 FOREIGN_BUTTON = mark("This button is meant for somebody else.")
 
 

@@ -55,6 +55,16 @@ def close_listing(words: Words, parts: Collection[str]) -> str:
     return words.within("between short items inside a list", " + ").join(parts)
 
 
+def labelled(words: Words, label: str, value: str) -> str:
+    """A value behind its label, or behind somebody's name: `Deadline: today`."""
+    return words("{label}: {value}", label=label, value=value)
+
+
+def bracketed(words: Words, text: str, more: str) -> str:
+    """A text with more about it in brackets: `Sanko (three lights)`."""
+    return words("{text} ({more})", text=text, more=more)
+
+
 def either(words: Words, parts: Collection[str]) -> str:
     """Alternatives: `a or b`."""
     return words.within("between alternatives", " or ").join(parts)

@@ -74,7 +74,7 @@ def beside(words: Words, told: Iterable[str]) -> str:
 
 def page(words: Words, number: int, of: int) -> str:
     """Below the list, where there are several pages."""
-    return words("-# Page {n} of {pages}", n=number, pages=of)
+    return f"-# {words('Page {page} of {pages}', page=number, pages=of)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,7 +149,7 @@ def cpu_with_rung(words: Words, one: CpuPlayer, rule_set: RuleSetId) -> str:
 
 def cpu_and_level(words: Words, one: CpuPlayer) -> str:
     """`Tora (normal)`."""
-    return words("{name} ({level})", name=cpu_name(words, one.character), level=cpu_level(words, one.level))
+    return numbers.bracketed(words, cpu_name(words, one.character), cpu_level(words, one.level))
 
 
 def cpu_again(words: Words, one: CpuPlayer) -> str:
@@ -160,7 +160,7 @@ def cpu_again(words: Words, one: CpuPlayer) -> str:
 
 def level_choice(words: Words, level: CpuLevel) -> str:
     """Return a level with how it plays, for a list whose lines have no descriptions."""
-    return words("{level}: {manner}", level=cpu_level(words, level), manner=level_manner(words, level))
+    return numbers.labelled(words, cpu_level(words, level), level_manner(words, level))
 
 
 def cpu_in_short(words: Words, one: CpuPlayer, twin: int | None = None) -> str:

@@ -260,7 +260,7 @@ def value(words: Words, option: str, chosen: OptionValue) -> str:
 
 def setting(words: Words, option: str, chosen: OptionValue) -> str:
     """`Oya-ken: 4`."""
-    return words("{option}: {value}", option=option_name(words, option), value=value(words, option, chosen))
+    return numbers.labelled(words, option_name(words, option), value(words, option, chosen))
 
 
 def changed(words: Words, rules: Rules) -> tuple[str, ...]:

@@ -61,7 +61,7 @@ def line(words: Words, series: Standing, names: Sequence[str]) -> str:
         return words("Series: {score}", score=stands)
     name = length(words, series.best_of)
     if series.over:
-        return words("{series}: {score}", series=name, score=stands)
+        return numbers.labelled(words, name, stands)
     if series.replay:
         return words("{series}, match {n} again: {score}", series=name, n=series.number, score=stands)
     return words("{series}, match {n}: {score}", series=name, n=series.number, score=stands)

@@ -124,7 +124,7 @@ def gloss(words: Words, yaku: YakuId) -> str:
 def explained(words: Words, rules: Rules, yaku: YakuId) -> str:
     """A name in a sentence that is the first to have it: `Sanko (three lights)`, 三光."""
     named, meaning = name(words, rules, yaku), gloss(words, yaku)
-    return words("{yaku} ({meaning})", yaku=named, meaning=meaning) if meaning else named
+    return numbers.bracketed(words, named, meaning) if meaning else named
 
 
 def worth(words: Words, rules: Rules, yaku: YakuId, points: int) -> str:

@@ -100,7 +100,7 @@ class DailyPage:
         if action is Action.BEGIN:
             return await self._content(answer, await deals.begin(place, who))
         if today.view is None:
-            return await self._content(answer, today, line=answer.words.say(screen.STALE))
+            return await self._content(answer, today, line=answer.words.say(notes.STALE))
         request = HandRequest(listed=action is Action.LIST or state.listed)
         if action in {Action.MOVE, Action.CHOOSE}:
             move = _move(state.argument if action is Action.MOVE else answer.chosen or "")

@@ -110,7 +110,7 @@ def _at(values: Sequence[T], index: int) -> T | None:
 
 def text(words: Words, facts: Facts) -> str:
     """The note: what agrees, deck by deck; what was not checked; how to check it without the bot."""
-    head = words("**Match {n}: its shuffles**", n=facts.match)
+    head = f"**{words('Match {n}: its shuffles', n=facts.match)}**"
     lines = [
         Part(head),
         Part(_verdict(words, facts)),

@@ -20,7 +20,7 @@ from bot.screens.hand.questions import (
     Question,
 )
 from bot.screens.news import News
-from bot.wording import cards, commands, limits, months, numbers, speech, turns, yaku
+from bot.wording import cards, commands, limits, months, notes, numbers, speech, turns, yaku
 from bot.wording.lessons import tip as tips
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import People
@@ -140,7 +140,7 @@ def said(words: Words, notice: Notice) -> str:
     """The first line."""
     match notice:
         case Notice.STALE:
-            return words("-# That was already answered. This is the current state.")
+            return f"-# {words.say(notes.STALE)}"
         case Notice.RESTING:
             return words("-# The month is over; the next one has not begun.")
         case Notice.OVER:
@@ -148,7 +148,7 @@ def said(words: Words, notice: Notice) -> str:
         case Notice.MOVED_BY_CLOCK:
             return words("-# Time ran out, so the bot moved for you.")
         case Notice.REFUSED:
-            return words("-# That move is not possible here.")
+            return f"-# {words.say(notes.ERRORS['illegal_move'])}"
 
 
 def _asked(words: Words, facts: Facts, held: Held, people: People) -> list[str]:
@@ -301,10 +301,8 @@ def _decide(words: Words, held: Held, asked: Decide, people: People, *, pictured
     """The yaku; beside a picture, which has the rest, no more than what it has no room for."""
     rules = held.course.rules
     made = (
-        words(
-            "{yaku}: {points}",
-            yaku=yaku.explained(words, rules, one.yaku),
-            points=numbers.points(words, rules, one.points),
+        numbers.labelled(
+            words, yaku.explained(words, rules, one.yaku), numbers.points(words, rules, one.points)
         )
         for one in asked.made
     )

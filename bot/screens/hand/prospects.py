@@ -166,7 +166,7 @@ def where(words: Words, one: Near) -> str:
     """Return the places of the cards that a yaku lacks: `sake cup: not seen yet`, `field 1, unseen 4`."""
     if len(one.lacking) == 1:
         (card,) = one.lacking
-        return words("{card}: {where}", card=cards.name(words, card), where=_place(words, one))
+        return numbers.labelled(words, cards.name(words, card), _place(words, one))
     return in_numbers(words, one)
 
 
@@ -202,9 +202,9 @@ def own(words: Words, rules: Rules, told: Iterable[Near]) -> str:
 
 def _lacking(words: Words, so_far: str, one: Near) -> str:
     if not one.lacking:
-        return words("{yaku} ({where})", yaku=so_far, where=where(words, one))
+        return numbers.bracketed(words, so_far, where(words, one))
     if len(one.lacking) == 1:
         return words("{yaku} (needs {cards})", yaku=so_far, cards=where(words, one))
     missing = numbers.close_listing(words, [cards.name(words, each) for each in one.lacking])
     named = words("{yaku} (needs {cards})", yaku=so_far, cards=missing)
-    return words("{yaku}: {where}", yaku=named, where=where(words, one))
+    return numbers.labelled(words, named, where(words, one))

@@ -170,7 +170,7 @@ def own_rules(rules: Rules) -> tuple[Message, ...]:
 
 def _clock(words: Words, clock: MatchClock, times: ClockTimes) -> str:
     """Return the time for a turn, as one more line of the list."""
-    return words("- Clock: {clock}", clock=rule_words.clock(words, clock, times))
+    return f"- {words('Clock: {clock}', clock=rule_words.clock(words, clock, times))}"
 
 
 def _in_words(words: Words, one: Option) -> str:

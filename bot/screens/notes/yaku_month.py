@@ -259,4 +259,4 @@ def with_points(words: Words, named: str, stand: YakuStatus, price: str) -> str:
 
 def with_details(words: Words, named: str, about: str) -> str:
     """Return the line of a yaku with what there is to say about it."""
-    return words("{yaku} ({about})", yaku=named, about=about) if about else named
+    return numbers.bracketed(words, named, about) if about else named

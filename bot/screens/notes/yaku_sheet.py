@@ -174,7 +174,7 @@ def _stood(words: Words, facts: Facts, each: Entry, named: str, people: People) 
 def _grouped(words: Words, rules: Rules, month: Month) -> tuple[str, ...]:
     """The yaku that nobody has begun, and those that cannot count: a line for each kind."""
     return tuple(
-        words("{group}: {cards}", group=group, cards=numbers.listing(words, named))
+        numbers.labelled(words, group, numbers.listing(words, named))
         for group, named in yaku_month.groups(words, rules, month)
         if named
     )
@@ -278,7 +278,7 @@ def scene(words: Words, facts: Facts) -> YakuSheetScene:
         title = yaku_month.title(words, facts.rules, month)
     return YakuSheetScene(
         title=title,
-        note=words.within("picture", "Page {n} of {total}", n=facts.page + 1, total=pages(facts)),
+        note=words("Page {page} of {pages}", page=facts.page + 1, pages=pages(facts)),
         entries=entries(words, facts)[A_PAGE * facts.page : A_PAGE * (facts.page + 1)],
         legend=() if month is None else yaku_month.legend(words, month),
     )

@@ -96,7 +96,7 @@ def head(words: Words, facts: Facts) -> str:
 
 def _head(words: Words, facts: Facts) -> list[str]:
     said = boards.measure(words, make_rules(facts.rules), facts.measure)
-    lines = [words("**Leaderboard: {measure}**", measure=said), about(words, facts)]
+    lines = [f"**{words.within('picture', 'Leaderboard: {measure}', measure=said)}**", about(words, facts)]
     return lines + [f"-# {line}" for line in board_notes.before(words, facts)]
 
 
@@ -124,7 +124,7 @@ def row(words: Words, one: Row, values: tuple[str, ...], *, plain: bool) -> str:
     told = numbers.listing(words, [*filter(None, values)])
     player = words("{player} (you)", player=name) if one.own else name
     if plain and one.rank is None:
-        return words("{player}: {values}", player=player, values=told)
+        return numbers.labelled(words, player, told)
     if plain:
         return words(
             "{place}. {player}: {values}", place=boards.place(words, one), player=player, values=told
@@ -196,7 +196,7 @@ def about(words: Words, facts: Facts) -> str:
     """`Classic · This season (November 2026) · This server`."""
     said = boards.period(words, facts.period)
     if facts.period.when not in {None, When.ALL_TIME}:
-        said = words("{period} ({time})", period=said, time=boards.time(words, facts.period))
+        said = numbers.bracketed(words, said, boards.time(words, facts.period))
     parts = (rule_words.name(words, facts.rules), said, words.say(boards.SCOPES[facts.scope]))
     return words.within("between notes", " · ").join(parts)
 

@@ -113,7 +113,7 @@ def open_(words: Words, facts: Facts) -> str:
     """Names of what is still to be achieved, with how near it is where that can be counted."""
     have, near = {which for which, _ in facts.earned}, achievements.near(words, facts.near)
     names = (
-        words("{achievement} ({near})", achievement=achievements.name(words, each), near=near[each])
+        numbers.bracketed(words, achievements.name(words, each), near[each])
         if each in near
         else achievements.name(words, each)
         for each in Achievement
@@ -133,7 +133,7 @@ def _sentences(words: Words, facts: Facts) -> tuple[Sentence, ...]:
         (rows.name(words, facts, plain=True), rows.about(words, facts))
     )
     said = [
-        words("{label}: {value}", label=row.label, value=_value(words, row))
+        numbers.labelled(words, row.label, _value(words, row))
         for row in (*rows.rows(words, facts), *_achieved(words, facts))
     ]
     said += [open_ended(told) for told in rows.left_out(words, facts)]

@@ -130,11 +130,7 @@ def seals_number(words: Words, have: int) -> str:
 def seal_names(words: Words, have: Collection[CpuPlayer]) -> str:
     """`Hato (easy), Tora (easy)`: whose they are, the lowest level first; or that there are none yet."""
     told = (
-        words(
-            "{name} ({level})",
-            name=people.cpu_name(words, each.character),
-            level=people.cpu_level(words, each.level),
-        )
+        numbers.bracketed(words, people.cpu_name(words, each.character), people.cpu_level(words, each.level))
         for level in CpuLevel
         for each in CpuPlayer
         if each in have and each.level is level

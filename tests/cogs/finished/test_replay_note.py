@@ -155,7 +155,7 @@ async def test_the_result_opens_its_replay_after_a_restart_too(tmp_path: Path) -
             )
             sheet = await who.user.answer(await who.user.press(result, words.say(buttons.SCORES)))
             assert sheet["attachments"][0]["filename"] == "scores.png"
-            assert sheet["attachments"][0]["description"].startswith(words("Score sheet, {rules}", rules=""))
+            assert sheet["attachments"][0]["description"].startswith(words("Score sheet: {rules}", rules=""))
         again = await player.user.press(result, words.say(buttons.REMATCH))
         assert not again.failed
         await player.user.wait_for(lambda m: bool(presses(m, Verb.ACCEPT)))
