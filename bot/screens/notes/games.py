@@ -124,11 +124,12 @@ def text(words: Words, games: Sequence[Game], page: int) -> str:
     """One page of somebody's matches, in order, with numbers where there are several."""
     if not games:
         return wording.none_yet(words)
+    if len(games) == 1:
+        return limits.fitted([Part(_lines(words, games[0]))], CONTENT)
     waiting = sum(game.standing <= Standing.STARTS for game in games)
     parts = [Part(wording.list_title(words, len(games), waiting))]
     for number, game in numbered(games, page):
-        lines = _lines(words, game)
-        parts.append(Part(f"{number}. {lines}" if len(games) > 1 else lines, number))
+        parts.append(Part(f"{number}. {_lines(words, game)}", number))
     if pages(games) > 1:
         parts.append(Part(wording.page(words, page + 1, pages(games))))
     return limits.fitted(parts, CONTENT)

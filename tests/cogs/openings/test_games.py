@@ -24,11 +24,8 @@ async def listed(player: Player, channel: str) -> Json:
 
 def firsts(message: Json) -> list[str]:
     """Return the beginning of each match of a list: its state."""
-    return [
-        line.split(" ·")[0].lstrip("0123456789. ")
-        for line in text_of(message).split("\n")[1:]
-        if not line.startswith("-#")
-    ]
+    lines = [line for line in text_of(message).split("\n") if " · [" in line]
+    return [line.split(" ·")[0].lstrip("0123456789. ") for line in lines]
 
 
 async def test_matches_of_all_places_with_mine_first(tmp_path: Path) -> None:

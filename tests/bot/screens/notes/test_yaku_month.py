@@ -165,7 +165,7 @@ def test_text_and_description_tell_every_yaku(rule_set: RuleSetId, words: Words)
             for entry, drawn in zip(facts.captured, drawn_rows, strict=False):
                 stand = month.statuses[entry.yaku]
                 assert drawn.look is stand.row_look and drawn.states == stand.states
-                assert yaku_words.name(words, seen.rules, entry.yaku) in said
+                assert yaku_words.long_name(words, seen.rules, entry.yaku) in said
                 if _counts(stand):
                     assert drawn.reached == f"{stand.outlook.have}/{stand.outlook.need}"
                 else:
