@@ -269,6 +269,8 @@ class Today:
     points: int | None
     streak: int = 0
     """Days in succession that the person has played here, up to now; 0 where they have no streak."""
+    week: bool = False
+    """Whether the person has finished a deal here in the last seven days."""
 
 
 @dataclass(frozen=True, slots=True)

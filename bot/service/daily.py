@@ -276,6 +276,7 @@ class DailyDeals:
             view=view,
             points=None if made is None else made.points,
             streak=streak.days if streak is not None and streak.lives_on(deal.day) else 0,
+            week=streak is not None and streak.day in deals.week(deal.day),
         )
 
 

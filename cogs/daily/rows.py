@@ -91,7 +91,7 @@ class State:
 def cover(words: Words, today: Today) -> Rows:
     """Return the rows for somebody who has not begun."""
     play = Button(words.say(wording.PLAY_BUTTON), State(today.day).press(Action.BEGIN), Style.GO)
-    return ((play, _week(words, today), *_beside(words, today)),)
+    return ((play, *_week(words, today), *_beside(words, today)),)
 
 
 def hand(words: Words, today: Today, rows: Rows, *, listed: bool) -> Rows:
@@ -110,7 +110,7 @@ def played(words: Words, today: Today, *, posted: bool = False) -> Rows:
     """Return the rows under the end of one's own month."""
     shown = Button(words.say(wording.LIST_BUTTON), State(today.day).press(Action.STANDINGS), Style.MAIN)
     share = Button(words.say(buttons.SHARE), State(today.day).press(Action.SHARE), disabled=posted)
-    return ((shown, share, _week(words, today), *_beside(words, today)),)
+    return ((shown, share, *_week(words, today), *_beside(words, today)),)
 
 
 def week(words: Words, day: str) -> Rows:
@@ -179,5 +179,8 @@ def _fair(words: Words, day: str) -> Button:
     return Button(words.say(buttons.SHUFFLES), State(day).press(Action.FAIR))
 
 
-def _week(words: Words, today: Today) -> Button:
-    return Button(words.say(wording.WEEK_BUTTON), State(today.day).press(Action.WEEK))
+def _week(words: Words, today: Today) -> Row:
+    """The way to one's own week, where there is something to see."""
+    if not today.week:
+        return ()
+    return (Button(words.say(wording.WEEK_BUTTON), State(today.day).press(Action.WEEK)),)

@@ -126,7 +126,10 @@ async def test_a_week_follows_the_deal(tmp_path: Path) -> None:
     """The week takes the place of the deal, and leads back; it tells a deal begun from one not played."""
     async with clocked_bot(tmp_path) as here:
         player = await here.player(0)
-        ended = await played(player, await tap(player, await opened(player), "begin"))
+        cover = await opened(player)
+        assert not list(offered(cover, "week")), "nothing is in it yet"
+        ended = await played(player, await tap(player, cover, "begin"))
+        assert list(offered(ended, "week"))
         await here.clock.move(DAY)
         week = await tap(player, await opened(player), "week")
         first, today, yesterday, *_ = week["content"].split("\n")
