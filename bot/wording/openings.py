@@ -43,15 +43,15 @@ def to_role(words: Words, role: int, text: str) -> str:
     return limits.fitted([Part(call), *lines], CONTENT)
 
 
+NO_ROLE = mark("No role")
+"""The choice of none."""
+
+
 def role(words: Words, chosen: int | str | None) -> str:
     """Return the role."""
-    return words.within("no role", "none") if chosen is None else f"<@&{chosen}>"
+    return words.say(NO_ROLE) if chosen is None else f"<@&{chosen}>"
 
 
 def role_now(words: Words, chosen: int | None, *, gone: bool) -> str:
     """Return the role as it is now; `gone`: the one that was chosen was deleted."""
     return words("none (⚠ the chosen role was deleted)") if gone else role(words, chosen)
-
-
-NO_ROLE = mark("No role")
-"""The choice of none, in the select."""

@@ -212,7 +212,7 @@ def more_rows(words: Words, facts: about_match.Facts, *, text_mode: bool = False
     if not facts.may_end:
         return (rules, log, shuffles), (down, calls), *absent
     counted = Button(words.say(buttons.UNSEEN), Press(facts.match, Verb.UNSEEN))
-    label = person.text_button(words, on=not text_mode)
+    label = person.text(words, on=not text_mode)
     texts_alone = Button(label, Press(facts.match, Verb.TEXTS, int(not text_mode)))
     resign = Button(words.say(buttons.RESIGN), Press(facts.match, Verb.ASK_RESIGN), Style.DANGER)
     return (rules, log, texts_alone), (down, calls), (counted, shuffles), *absent, (resign,)

@@ -1,7 +1,7 @@
 """Panels: private notes with rows, each of which says how something stands and lets it be changed.
 
-A new row is one object in a list: it brings its wording, its controls and its change. A select offers the
-rows; the one that is chosen shows its controls below it.
+A new row is one object in a section: it brings its wording, its controls and its change. A select offers the
+sections, each of which is a line; the one that is chosen shows its rows, with all their controls at once.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from bot.i18n import Message, Words
-from bot.wording import limits
+from bot.wording import limits, numbers
 from bot.wording.limits import Part
 from bot.wording.settings import panels
 from cogs.content.controls import Button, Form, Option, Row, Rows, Select
@@ -26,6 +26,8 @@ S = TypeVar("S")
 PICK, SET, ASK, TYPED = "pick", "set", "ask", "typed"
 ALL = "all"
 """In place of a row's name: no row, but all sections."""
+BESIDE = 3
+"""Buttons of several rows that stand side by side: more, with these labels, are too wide for a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ class PanelRow(ABC, Generic[S]):
         """
 
     async def opened(self, answer: Answer, state: S, put: Put) -> Said[S]:
-        """Return the result as the row is chosen, beside its usual controls."""
+        """Return what is told and shown as a section is chosen whose first row this is."""
         return Said()
 
     def form(self, words: Words, press: PagePress) -> Form | None:
@@ -90,16 +92,32 @@ class PanelRow(ABC, Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Section(Generic[S]):
-    """Rows under a heading, `title`."""
+    """Rows that are chosen together: their controls fit into one message, below the select of sections."""
 
     title: Message
     rows: tuple[PanelRow[S], ...]
 
+    @property
+    def name(self) -> str:
+        """The name of the first row, by which the section is chosen."""
+        return self.rows[0].name
+
+    def about(self, words: Words) -> str:
+        """Return what can be set here: the effect of the only row, or what the rows are called."""
+        if len(self.rows) == 1:
+            return words.say(self.rows[0].about)
+        titles = numbers.listing(words, [words.say(row.title) for row in self.rows])
+        return limits.shortened(titles, limits.OPTION)
+
+    def standing(self, words: Words, state: S) -> str:
+        """Return the values of all rows, beside each other."""
+        return " · ".join(row.standing(words, state) for row in self.rows)
+
 
 class Panel(ABC, Generic[S]):
-    """A page of settings: its rows, and the presses on it.
+    """A page of settings: its sections, and the presses on it.
 
-    A panel in sections shows all of them at first, and with a chosen row only the section that it is in: on a
+    At first it shows how everything stands, a line for each section; with a chosen one its rows alone: on a
     phone text and controls are to be seen together.
     """
 
@@ -107,16 +125,14 @@ class Panel(ABC, Generic[S]):
     title: Message
     """The title above the rows."""
 
-    def __init__(self, rows: Sequence[PanelRow[S]], sections: Sequence[Section[S]] = ()) -> None:
-        """`sections`: the rows in order, under headings; none: `rows` without any."""
+    def __init__(self, sections: Sequence[Section[S]]) -> None:
         self._sections = tuple(sections)
-        every = [*rows, *(row for section in sections for row in section.rows)]
-        self._rows = {row.name: row for row in every}
+        self._found = {row.name: (each, row) for each in sections for row in each.rows}
 
     @property
     def rows(self) -> tuple[PanelRow[S], ...]:
         """All rows in the order in which they are shown."""
-        return tuple(self._rows.values())
+        return tuple(row for _, row in self._found.values())
 
     @abstractmethod
     async def state(self, answer: Answer) -> S:
@@ -129,10 +145,6 @@ class Panel(ABC, Generic[S]):
     async def news(self, answer: Answer) -> str:
         """Return the news below the rows as the panel opens; empty: nothing."""
         return ""
-
-    def below(self, words: Words) -> Row:
-        """Buttons that always stand under the rows."""
-        return ()
 
     @heavy_work
     async def open(self, answer: Answer) -> None:
@@ -155,7 +167,7 @@ class Panel(ABC, Generic[S]):
             await say(answer, refusal)
             return
         name = answer.chosen if press.action == PICK else press.state[0] if press.state else None
-        row = self._rows.get(name or "")
+        _, row = self._found.get(name or "", (None, None))
         if row is None:
             await self.show(answer)
         elif press.action == ASK and (form := row.form(answer.words, self._typed(row))) is not None:
@@ -181,43 +193,51 @@ class Panel(ABC, Generic[S]):
     def face(
         self, words: Words, state: S, chosen: str | None = None, said: Said[S] | None = None
     ) -> MessageContent:
-        """Return the panel. `chosen`: the row whose controls are shown."""
-        row_chosen = self._rows.get(chosen or "")
+        """Return the panel. `chosen`: a row of the section that is shown, to which `said` belongs."""
+        section, row_chosen = self._found.get(chosen or "", (None, None))
         parts = [Part(f"**{words.say(self.title)}**")]
-        shown = [each for each in self._sections if row_chosen in (None, *each.rows)]
-        for title, rows in [(words.say(each.title), each.rows) for each in shown] or [("", self.rows)]:
-            parts.append(Part(title and f"__{title}__", 1))
-            for row in rows:
-                standing = panels.standing(words, words.say(row.title), row.standing(words, state))
-                parts.append(Part(standing, 1))
-        if row_chosen is not None:
-            parts.append(Part(f"-# {words.say(row_chosen.about)}", 2))
+        if section is None:
+            for each in self._sections:
+                standing = each.standing(words, state)
+                parts.append(Part(panels.standing(words, words.say(each.title), standing), 1))
+        for row in () if section is None else section.rows:
+            standing = row.standing(words, state)
+            parts.append(Part(panels.standing(words, words.say(row.title), standing), 1))
+            parts.append(Part(f"-# {words.say(row.about)}", 2))
         if said is not None and said.text:
             parts.append(Part(f"\n{said.text}"))
+        controls: list[Row] = []
+        for row in () if section is None else section.rows:
+            own = said.controls if said is not None and row is row_chosen else None
+            controls += row.controls(words, state, Put(self.page, row.name)) if own is None else own
         return MessageContent(
-            limits.fitted(parts, limits.CONTENT), self._controls(words, state, row_chosen, said)
+            limits.fitted(parts, limits.CONTENT), ((self._select(words, section),), *_beside(controls))
         )
 
-    def _controls(self, words: Words, state: S, chosen: PanelRow[S] | None, said: Said[S] | None) -> Rows:
-        controls: Rows = ()
-        if chosen is not None:
-            own = None if said is None else said.controls
-            usual = chosen.controls(words, state, Put(self.page, chosen.name))
-            controls = usual if own is None else own
-        below = self.below(words)
-        return ((self._select(words, chosen),), *controls, *((below,) if below else ()))
-
-    def _select(self, words: Words, chosen: PanelRow[S] | None) -> Select:
+    def _select(self, words: Words, chosen: Section[S] | None) -> Select:
         lines = tuple(
-            Option(words.say(row.title), row.name, words.say(row.about), chosen=row is chosen)
-            for row in self._rows.values()
+            Option(words.say(each.title), each.name, each.about(words), chosen=each is chosen)
+            for each in self._sections
         )
-        if self._sections and chosen is not None:
+        if chosen is not None:
             lines = (Option(words.say(panels.EVERYTHING), ALL, ""), *lines)
         return Select(words.say(panels.CHOOSE), PagePress(self.page, PICK), lines)
 
     def _typed(self, row: PanelRow[S]) -> PagePress:
         return PagePress(self.page, TYPED, (row.name,))
+
+
+def _beside(rows: Sequence[Row]) -> Rows:
+    """Return the controls with buttons of neighbouring rows side by side."""
+    joined: list[Row] = []
+    for row in rows:
+        before = joined[-1] if joined else ()
+        both = (*before, *row)
+        if before and len(both) <= BESIDE and all(isinstance(each, Button) for each in both):
+            joined[-1] = both
+        else:
+            joined.append(row)
+    return tuple(joined)
 
 
 def buttons(*each: Button) -> Rows:

@@ -156,8 +156,8 @@ async def fidget(here: LoopStage, shared: SharedRun, people: list[tuple[Player, 
 async def in_text_mode(player: Player) -> None:
     """The hands in text mode name every card in the message, without a picture."""
     words = Languages.load().pick(player.user.locale)
-    panel = await panels.choose(player, await panels.opened(player, "koikoi me"), "pick", "text")
-    await player.user.dismiss(await panels.press(player, panel, person.text_button(words, on=True)))
+    panel = await panels.choose(player, await panels.opened(player, "koikoi me"), "pick", "deck")
+    await player.user.dismiss(await panels.press(player, panel, person.text(words, on=True)))
 
 
 async def evening(here: LoopStage, witness: Witness, locale: str) -> None:

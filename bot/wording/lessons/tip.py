@@ -147,13 +147,12 @@ def _bold(number: int) -> str:
     return f"**{number}**"
 
 
-WHEN: Mapping[Hints, tuple[Message, Message]] = {
-    Hints.FIRST: (mark("in your first three matches"), mark_within("button", "First matches")),
-    Hints.ALWAYS: (mark("at every turn"), mark_within("button", "Always tips")),
-    Hints.NEVER: (mark("never"), mark_within("button", "No tips")),
+WHEN: Mapping[Hints, Message] = {
+    Hints.FIRST: mark_within("button", "Tips in first matches"),
+    Hints.ALWAYS: mark_within("button", "Always tips"),
+    Hints.NEVER: mark_within("button", "No tips"),
 }
-"""The cases in which somebody's hands have tips, and the label of the button that chooses each."""
-
+"""The cases in which somebody's hands have tips, as values and on the button that chooses each."""
 
 ROW_TITLE = mark_within("setting", "Tips")
 ROW_ABOUT = mark("Whether your hands say what to take or to lay, in matches against CPU players alone.")
@@ -161,9 +160,4 @@ ROW_ABOUT = mark("Whether your hands say what to take or to lay, in matches agai
 
 def standing(words: Words, when: Hints) -> str:
     """Return the case in which there are tips."""
-    return words.say(WHEN[when][0])
-
-
-def choose_button(words: Words, when: Hints) -> str:
-    """Return the label of the button that chooses this case."""
-    return words.say(WHEN[when][1])
+    return words.say(WHEN[when])

@@ -33,9 +33,8 @@ ABOUT = mark("Whether the bot mentions you when a match waits for you.")
 
 
 def standing(words: Words, pings: Pings) -> str:
-    """Return somebody's choice of calls, and its meaning."""
-    name, told = choice(words, pings)
-    return words("{choice} ({meaning})", choice=name, meaning=told)
+    """Return somebody's choice of calls."""
+    return choice(words, pings)[0]
 
 
 PLACEHOLDER = mark("Choose when the bot mentions you")
@@ -46,7 +45,7 @@ QUIET_ABOUT = mark("The bot does not notify you in these hours. They follow your
 def quiet(words: Words, hours: QuietHours | None, zone: str) -> str:
     """Return the hours in which somebody is not called, and their time zone."""
     if hours is None:
-        return words.within("quiet hours", "none")
+        return words.say(NO_QUIET_BUTTON)
     return words("{start} to {end} ({zone})", start=of_day(hours.start), end=of_day(hours.end), zone=zone)
 
 

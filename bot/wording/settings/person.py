@@ -12,6 +12,11 @@ from bot.wording.settings import values
 from engine.cards.deck import Card
 
 TITLE = mark("My settings and data")
+LANGUAGE_AND_TIME = mark_within("section of settings", "Language and time")
+PROFILE = mark_within("section of settings", "Profile")
+DATA = mark_within("section of settings", "My data")
+DATA_STANDING = mark("export, privacy, deletion")
+DATA_ABOUT = mark("All that is stored about you: as a file, why it is stored, and its deletion.")
 LANGUAGE_TITLE = mark_within("setting", "Language")
 LANGUAGE_ABOUT = mark("The language of messages that only you see, and of tables that you open.")
 
@@ -32,13 +37,8 @@ MARKS_ABOUT = mark("Whether the cards in your hand show the number of their mont
 
 
 def marks(words: Words, *, on: bool) -> str:
-    """Whether they wear it."""
-    return words("shown") if on else words("hidden")
-
-
-def marks_button(words: Words, *, on: bool) -> str:
-    """Return the label of the button for cards with the numbers, or without."""
-    return words.within("button", "Show numbers") if on else words.within("button", "Hide numbers")
+    """Return whether cards wear the numbers, as a value and on the button for it."""
+    return words.within("button", "Month numbers") if on else words.within("button", "No month numbers")
 
 
 DECK_TITLE = mark_within("setting", "Deck")
@@ -46,14 +46,7 @@ DECK_ABOUT = mark("The deck of your own hand. Tables and buttons keep the tradit
 
 
 def deck(words: Words, which: Deck) -> str:
-    """Return the deck."""
-    if which is Deck.CLEAR:
-        return words("clear: large shapes, with the month's number and the kind on each card")
-    return words("traditional: drawn after the old cards")
-
-
-def deck_button(words: Words, which: Deck) -> str:
-    """Return the label of the button for a deck."""
+    """Return a deck, as a value and on the button for it."""
     if which is Deck.CLEAR:
         return words.within("button", "Clear deck")
     return words.within("button", "Traditional deck")
@@ -66,12 +59,7 @@ TEXT_ABOUT = mark(
 
 
 def text(words: Words, *, on: bool) -> str:
-    """Whether hands are texts."""
-    return words("on: words only") if on else words("off: with pictures")
-
-
-def text_button(words: Words, *, on: bool) -> str:
-    """Texts alone, or with a picture."""
+    """Return whether hands are texts, as a value and on the button for it."""
     return words.within("button", "Words only") if on else words.within("button", "With pictures")
 
 
@@ -80,12 +68,7 @@ CONFIRM_ABOUT = mark("Whether the bot asks with Play and Back before it plays a 
 
 
 def confirm(words: Words, *, on: bool) -> str:
-    """Whether there is such a question."""
-    return words("on: the bot asks first") if on else words("off: a card is played at once")
-
-
-def confirm_button(words: Words, *, on: bool) -> str:
-    """Ask, or play at once."""
+    """Return whether there is such a question, as a value and on the button for it."""
     return words.within("button", "Ask me first") if on else words.within("button", "Play at once")
 
 
@@ -97,7 +80,7 @@ NO_FAVOURITE_BUTTON = mark_within("button", "No card")
 def favourite(words: Words, card: Card | None) -> str:
     """Return the card."""
     if card is None:
-        return words.within("favourite card", "none")
+        return words("no favourite card")
     return words("{card} ({month})", card=cards.name(words, card), month=months.name(words, card.month))
 
 
@@ -164,17 +147,10 @@ HIDDEN_ABOUT = mark("Whether others find you in lists, profiles, histories and r
 
 
 def hidden(words: Words, *, on: bool) -> str:
-    """Whether somebody is hidden."""
+    """Return whether somebody is hidden, as a value and on the button for it."""
     if on:
-        return words("no: hidden in lists, profiles and histories, without a name in replays and past arenas")
-    return words("yes: shown in lists, profiles and histories")
-
-
-def hidden_button(words: Words, *, on: bool) -> str:
-    """Return the label of the button that hides somebody, or shows them again."""
-    if on:
-        return words.within("button", "Hide me")
-    return words.within("button", "Show me")
+        return words.within("button", "Hidden from others")
+    return words.within("button", "Seen by others")
 
 
 EXPORT_BUTTON = mark_within("button", "Export my data")

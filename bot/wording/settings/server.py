@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.i18n import Message, Words, mark, mark_within
 from bot.ids import ChannelId, UserId
-from bot.match.vocabulary import TablePlace
+from bot.match.vocabulary import BarKind, TablePlace
 from bot.records.moderation import Change, Ended
 from bot.records.periods import SeasonKind
 from bot.wording import commands, notes, numbers, rules
@@ -24,14 +24,13 @@ def may_not_manage(words: Words) -> str:
     return words("Only members with the permission {permission} may do this.", permission=f"*{permission}*")
 
 
-SECTIONS: Mapping[str, Message] = {
-    "where": mark_within("section of settings", "Where"),
-    "play": mark_within("section of settings", "New tables"),
-    "arenas": mark_within("section of settings", "Arenas"),
-    "lists": mark_within("section of settings", "Lists"),
-    "order": mark_within("section of settings", "Moderation"),
-}
-"""The names of the panel's sections."""
+WHERE = mark_within("section of settings", "Where")
+NEW_TABLES = mark_within("section of settings", "New tables")
+CLOCK_AND_RATING = mark_within("section of settings", "Clock and rating")
+TOLD = mark_within("section of settings", "Calls, hints, pictures")
+ARENAS = mark_within("section of settings", "Arenas")
+LISTS = mark_within("section of settings", "Lists")
+MODERATION = mark_within("section of settings", "Moderation")
 ABOUT: Mapping[str, Message] = {
     "channels": mark("The channels where tables may be opened. Choose none for all of them."),
     "place": mark("Where matches are played. A thread keeps the channel quiet."),
@@ -129,38 +128,23 @@ def opener(words: Words) -> tuple[str, str]:
 
 
 def rare_yaku(words: Words, *, on: bool) -> str:
-    """Whether the channel is told of rare yaku."""
-    return words("told in the channel, at most three a day") if on else words("not told")
-
-
-def rare_yaku_button(words: Words, *, on: bool) -> str:
-    """Return the label of the button that has rare yaku told, or not."""
-    return words.within("button", "Tell rare yaku") if on else words.within("button", "Stop telling")
+    """Return whether the channel is told of rare yaku, as a value and on the button for it."""
+    return words.within("button", "Tell rare yaku") if on else words.within("button", "No rare yaku")
 
 
 def arena_weekly(words: Words, following: datetime | None) -> str:
     """Tell when the next weekly arena begins; None: there is none."""
-    return (
-        words("none") if following is None else words("the next one {when}", when=numbers.moment(following))
-    )
+    if following is None:
+        return words("no weekly arena")
+    return words("weekly, next {when}", when=numbers.moment(following))
 
 
 STOP_WEEKLY = mark_within("button", "Stop it")
 
 
-def arena_managers_button(words: Words, *, on: bool) -> str:
-    """Return the label of the button that lets managers alone open arenas, or everybody."""
-    return words.within("button", "Managers alone") if on else words.within("button", "Everybody")
-
-
 def moving(words: Words, *, on: bool) -> str:
-    """Whether the winning card of a grand month moves."""
-    return words("the winning card of a big month moves") if on else words("all pictures stand still")
-
-
-def moving_button(words: Words, *, on: bool) -> str:
-    """Return the label of the button that lets a capture move, or not."""
-    return words.within("button", "Let it move") if on else words.within("button", "Still pictures")
+    """Return whether the winning card of a grand month moves, as a value and on the button for it."""
+    return words.within("button", "Moving pictures") if on else words.within("button", "Still pictures")
 
 
 DEFAULTS_TITLE = mark_within("setting", "Default rules")
@@ -194,25 +178,13 @@ CLOCK_ABOUT = mark("The time for a turn that new tables begin with. Their host m
 
 
 def rated(words: Words, *, on: bool) -> str:
-    """Whether new tables are rated."""
-    return words("new tables are rated") if on else words("new tables are unrated")
-
-
-def rated_button(words: Words, *, on: bool) -> str:
-    """Return the label of the button that has matches rated, or not."""
+    """Return whether new tables are rated, as a value and on the button for it."""
     return words.within("button", "Rated") if on else words.within("button", "Unrated")
 
 
 def hints(words: Words, *, on: bool) -> str:
-    """Whether there are tips and hints."""
-    if on:
-        return words("tips in first matches, then Hint")
-    return words("no hints")
-
-
-def hints_button(words: Words, *, on: bool) -> str:
-    """Return the label of the button that allows hints, or not."""
-    return words.within("button", "Give hints") if on else words.within("button", "No hints")
+    """Return whether there are tips and hints, as a value and on the button for it."""
+    return words.within("button", "Tips and hints") if on else words.within("button", "No hints")
 
 
 SEASON_TITLE = mark_within("setting", "Seasons")
@@ -241,29 +213,22 @@ SHARES_ABOUT = mark("Whether this server's results count in the lists of all ser
 
 
 def shares(words: Words, *, on: bool) -> str:
-    """Whether a server's results are in them."""
-    if on:
-        return words("counted there")
-    return words("not counted there")
-
-
-def shares_button(words: Words, *, on: bool) -> str:
-    """Return the label of the button that begins to share, or ends it."""
-    if on:
-        return words.within("button", "Share results")
-    return words.within("button", "Stop sharing")
+    """Return whether a server's results are in them, as a value and on the button for it."""
+    return words.within("button", "Share results") if on else words.within("button", "Own lists alone")
 
 
 PEOPLE_PLACEHOLDER = mark("Choose people; none: nobody")
 
 
-def barred(words: Words, users: Sequence[UserId]) -> str:
-    """Return the people who are kept from something."""
-    if not users:
-        return words("nobody")
+def barred(words: Words, kind: BarKind, users: Sequence[UserId]) -> str:
+    """Return the people who are kept from tables, or from lists."""
     if len(users) > values.NAMED:
-        return words.plural("{n} person", "{n} people", len(users))
-    return numbers.listing(words, [f"<@{user}>" for user in users])
+        people = words.plural("{n} person", "{n} people", len(users))
+    else:
+        people = numbers.listing(words, [f"<@{user}>" for user in users]) if users else words("nobody")
+    if kind is BarKind.TABLES:
+        return words("barred: {people}", people=people)
+    return words("left out: {people}", people=people)
 
 
 LAST_BUTTON = mark_within("button", "Last match in this channel")
@@ -272,7 +237,7 @@ NUMBER_BUTTON = mark_within("button", "By number …")
 
 def matches(words: Words, number: int) -> str:
     """Return the number of matches that are left out of the lists."""
-    return words.plural("{n} match", "{n} matches", number) if number else words("none")
+    return words.plural("{n} match left out", "{n} matches left out", number)
 
 
 def number_form(words: Words) -> tuple[str, str, str]:

@@ -91,13 +91,15 @@ def channels(words: Words, value: Any) -> str:
 def place(words: Words, value: Any) -> str:
     """Return the place where a match is played."""
     if value == TablePlace.THREAD:
-        return words("a thread for each match; the result is posted in the channel")
-    return words("in the channel")
+        return words.within("place of a match", "A thread for each match")
+    return words.within("place of a match", "In the channel")
 
 
 def tables(words: Words, value: Any) -> str:
     """Return the number of tables at once in a channel; None: as the bot's own settings say."""
-    return words("the bot's default") if value is None else str(value)
+    if value is None:
+        return words("usual number of tables")
+    return words.plural("{n} table per channel", "{n} tables per channel", value)
 
 
 def language(words: Words, value: Any) -> str:
@@ -113,7 +115,7 @@ def rule_set(words: Words, value: Any) -> str:
 def defaults(words: Words, marked: Mapping[RuleSetId, Mapping[str, Any]]) -> str:
     """The options that are marked, by rule set."""
     if not marked:
-        return words("the rule sets' own")
+        return words("usual options")
     return numbers.listing(words, [_marked(words, rule_set, one) for rule_set, one in marked.items()])
 
 
@@ -140,7 +142,7 @@ def _rules(rule_set: RuleSetId, options: Mapping[str, Any]) -> Rules:
 def months(words: Words, value: Mapping[str, int]) -> str:
     """The length of new tables, by rule set; where all have the same, that one."""
     if not value:
-        return words("the rule set's default")
+        return words("usual length")
     if len(set(value.values())) == 1 and len(value) == len(RULE_SETS):
         return length(words, next(iter(value.values())))
     return numbers.listing(
@@ -188,12 +190,12 @@ def day(moment: datetime) -> str:
 
 def arena_managers(words: Words, *, on: bool) -> str:
     """Tell who opens arenas."""
-    return words("members who may manage the server") if on else words("everybody who opens tables")
+    return words.within("button", "Managers open") if on else words.within("button", "Everybody opens")
 
 
 def arena_cpu(words: Words, value: Any) -> str:
     """Tell what an odd player of an arena does: whom they play; none: they wait."""
-    return people.cpu(words, CpuPlayer(value)) if value else words("waits for the next opponent")
+    return people.cpu(words, CpuPlayer(value)) if value else words("an odd player waits")
 
 
 _VALUES: Mapping[str, Callable[[Words, Any], str]] = {

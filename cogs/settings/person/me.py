@@ -16,12 +16,12 @@ from bot.records import periods
 from bot.service.manager import Manager
 from bot.service.persons import Persons
 from bot.wording import buttons
-from bot.wording.settings import person
-from cogs.content.controls import Button, Row, Rows, Style
+from bot.wording.settings import notifications, person
+from cogs.content.controls import Button, Rows, Style
 from cogs.content.message import Document, MessageContent, RenderedMessage
 from cogs.content.page_id import Page, PagePress
 from cogs.messages.answer import Answer, heavy_work
-from cogs.settings.panel import Panel, PanelRow, Put, Said
+from cogs.settings.panel import Panel, PanelRow, Put, Said, Section
 from cogs.settings.person.call_rows import PingsRow, QuietRow
 from cogs.settings.person.contact import ChallengesRow, LanguageRow
 from cogs.settings.person.favourite import FavouriteRow
@@ -82,7 +82,7 @@ class HiddenRow(PanelRow[Own]):
     def controls(self, words: Words, state: Own, put: Put) -> Rows:
         """One button: hide me, or show me again."""
         other = not state.hidden
-        label = person.hidden_button(words, on=other)
+        label = person.hidden(words, on=other)
         return ((Button(label, put.to(self.ON if other else self.OFF), Style.MAIN),),)
 
     async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
@@ -111,7 +111,7 @@ class MarksRow(PanelRow[Own]):
     def controls(self, words: Words, state: Own, put: Put) -> Rows:
         """One button: with them, or without."""
         other = not state.month_marks
-        label = person.marks_button(words, on=other)
+        label = person.marks(words, on=other)
         return ((Button(label, put.to(self.ON if other else self.OFF), Style.MAIN),),)
 
     async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
@@ -141,9 +141,7 @@ class DeckRow(PanelRow[Own]):
     def controls(self, words: Words, state: Own, put: Put) -> Rows:
         """A button for every other deck."""
         others = (each for each in Deck if each is not state.deck)
-        return (
-            tuple(Button(person.deck_button(words, each), put.to(each.value), Style.MAIN) for each in others),
-        )
+        return (tuple(Button(person.deck(words, each), put.to(each.value), Style.MAIN) for each in others),)
 
     async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
         """Store the choice; hands that are open show it at once."""
@@ -154,8 +152,31 @@ class DeckRow(PanelRow[Own]):
         return Said()
 
 
+class DataRow(PanelRow[Own]):
+    """The row of all that is stored about somebody."""
+
+    name = "data"
+    title = person.DATA
+    about = person.DATA_ABOUT
+
+    def standing(self, words: Words, state: Own) -> str:
+        """Return what can be done with it."""
+        return words.say(person.DATA_STANDING)
+
+    def controls(self, words: Words, state: Own, put: Put) -> Rows:
+        """Return the buttons, which the panel answers."""
+        export = Button(words.say(person.EXPORT_BUTTON), PagePress(Page.ME, EXPORT))
+        privacy = Button(words.say(person.PRIVACY_BUTTON), PagePress(Page.ME, PRIVACY))
+        delete = Button(words.say(person.DELETE_BUTTON), PagePress(Page.ME, ASK), Style.DANGER)
+        return ((export, privacy, delete),)
+
+    async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
+        """Change nothing: no control asks for it."""
+        return Said()
+
+
 class MePanel(Panel[Own]):
-    """One's own settings, and what the buttons below them do."""
+    """One's own settings, and what becomes of all that is stored."""
 
     page = Page.ME
     title = person.TITLE
@@ -171,11 +192,22 @@ class MePanel(Panel[Own]):
         persons = manager.persons
         super().__init__(
             (
-                *(LanguageRow(persons, languages, look_again), PingsRow(persons), QuietRow(persons)),
-                *(OwnZoneRow(persons), MarksRow(persons, look_again), DeckRow(persons, look_again)),
-                *(TextRow(persons, look_again), ConfirmRow(persons, look_again)),
-                *(HintsRow(persons, look_again), FavouriteRow(persons)),
-                *(ChallengesRow(persons), HiddenRow(persons)),
+                Section(
+                    person.LANGUAGE_AND_TIME,
+                    (LanguageRow(persons, languages, look_again), OwnZoneRow(persons)),
+                ),
+                Section(notifications.TITLE, (PingsRow(persons), QuietRow(persons))),
+                Section(
+                    buttons.MY_HAND,
+                    (
+                        *(DeckRow(persons, look_again), MarksRow(persons, look_again)),
+                        *(TextRow(persons, look_again), ConfirmRow(persons, look_again)),
+                        HintsRow(persons, look_again),
+                    ),
+                ),
+                Section(person.PROFILE, (FavouriteRow(persons), HiddenRow(persons))),
+                Section(ChallengesRow.title, (ChallengesRow(persons),)),
+                Section(person.DATA, (DataRow(),)),
             )
         )
         self._manager = manager
@@ -187,14 +219,6 @@ class MePanel(Panel[Own]):
         persons = self._manager.persons
         row, blocked = await persons.get(answer.user), await persons.blocked(answer.user)
         return Own(row, answer.locale, blocked)
-
-    def below(self, words: Words) -> Row:
-        """Return the buttons for all that is stored."""
-        return (
-            Button(words.say(person.EXPORT_BUTTON), PagePress(Page.ME, EXPORT)),
-            Button(words.say(person.PRIVACY_BUTTON), PagePress(Page.ME, PRIVACY)),
-            Button(words.say(person.DELETE_BUTTON), PagePress(Page.ME, ASK), Style.DANGER),
-        )
 
     async def pressed(self, answer: Answer, press: PagePress) -> None:
         """Answer a press on the panel."""

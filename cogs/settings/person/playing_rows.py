@@ -34,8 +34,12 @@ class SwitchRow(PanelRow[Own]):
         """Whether it is on."""
 
     @abstractmethod
-    def button(self, words: Words, *, on: bool) -> str:
-        """The label that switches it on, or off."""
+    def stands(self, words: Words, *, on: bool) -> str:
+        """Return on or off, as a value and on the button for it."""
+
+    def standing(self, words: Words, state: Own) -> str:
+        """Return the present value."""
+        return self.stands(words, on=self.on(state))
 
     @abstractmethod
     async def switch(self, answer: Answer, *, on: bool) -> None:
@@ -44,7 +48,7 @@ class SwitchRow(PanelRow[Own]):
     def controls(self, words: Words, state: Own, put: Put) -> Rows:
         """One button: the other way."""
         other = not self.on(state)
-        return ((Button(self.button(words, on=other), put.to(ON if other else OFF), Style.MAIN),),)
+        return ((Button(self.stands(words, on=other), put.to(ON if other else OFF), Style.MAIN),),)
 
     async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
         """Store the choice and show it on the hands that are open."""
@@ -61,17 +65,13 @@ class TextRow(SwitchRow):
     title = person.TEXT_TITLE
     about = person.TEXT_ABOUT
 
-    def standing(self, words: Words, state: Own) -> str:
-        """Whether hands have a picture, in words."""
-        return person.text(words, on=state.text_mode)
-
     def on(self, state: Own) -> bool:
         """Whether hands are texts."""
         return state.text_mode
 
-    def button(self, words: Words, *, on: bool) -> str:
-        """Return the label: as texts, or with a picture."""
-        return person.text_button(words, on=on)
+    def stands(self, words: Words, *, on: bool) -> str:
+        """Say whether hands are texts."""
+        return person.text(words, on=on)
 
     async def switch(self, answer: Answer, *, on: bool) -> None:
         """Store what is wanted."""
@@ -85,17 +85,13 @@ class ConfirmRow(SwitchRow):
     title = person.CONFIRM_TITLE
     about = person.CONFIRM_ABOUT
 
-    def standing(self, words: Words, state: Own) -> str:
-        """Whether there is a question, in words."""
-        return person.confirm(words, on=state.confirm_plays)
-
     def on(self, state: Own) -> bool:
         """Whether there is a question."""
         return state.confirm_plays
 
-    def button(self, words: Words, *, on: bool) -> str:
-        """Ask, or play at once."""
-        return person.confirm_button(words, on=on)
+    def stands(self, words: Words, *, on: bool) -> str:
+        """Say whether there is a question."""
+        return person.confirm(words, on=on)
 
     async def switch(self, answer: Answer, *, on: bool) -> None:
         """Store what is wanted."""
@@ -120,9 +116,7 @@ class HintsRow(PanelRow[Own]):
     def controls(self, words: Words, state: Own, put: Put) -> Rows:
         """A button for each other choice."""
         others = (each for each in Hints if each is not state.hints)
-        return (
-            tuple(Button(tip.choose_button(words, each), put.to(each.value), Style.MAIN) for each in others),
-        )
+        return (tuple(Button(tip.standing(words, each), put.to(each.value), Style.MAIN) for each in others),)
 
     async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
         """Store the choice; hands that are open show it at once."""

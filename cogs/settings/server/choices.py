@@ -189,16 +189,12 @@ class SwitchRow(NamedRow):
 
     @abstractmethod
     def stands(self, words: Words, *, on: bool) -> str:
-        """Return the meaning of on and off."""
-
-    @abstractmethod
-    def button(self, words: Words, *, on: bool) -> str:
-        """Return the label of the button that switches it on or off."""
+        """Return on or off, as a value and on the button for it."""
 
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
         """One button: the other way."""
         other = not getattr(state.row, self.name)
-        return ((Button(self.button(words, on=other), put.to(self.ON if other else self.OFF), Style.MAIN),),)
+        return ((Button(self.stands(words, on=other), put.to(self.ON if other else self.OFF), Style.MAIN),),)
 
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
         """Switch it."""
@@ -216,10 +212,6 @@ class RatedRow(SwitchRow):
         """Whether they do."""
         return wording.rated(words, on=on)
 
-    def button(self, words: Words, *, on: bool) -> str:
-        """Return the label: to have them, or not."""
-        return wording.rated_button(words, on=on)
-
 
 class HintsRow(SwitchRow):
     """The row of whether beginners are told more."""
@@ -229,10 +221,6 @@ class HintsRow(SwitchRow):
     def stands(self, words: Words, *, on: bool) -> str:
         """Whether they are."""
         return wording.hints(words, on=on)
-
-    def button(self, words: Words, *, on: bool) -> str:
-        """Return the label: to tell them, or not."""
-        return wording.hints_button(words, on=on)
 
 
 class RareYakuRow(SwitchRow):
@@ -244,10 +232,6 @@ class RareYakuRow(SwitchRow):
         """Whether they are."""
         return wording.rare_yaku(words, on=on)
 
-    def button(self, words: Words, *, on: bool) -> str:
-        """Return the label: to tell them, or not."""
-        return wording.rare_yaku_button(words, on=on)
-
 
 class MovingRow(SwitchRow):
     """The row of whether the winning card of a grand month moves."""
@@ -258,10 +242,6 @@ class MovingRow(SwitchRow):
         """Whether it does."""
         return wording.moving(words, on=on)
 
-    def button(self, words: Words, *, on: bool) -> str:
-        """Return the label: to let it move, or not."""
-        return wording.moving_button(words, on=on)
-
 
 class ArenaManagersRow(SwitchRow):
     """The row of whether managers alone open arenas."""
@@ -271,10 +251,6 @@ class ArenaManagersRow(SwitchRow):
     def stands(self, words: Words, *, on: bool) -> str:
         """Return who opens them."""
         return values.arena_managers(words, on=on)
-
-    def button(self, words: Words, *, on: bool) -> str:
-        """Return the label: managers alone, or everybody."""
-        return wording.arena_managers_button(words, on=on)
 
 
 class ArenaCpuRow(NamedRow):

@@ -62,7 +62,7 @@ class BarRow(PanelRow[Server]):
 
     def standing(self, words: Words, state: Server) -> str:
         """Return their names."""
-        return wording.barred(words, self._barred(state))
+        return wording.barred(words, self._kind, self._barred(state))
 
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
         """Discord's select of people, with those who are barred marked."""

@@ -109,7 +109,7 @@ class SharesRow(PanelRow[Server]):
     def controls(self, words: Words, state: Server, put: Put) -> Rows:
         """One button: share, or share no more."""
         other = not state.row.shares
-        label = wording.shares_button(words, on=other)
+        label = wording.shares(words, on=other)
         return ((Button(label, put.to(self.ON if other else self.OFF), Style.MAIN),),)
 
     async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
@@ -200,28 +200,33 @@ class SettingsPanel(Panel[Server]):
     def __init__(self, manager: Manager, times: ClockTimes, languages: Languages) -> None:
         """`times`: what the clocks give."""
         servers, moderation = manager.servers, manager.moderation
-        where = (
-            *(ChannelsRow(servers), PlaceRow(servers), TablesRow(servers)),
-            *(LanguageRow(servers, languages), RareYakuRow(servers), MovingRow(servers)),
+        super().__init__(
+            (
+                Section(
+                    wording.WHERE,
+                    (
+                        *(ChannelsRow(servers), PlaceRow(servers), TablesRow(servers)),
+                        LanguageRow(servers, languages),
+                    ),
+                ),
+                Section(wording.NEW_TABLES, (RuleSetRow(servers), LengthRow(servers), DefaultsRow(servers))),
+                Section(wording.CLOCK_AND_RATING, (ClockRow(servers, times), RatedRow(servers))),
+                Section(
+                    wording.TOLD,
+                    (RoleRow(servers), RareYakuRow(servers), HintsRow(servers), MovingRow(servers)),
+                ),
+                Section(
+                    wording.ARENAS,
+                    (ArenaCpuRow(servers), ArenaManagersRow(servers), ArenaWeeklyRow(manager.arenas)),
+                ),
+                Section(wording.LISTS, (SeasonRow(servers), ServerZoneRow(servers), SharesRow(servers))),
+                Section(
+                    wording.MODERATION,
+                    (*(BarRow(moderation, kind) for kind in BarKind), MatchRow(moderation)),
+                ),
+                Section(wording.CHANGES_TITLE, (ChangesRow(servers),)),
+            )
         )
-        play = (
-            *(RuleSetRow(servers), DefaultsRow(servers), LengthRow(servers)),
-            *(ClockRow(servers, times), RatedRow(servers), HintsRow(servers), RoleRow(servers)),
-        )
-        arenas = (ArenaManagersRow(servers), ArenaCpuRow(servers), ArenaWeeklyRow(manager.arenas))
-        lists = (SeasonRow(servers), ServerZoneRow(servers), SharesRow(servers))
-        order = (
-            *(BarRow(moderation, kind) for kind in BarKind),
-            *(MatchRow(moderation), ChangesRow(servers)),
-        )
-        parts: dict[str, tuple[PanelRow[Server], ...]] = {
-            "where": where,
-            "play": play,
-            "arenas": arenas,
-            "lists": lists,
-            "order": order,
-        }
-        super().__init__((), [Section(wording.SECTIONS[name], rows) for name, rows in parts.items()])
         self._servers, self._arenas = servers, manager.arenas
 
     async def state(self, answer: Answer) -> Server:

@@ -139,16 +139,16 @@ async def test_neither_of_cpu_players_nor_in_direct_messages_nor_where_it_is_swi
         first, *others = view.seats
         cpu = replace(first, participant=replace(first.participant, user=None))
         alone = replace(view.place, guild=None)
-        panel = await choose(owner, await opened(owner), "pick", "rare_yaku")
+        panel = await choose(owner, await opened(owner), "pick", "call_role")
         assert wording.rare_yaku(WORDS, on=True) in panel["content"]
         for unseen in (replace(after(view), seats=(cpu, *others)), replace(after(view), place=alone)):
             tells(here).happened(unseen)
-        panel = await press(owner, panel, wording.rare_yaku_button(WORDS, on=False))
+        panel = await press(owner, panel, wording.rare_yaku(WORDS, on=False))
         assert wording.rare_yaku(WORDS, on=False) in panel["content"]
         tells(here).happened(after(view))
         await here.rest()
         assert told(owner) == []
-        await press(owner, panel, wording.rare_yaku_button(WORDS, on=True))
+        await press(owner, panel, wording.rare_yaku(WORDS, on=True))
         tells(here).happened(after(view))
         await here.rest()
         assert len(told(owner)) == 1

@@ -76,8 +76,8 @@ async def test_what_stands_in_the_way_of_an_arena_is_named(tmp_path: Path) -> No
         assert threads(here) == []
         await without(here, here.sandbox.channel(CHANNEL), Permission(0))
         assert "such as 20:30" in (await asked(ann, start="soon"))["content"]
-        panel = await choose(ann, await opened(ann), "pick", "arena_managers")
-        await press(ann, panel, "Managers alone")
+        panel = await choose(ann, await opened(ann), "pick", "arena_cpu")
+        await press(ann, panel, "Managers open")
         assert "may manage" in (await asked(ben))["content"]
         plan = await announced(ann, start="15")
         assert labels(plan) == ["Join", "More"]

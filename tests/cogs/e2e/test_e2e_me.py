@@ -35,7 +35,7 @@ async def paper(here: Stage, message: Json, name: str) -> str:
 
 async def exported(here: Stage, player: Player) -> dict[str, object]:
     """Return somebody's export; it fits its schema, and nobody else sees it."""
-    panel = await opened(player, "koikoi me")
+    panel = await choose(player, await opened(player, "koikoi me"), "pick", "data")
     note = await player.user.answer(await player.user.press(panel, custom_id=control(panel, "export")))
     assert note["flags"] & 64
     told: dict[str, object] = json.loads(await paper(here, note, "koikoi-me.json"))
@@ -55,7 +55,7 @@ async def test_more_leads_to_one_s_notifications(tmp_path: Path) -> None:
             assert (label in str(more["components"])) is (one is player)
             if one is player:
                 panel = await press(one, more, label)
-                await choose(one, panel, "set", Pings.NEVER.value)
+                await choose(one, panel, "set", Pings.NEVER.value, "pings")
         assert here.bot.client is not None
         row = await here.bot.client.manager.persons.get(UserId(int(player.user.id)))
         assert row is not None and row.pings is Pings.NEVER
@@ -64,7 +64,7 @@ async def test_more_leads_to_one_s_notifications(tmp_path: Path) -> None:
 
 async def delete(player: Player) -> tuple[str, Json]:
     """Delete oneself: what was asked, and the note afterwards."""
-    panel = await opened(player, "koikoi me")
+    panel = await choose(player, await opened(player, "koikoi me"), "pick", "data")
     question = await press(player, panel, words(player).say(person.DELETE_BUTTON))
     asked = question["content"]
     return asked, await press(player, question, words(player).say(person.CONFIRM_DELETION_BUTTON))
@@ -153,17 +153,17 @@ async def test_the_panel_changes_what_is_one_s_own(tmp_path: Path, locale: str) 
     async with stage(tmp_path) as here:
         player = await here.player(0, locale)
         panel = await opened(player, "koikoi me")
-        panel = await choose(player, panel, "pick", "zone")
-        panel = await choose(player, panel, "set", "Asia/Taipei")
+        panel = await choose(player, panel, "pick", "language")
+        panel = await choose(player, panel, "set", "Asia/Taipei", "zone")
         assert "Asia/Taipei" in panel["content"]
-        panel = await choose(player, panel, "pick", "hidden")
-        panel = await press(player, panel, person.hidden_button(words(player), on=True))
+        panel = await choose(player, panel, "pick", "favourite")
+        panel = await press(player, panel, person.hidden(words(player), on=True))
         assert person.hidden(words(player), on=True) in panel["content"]
-        panel = await choose(player, panel, "pick", "marks")
-        panel = await press(player, panel, person.marks_button(words(player), on=False))
+        panel = await choose(player, panel, "pick", "deck")
+        panel = await press(player, panel, person.marks(words(player), on=False))
         assert person.marks(words(player), on=False) in panel["content"]
         panel = await choose(player, panel, "pick", "deck")
-        panel = await press(player, panel, person.deck_button(words(player), Deck.CLEAR))
+        panel = await press(player, panel, person.deck(words(player), Deck.CLEAR))
         assert person.deck(words(player), Deck.CLEAR) in panel["content"]
         panel = await choose(player, panel, "pick", "favourite")
         for at, letter in ((1, "A"), (2, "c")):
@@ -180,7 +180,7 @@ async def test_the_panel_changes_what_is_one_s_own(tmp_path: Path, locale: str) 
         assert told["person"]["hidden"] is True
         assert told["person"]["month_marks"] is False
         assert told["person"]["deck"] == "clear"
-        panel = await opened(player, "koikoi me")
+        panel = await choose(player, await opened(player, "koikoi me"), "pick", "data")
         question = await press(player, panel, words(player).say(person.DELETE_BUTTON))
         panel = await player.user.wait_until(lambda: player.user.message(question["id"]))
         await player.user.press(panel, custom_id=control(panel, "back"))
@@ -215,11 +215,11 @@ async def test_a_deck_is_seen_at_once_on_one_s_own_hand_alone(tmp_path: Path) ->
         usual = await sheet()
         panel = await choose(one, await opened(one, "koikoi me"), "pick", "deck")
         before = one.hand["attachments"]
-        panel = await press(one, panel, person.deck_button(words(one), Deck.CLEAR))
+        panel = await press(one, panel, person.deck(words(one), Deck.CLEAR))
         assert await faces() == [DeckFace.CLEAR, DeckFace.STANDARD, DeckFace.STANDARD]
         assert one.hand["attachments"] != before
         assert await sheet() != usual
-        await press(one, panel, person.deck_button(words(one), Deck.STANDARD))
+        await press(one, panel, person.deck(words(one), Deck.STANDARD))
         assert await faces() == [DeckFace.STANDARD] * 3
         assert await sheet() == usual
         assert len(one.hands) == len(other.hands) == 1
@@ -235,11 +235,11 @@ async def test_when_one_is_called_is_one_s_own_choice(tmp_path: Path, locale: st
         assert notifications.standing(words(player), Pings.SMART) in panel["content"]
         panel = await choose(player, panel, "pick", "pings")
         for pings in Pings:
-            panel = await choose(player, panel, "set", pings.value)
+            panel = await choose(player, panel, "set", pings.value, "pings")
             assert notifications.standing(words(player), pings) in panel["content"]
-        panel = await choose(player, panel, "pick", "quiet")
+        panel = await choose(player, panel, "pick", "pings")
         zone = "Asia/Tokyo" if locale == "ja" else "UTC"
-        for at, value, hours in ((1, "1380", QuietHours(1380, 480)), (2, "420", QuietHours(1380, 420))):
+        for at, value, hours in ((2, "1380", QuietHours(1380, 480)), (3, "420", QuietHours(1380, 420))):
             before = player.user.message(panel["id"])
             await player.user.select(panel, [value], custom_id=selects(panel)[at]["custom_id"])
             panel = await player.user.wait_update(panel, lambda m: m is not before)  # noqa: B023
@@ -248,7 +248,7 @@ async def test_when_one_is_called_is_one_s_own_choice(tmp_path: Path, locale: st
         assert isinstance(told, dict)
         assert (told["pings"], told["quiet_from"], told["quiet_to"]) == ("dm", 1380, 420)
         panel = await opened(player, "koikoi me")
-        panel = await choose(player, panel, "pick", "quiet")
+        panel = await choose(player, panel, "pick", "pings")
         panel = await press(player, panel, words(player).say(notifications.NO_QUIET_BUTTON))
         assert notifications.quiet(words(player), None, "") in panel["content"]
         await here.must_be_clean()
@@ -259,7 +259,7 @@ async def test_the_privacy_notice_can_be_read(tmp_path: Path, locale: str) -> No
     """In short, and as two files in one's own language, with the host's name."""
     async with stage(tmp_path, host_name="Hana's table", host_contact="hana@example.org") as here:
         player = await here.player(0, locale)
-        panel = await opened(player, "koikoi me")
+        panel = await choose(player, await opened(player, "koikoi me"), "pick", "data")
         note = await player.user.answer(await player.user.press(panel, custom_id=control(panel, "privacy")))
         assert note["flags"] & 64
         assert "Hana's table" in note["content"]
@@ -275,7 +275,7 @@ async def test_a_deletion_that_is_pressed_twice_is_one(tmp_path: Path) -> None:
     async with stage(tmp_path) as here:
         one, other = await here.player(0), await here.player(1)
         await begin(one, other, months=1)
-        panel = await opened(one, "koikoi me")
+        panel = await choose(one, await opened(one, "koikoi me"), "pick", "data")
         question = await press(one, panel, words(one).say(person.DELETE_BUTTON))
         press_id = control(question, "deleted")
         outcomes = await asyncio.gather(

@@ -52,24 +52,22 @@ async def test_a_server_is_set_up(tmp_path: Path, locale: str, off: str, zone: s
         panel = await opened(owner)
         assert "<t:" in panel["content"]
         panel = await choose(owner, panel, "pick", "season")
-        panel = await choose(owner, panel, "set", "off")
+        panel = await choose(owner, panel, "set", "off", "season")
         assert settings_of(here)["season"] == "off"
         assert off in panel["content"]
-        panel = await choose(owner, panel, "set", "quarterly")
+        panel = await choose(owner, panel, "set", "quarterly", "season")
         assert ":D>" in panel["content"]
-        panel = await choose(owner, panel, "pick", "zone")
-        panel = await choose(owner, panel, "set", "America/New_York")
+        panel = await choose(owner, panel, "set", "America/New_York", "zone")
         assert "America/New_York" in panel["content"]
         panel = await write(owner, panel, "Reykjavik")
         assert zone in panel["content"]
-        panel = await choose(owner, panel, "set", "Atlantic/Reykjavik")
+        panel = await choose(owner, panel, "set", "Atlantic/Reykjavik", "zone")
         assert settings_of(here)["time_zone"] == "Atlantic/Reykjavik"
         panel = await write(owner, panel, "europe/berlin")
         assert settings_of(here)["time_zone"] == "Europe/Berlin"
-        panel = await choose(owner, panel, "set", "language")
+        panel = await choose(owner, panel, "set", "language", "zone")
         assert settings_of(here)["time_zone"] is None
-        panel = await choose(owner, panel, "pick", "shares")
-        await owner.user.press(panel, custom_id=control(panel, "set"))
+        await owner.user.press(panel, "Share results" if locale == "en-US" else "結果を全体の一覧にも")
         await owner.user.wait_update(panel, lambda m: m["content"] != panel["content"])
         assert settings_of(here)["shares"] == 1
         await here.must_be_clean()
@@ -79,11 +77,11 @@ async def test_a_zone_that_there_is_not_is_refused_with_words(tmp_path: Path) ->
     """Nothing changes, and an example says how one is written."""
     async with stage(tmp_path) as here:
         owner = await here.player(0)
-        panel = await choose(owner, await opened(owner), "pick", "zone")
+        panel = await choose(owner, await opened(owner), "pick", "season")
         panel = await write(owner, panel, "Qwertyville`")
         assert "There is no time zone `Qwertyville`" in panel["content"]
         assert "Europe/Berlin" in panel["content"]
-        assert len(selects(panel)) == 2
+        assert len(selects(panel)) == 3
         await here.must_be_clean()
 
 
@@ -98,7 +96,7 @@ async def test_who_does_not_manage_the_server_may_not(tmp_path: Path) -> None:
         await here.sandbox.control("role", role=everyone, permissions=allowed)
         panel = await choose(guest, await opened(guest), "pick", "season")
         await here.sandbox.control("role", role=everyone, permissions=str(int(EVERYONE)))
-        outcome = await guest.user.select(panel, ["off"], custom_id=control(panel, "set"))
+        outcome = await guest.user.select(panel, ["off"], custom_id=control(panel, "set", "season"))
         assert "サーバー管理" in (await guest.user.answer(outcome))["content"]
         assert settings_of(here)["season"] == "monthly"
         await here.must_be_clean()
@@ -108,7 +106,7 @@ async def test_a_panel_outlives_the_bot(tmp_path: Path) -> None:
     """The panel's controls say all that there is to know; a form that was open is understood as well."""
     async with stage(tmp_path) as here:
         owner = await here.player(0)
-        panel = await choose(owner, await opened(owner), "pick", "zone")
+        panel = await choose(owner, await opened(owner), "pick", "season")
         await owner.user.press(panel, custom_id=control(panel, "ask"))
         form = await owner.user.wait_event("modal")
         await here.restart()
@@ -143,7 +141,7 @@ async def test_options_are_marked_in_a_lobby_and_cleared_in_the_panel(tmp_path: 
         theirs = await guest.user.answer(await guest.tap(lobby, Verb.RULES))
         await guest.tap(theirs, Verb.RESET)
         await owner.user.wait_for(lambda m: m["id"] == lobby["id"] and "Oya-ken" not in m["content"])
-        panel = await choose(owner, await opened(owner), "pick", "defaults")
+        panel = await choose(owner, await opened(owner), "pick", "rules")
         assert "Standard (Oya-ken: 4)" in panel["content"]
         panel = await press(owner, panel, "Clear: Standard")
         assert "Oya-ken" not in panel["content"]

@@ -188,7 +188,7 @@ async def test_the_sheets_wear_the_deck_that_their_reader_has_chosen(tmp_path: P
 
         usual = await pictures()
         panel = await choose(reader, await opened(reader, "koikoi me"), "pick", "deck")
-        await press(reader, panel, person.deck_button(spoken("en-US"), Deck.CLEAR))
+        await press(reader, panel, person.deck(spoken("en-US"), Deck.CLEAR))
         assert not set(usual) & {*await pictures()}
         await here.must_be_clean()
 

@@ -225,8 +225,8 @@ async def test_a_first_hand_offers_the_tutorial_once_and_tips_can_be_hidden(tmp_
         best = await player.user.answer(await player.tap(hand, Verb.HINT))
         assert best["flags"] & 64 and best["content"].startswith("**Hint:** ")
         panel = await opened(player, "koikoi me")
-        panel = await choose(player, panel, "pick", "hints")
-        await press(player, panel, tip.choose_button(words(player), Hints.FIRST))
+        panel = await choose(player, panel, "pick", "deck")
+        await press(player, panel, tip.standing(words(player), Hints.FIRST))
         await player.user.wait_update(hand, lambda m: "-# Tip: " in m["content"])
         await here.must_be_clean()
 

@@ -24,7 +24,7 @@ from cogs.content.custom_id import BadCustomId
 from cogs.content.page_id import Page, PagePress, format_page, parse_page
 from cogs.gateway.client import Client
 from cogs.messages.answer import Answer, Deferral
-from cogs.settings.panel import Panel, PanelRow, Put, Said
+from cogs.settings.panel import Panel, PanelRow, Put, Said, Section
 from cogs.settings.person.me import MePanel
 from cogs.settings.person.own import Own
 from cogs.settings.privacy import Privacy
@@ -215,9 +215,9 @@ class Small(Panel[Own]):
 async def test_a_new_row_is_one_object_more(client: Client) -> None:
     """The row stands in the text, in the select, and shows its controls."""
     words = Languages.load().pick("en")
-    panel = Small((Colour(),))
+    panel = Small((Section(Message("Paint"), (Colour(),)),))
     face = panel.face(words, OWNS[0])
-    assert face.content == "**Colours**\n- **Colour:** red"
+    assert face.content == "**Colours**\n- **Paint:** red"
     ((select,),) = face.rows
     assert isinstance(select, Select)
     assert [option.value for option in select.options] == ["colour"]

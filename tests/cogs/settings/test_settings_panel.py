@@ -19,11 +19,11 @@ from tests.support.e2e.scripted_player import Player, play_on, presses
 from tests.support.sandbox.messages import Json, buttons, selects
 
 
-async def set_to(owner: Player, panel: Json, row: str, *chosen: str) -> Json:
-    """Choose a row and the values of its select; the panel afterwards."""
-    panel = await choose(owner, panel, "pick", row)
+async def set_to(owner: Player, panel: Json, row: str, *chosen: str, section: str = "") -> Json:
+    """Choose the section that a row stands in, and the values of its select; the panel afterwards."""
+    panel = await choose(owner, panel, "pick", section or row)
     before = owner.user.message(panel["id"])
-    await owner.user.select(panel, list(chosen), custom_id=control(panel, "set"))
+    await owner.user.select(panel, list(chosen), custom_id=control(panel, "set", row))
     return await owner.user.wait_update(panel, lambda m: m is not before)
 
 
@@ -45,18 +45,18 @@ async def record_of(owner: Player, panel: Json) -> str:
     return str((await choose(owner, panel, "pick", "changes"))["content"])
 
 
-async def test_all_sections_stand_in_the_panel_and_one_with_its_row(tmp_path: Path) -> None:
-    """At first everything; with a chosen row its section alone, and a way back."""
+async def test_all_sections_stand_in_the_panel_and_one_with_its_rows(tmp_path: Path) -> None:
+    """At first a line for each; with a chosen one its rows alone, and a way back."""
     async with stage(tmp_path) as here:
         owner = await here.player(0)
         panel = await opened(owner)
-        for heading in ("__Where__", "__New tables__", "__Lists__", "__Moderation__"):
-            assert heading in panel["content"]
-        panel = await choose(owner, panel, "pick", "tables")
-        assert "__Where__" in panel["content"]
-        assert "__Lists__" not in panel["content"]
+        for title in ("Where", "New tables", "Lists", "Moderation"):
+            assert f"**{title}:** " in panel["content"]
+        panel = await choose(owner, panel, "pick", "channels")
+        assert "**Tables per channel:** " in panel["content"]
+        assert "**Lists:** " not in panel["content"]
         panel = await choose(owner, panel, "pick", "all")
-        assert "__Lists__" in panel["content"]
+        assert "**Lists:** " in panel["content"]
         await here.must_be_clean()
 
 
@@ -66,16 +66,16 @@ async def test_new_tables_begin_as_the_server_has_set_it(tmp_path: Path) -> None
         owner, guest = await here.player(0), await here.player(1)
         panel = await opened(owner)
         panel = await set_to(owner, panel, "rules", "classic")
-        panel = await set_to(owner, panel, "months", "3")
+        panel = await set_to(owner, panel, "months", "3", section="rules")
         panel = await set_to(owner, panel, "clock", "slow")
-        panel = await choose(owner, panel, "pick", "rated")
+        panel = await choose(owner, panel, "pick", "clock")
         panel = await press(owner, panel, "Unrated")
-        panel = await choose(owner, panel, "pick", "hints")
+        panel = await choose(owner, panel, "pick", "call_role")
         panel = await press(owner, panel, "No hints")
-        assert "no hints" in panel["content"]
-        panel = await choose(owner, panel, "pick", "moving")
+        assert "No hints" in panel["content"]
+        panel = await choose(owner, panel, "pick", "call_role")
         panel = await press(owner, panel, "Still pictures")
-        assert "all pictures stand still" in panel["content"]
+        assert "Still pictures" in panel["content"]
         lobby = await lobby_of(guest)
         assert "**Classic · 3 months** · Slow · unrated" in lobby["content"]
         await guest.tap(lobby, Verb.LEAVE)
@@ -87,7 +87,7 @@ async def test_new_tables_begin_as_the_server_has_set_it(tmp_path: Path) -> None
         told = await record_of(owner, panel)
         for line in (
             "**Rule set:** Standard → Classic",
-            "**Length:** the rule set's default → 3 months",
+            "**Length:** usual length → 3 months",
             "**Clock:** Live → Slow",
         ):
             assert f"<@{owner.user.id}>\n  {line}" in told
@@ -141,7 +141,7 @@ async def test_chosen_channels_that_are_deleted_count_as_not_set(tmp_path: Path,
                 assert f"<#{channels[0]}>" in told
                 assert f"<#{channels[1]}>" not in told
             else:
-                assert "**Channels:** everywhere (⚠ 2 chosen channels were deleted)" in panel["content"]
+                assert "**Where:** everywhere (⚠ 2 chosen channels were deleted)" in panel["content"]
                 await lobby_of(guest)
         panel = await choose(owner, panel, "pick", "channels")
         (picker,) = [each for each in selects(panel) if each["type"] == 8]
@@ -173,10 +173,10 @@ async def test_more_tables_at_once(tmp_path: Path) -> None:
     async with stage(tmp_path) as here:
         owner, one, other = [await here.player(n) for n in range(3)]
         lobby = await lobby_of(one)
-        panel = await set_to(owner, await opened(owner), "tables", "2")
+        panel = await set_to(owner, await opened(owner), "tables", "2", section="channels")
         assert await lobby_of(other) != lobby
         assert "Your table is here: <#" in await refused(owner)
-        await set_to(owner, panel, "tables", "usual")
+        await set_to(owner, panel, "tables", "usual", section="channels")
         await here.must_be_clean()
 
 
@@ -187,7 +187,7 @@ async def test_a_table_speaks_the_language_of_its_opener_or_the_server_s(tmp_pat
         await here.sandbox.control("guild", guild=here.sandbox.guild, preferred_locale="en-US")
         lobby = await lobby_of(guest)
         assert "参加" in labels(lobby)
-        panel = await set_to(owner, await opened(owner), "language", "en")
+        panel = await set_to(owner, await opened(owner), "language", "en", section="channels")
         assert "**Language:** English" in panel["content"]
         await owner.tap(lobby, Verb.JOIN)
         lobby = await owner.user.wait_update(lobby, lambda m: owner.user.name in str(m["attachments"]))
@@ -208,12 +208,12 @@ async def test_a_person_is_kept_from_tables_by_the_panel(tmp_path: Path) -> None
     async with stage(tmp_path) as here:
         owner, guest = await here.player(0), await here.player(1)
         panel = await set_to(owner, await opened(owner), "bar_tables", guest.user.id)
-        assert f"**Barred from tables:** <@{guest.user.id}>" in panel["content"]
-        (picker,) = [one for row in panel["components"] for one in row["components"] if one["type"] == 5]
+        assert f"**Barred from tables:** barred: <@{guest.user.id}>" in panel["content"]
+        picker, _ = [one for row in panel["components"] for one in row["components"] if one["type"] == 5]
         assert [each["id"] for each in picker["default_values"]] == [guest.user.id]
         assert "barred you from its tables" in await refused(guest)
         panel = await set_to(owner, panel, "bar_tables")
-        assert "**Barred from tables:** nobody" in panel["content"]
+        assert "**Barred from tables:** barred: nobody" in panel["content"]
         await lobby_of(guest)
         told = await record_of(owner, panel)
         assert f"**Barred from tables, <@{guest.user.id}>:** no → yes" in told
@@ -228,17 +228,17 @@ async def test_the_last_match_is_left_out_and_counts_again(tmp_path: Path) -> No
         owner, guest = await here.player(0), await here.player(1)
         await begin(owner, guest, months=3)
         await play_on([owner, guest])
-        panel = await choose(owner, await opened(owner), "pick", "match")
+        panel = await choose(owner, await opened(owner), "pick", "bar_tables")
         panel = await press(owner, panel, "Last match in this channel")
         assert "**Match 1**" in panel["content"]
         assert panel["content"].endswith(": counts.")
         panel = await press(owner, panel, "Leave it out")
         assert "left out of ratings and lists." in panel["content"]
-        assert "**Matches left out:** 1 match" in panel["content"]
+        assert "**Matches left out:** 1 match left out" in panel["content"]
         board = await owner.user.answer(await owner.user.command("koikoi leaderboard", channel=CHANNEL))
         assert guest.user.name not in str(board)
         panel = await press(owner, panel, "Let it count")
-        assert "**Matches left out:** none" in panel["content"]
+        assert "**Matches left out:** 0 matches left out" in panel["content"]
         for typed, said in (("#1", "**Match 1**"), ("77", "no such finished"), ("x", "no such finished")):
             panel = await typed_into(owner, panel, typed)
             assert said in panel["content"]
@@ -262,12 +262,12 @@ async def test_the_record_has_pages(tmp_path: Path) -> None:
         panel = await opened(owner)
         assert "Nobody has changed anything yet." in await record_of(owner, panel)
         for n in range(1, 10):
-            panel = await set_to(owner, panel, "tables", str(n))
+            panel = await set_to(owner, panel, "tables", str(n), section="channels")
         panel = await choose(owner, panel, "pick", "changes")
         assert "Page 1 of 2" in panel["content"]
-        assert "the bot's default" not in panel["content"]
+        assert "usual number of tables" not in panel["content"]
         panel = await press(owner, panel, "▶")
-        assert "the bot's default → 1" in panel["content"]
+        assert "usual number of tables → 1 table per channel" in panel["content"]
         panel = await press(owner, panel, "◀")
         assert "Page 1 of 2" in panel["content"]
         assert "**Changes:**" not in (await opened(guest))["content"]
@@ -278,7 +278,7 @@ async def test_a_change_holds_after_a_restart(tmp_path: Path) -> None:
     """The change is read from the rows; a person's language is, too."""
     async with stage(tmp_path, server_language=None) as here:
         owner = await here.player(0)
-        await set_to(owner, await opened(owner), "months", "6")
+        await set_to(owner, await opened(owner), "months", "6", section="rules")
         await set_to(owner, await opened(owner, "koikoi me"), "language", "ja")
         await here.restart()
         lobby = await lobby_of(owner)

@@ -19,8 +19,8 @@ from tests.support.sandbox.messages import Json
 
 async def set_threads(owner: Player) -> Json:
     """Let the server's matches be played in threads; the panel afterwards."""
-    panel = await choose(owner, await opened(owner), "pick", "place")
-    return await choose(owner, panel, "set", "thread")
+    panel = await choose(owner, await opened(owner), "pick", "channels")
+    return await choose(owner, panel, "set", "thread", "place")
 
 
 def threads(here: Stage) -> list[Channel]:

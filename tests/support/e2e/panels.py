@@ -16,17 +16,21 @@ async def opened(player: Player, command: str = "koikoi settings") -> Json:
     return await player.user.answer(await player.user.command(command, channel=CHANNEL))
 
 
-def control(panel: Json, action: str) -> str:
-    """The custom id of the only control with an action."""
+def control(panel: Json, action: str, row: str = "") -> str:
+    """The custom id of the only control with an action; of several sections' rows, that of `row`."""
     every = [one["custom_id"] for one in (*buttons(panel), *selects(panel)) if is_page(one["custom_id"])]
-    (found,) = [one for one in every if parse_page(one).action == action]
+    (found,) = [
+        one
+        for one in every
+        if parse_page(one).action == action and (not row or parse_page(one).state == (row,))
+    ]
     return str(found)
 
 
-async def choose(player: Player, panel: Json, action: str, value: str) -> Json:
-    """Choose a line of one of the panel's selects; the panel afterwards."""
+async def choose(player: Player, panel: Json, action: str, value: str, row: str = "") -> Json:
+    """Choose a line of one of the panel's selects, of `row` where there are several; the panel afterwards."""
     before = player.user.message(panel["id"])
-    await player.user.select(panel, [value], custom_id=control(panel, action))
+    await player.user.select(panel, [value], custom_id=control(panel, action, row))
     return await player.user.wait_update(panel, lambda m: m is not before)
 
 

@@ -153,8 +153,8 @@ async def invite(here: LoopStage, plans: Sequence[Plan], slow: float) -> list[Gu
 async def read_hands(player: Player) -> None:
     """Let somebody's hands be texts, in their settings."""
     words = Languages.load().pick(player.user.locale)
-    panel = await choose(player, await opened(player, "koikoi me"), "pick", "text")
-    await press(player, panel, person.text_button(words, on=True))
+    panel = await choose(player, await opened(player, "koikoi me"), "pick", "deck")
+    await press(player, panel, person.text(words, on=True))
 
 
 async def block(player: Player, other: Player) -> None:

@@ -115,7 +115,7 @@ async def test_a_server_has_a_clock_of_its_own(tmp_path: Path, locale: str, word
         panel = await opened(owner)
         assert rules.clock_name(words, MatchClock.LIVE) in panel["content"]
         panel = await choose(owner, panel, "pick", "clock")
-        panel = await choose(owner, panel, "set", "off")
+        panel = await choose(owner, panel, "set", "off", "clock")
         assert rules.clock_name(words, MatchClock.OFF) in panel["content"]
         await guest.user.command("koikoi play", channel=CHANNEL)
         lobby = await lobby_of(guest)

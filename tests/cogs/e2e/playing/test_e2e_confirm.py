@@ -24,8 +24,8 @@ async def confirming(here: LoopStage, locale: str = "en-US") -> tuple[Player, Pl
     players = [await here.player(index, locale) for index in range(2)]
     words = Languages.load().pick(locale)
     for player in players:
-        panel = await choose(player, await opened(player, "koikoi me"), "pick", "confirm")
-        panel = await press(player, panel, person.confirm_button(words, on=True))
+        panel = await choose(player, await opened(player, "koikoi me"), "pick", "deck")
+        panel = await press(player, panel, person.confirm(words, on=True))
         assert person.confirm(words, on=True) in panel["content"]
     await begin(*players, months=1)
     for player in players:

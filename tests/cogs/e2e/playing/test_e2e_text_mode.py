@@ -21,8 +21,8 @@ from tests.support.sandbox.messages import Json, buttons
 async def text_mode(player: Player, *, on: bool = True) -> Json:
     """Switch text mode on, or off; the panel afterwards."""
     words = Languages.load().pick(player.user.locale)
-    panel = await choose(player, await opened(player, "koikoi me"), "pick", "text")
-    panel = await press(player, panel, person.text_button(words, on=on))
+    panel = await choose(player, await opened(player, "koikoi me"), "pick", "deck")
+    panel = await press(player, panel, person.text(words, on=on))
     assert person.text(words, on=on) in panel["content"]
     return panel
 
@@ -66,7 +66,7 @@ async def test_more_switches_text_mode_on_and_off(tmp_path: Path, locale: str) -
         await player.tap(hand, Verb.MORE)
         note = await player.user.wait_for(lambda m: bool(presses(m, Verb.TEXTS)))
         for on in (True, False):
-            label = person.text_button(Languages.load().pick(locale), on=on)
+            label = person.text(Languages.load().pick(locale), on=on)
             assert label in [each["label"] for each in buttons(note)]
             note = await press(player, note, label)
             await player.user.wait_update(hand, lambda m: bool(m["attachments"]) is not on)  # noqa: B023
