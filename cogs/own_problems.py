@@ -95,7 +95,7 @@ class OwnProblemPage:
         likes = await services.store.read(practice, answer.user, guild)
         now = services.clock.now()
         look = look_of(likes, services.presenter.hands.emoji, now, listed=False)
-        look = replace(look, hint=False, first=False, confirms=False)
+        look = replace(look, hint=False, confirms=False)
         return Facts.of(answer.words, one, course.record, answer.person.name, (services.settings, look))
 
     async def _rendered(self, words: Words, facts: Facts, told: str, rows: Rows) -> RenderedMessage:

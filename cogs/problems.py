@@ -87,7 +87,7 @@ class ProblemPage:
         guild = None if answer.place is None else answer.place.guild
         likes = await self._services.store.read(practice, answer.user, guild)
         emoji, now = self._services.presenter.hands.emoji, self._services.clock.now()
-        look = replace(look_of(likes, emoji, now, listed=False), hint=False, first=False, confirms=False)
+        look = replace(look_of(likes, emoji, now, listed=False), hint=False, confirms=False)
         done = solved or await self._solved(answer, asked.which.rule_set)
         return Facts.of(asked.which, answer.person.name, self._services.settings, look, done)
 

@@ -100,12 +100,8 @@ class Verb(StrEnum):
     """Show the hand as a list; as a select, number is the question and the value a move."""
     CHOOSE = "choose", Shape.NUMBER
     PICTURES = "pictures"
-    HIDE_TIPS = "notips"
-    """On a hand: no tips any more, on any hand."""
     HINT = "hint"
-    """On a hand: which move is the best, as the CPU player *hard* judges it."""
-    TEXTS = "texts", Shape.NUMBER
-    """Number: 1 lets one's own hands be texts alone, 0 have a picture."""
+    """Which move is the best, as the CPU player *hard* judges it."""
     BRING_DOWN = "down"
     SHUFFLES = "shuffles"
     UNSEEN = "unseen"

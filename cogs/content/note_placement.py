@@ -36,8 +36,8 @@ ON_NOTES = {
     *(
         Verb.MENU,
         Verb.CANCEL,
-        Verb.TEXTS,
         Verb.BRING_DOWN,
+        Verb.UNSEEN,
         Verb.RULES,
         Verb.RULE_SET,
         Verb.MONTHS,

@@ -17,7 +17,7 @@ from bot.wording import buttons, limits
 from bot.wording.limits import CONTENT, Part
 from bot.wording.people import Cast
 from cogs.content import shared_buttons
-from cogs.content.controls import Arrow, Button, Row, turning
+from cogs.content.controls import Arrow, Button, Row, Rows, turning
 from cogs.content.custom_id import BadCustomId, Press, Verb, number
 from cogs.content.message import MessageContent, RenderedMessage, render
 from cogs.content.page_id import Page, PagePress
@@ -190,11 +190,19 @@ def _yaku(answer: Answer, which: SheetPage, about: About) -> MessageContent:
     facts = replace(facts, page=min(which.page, pages - 1))
     return MessageContent(
         content=yaku_sheet.text(answer.words, facts),
-        rows=(replace(which, page=facts.page).row(pages),) if pages > 1 else (),
+        rows=_below(answer, replace(which, page=facts.page), pages, about.view),
         scene=yaku_sheet.scene(answer.words, facts),
         alt=yaku_sheet.alt(answer.words, facts),
         file="yaku.png",
     )
+
+
+def _below(answer: Answer, which: SheetPage, pages: int, view: View | None) -> Rows:
+    """Return the ways to the other pages and, for who plays a match, to the cards that they have not seen."""
+    row = which.row(pages) if pages > 1 else ()
+    if isinstance(view, MatchView) and view.match == which.subject and view.seat_of(answer.user) is not None:
+        row = (*row, Button(answer.words.say(buttons.UNSEEN), Press(view.match, Verb.UNSEEN)))
+    return (row,) if row else ()
 
 
 def month_of(view: View, user: UserId) -> Month | None:

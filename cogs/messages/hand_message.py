@@ -163,7 +163,7 @@ class HandMessage(MessageWriter[MatchView]):
         async with self.lock:
             self.update_view(view)
             await self.load()
-            if request.learned or not answer.on_private_message:
+            if not answer.on_private_message:
                 await self._learn()  # opened again, after a change maybe
             if request.listed is not None:
                 self._listed = request.listed

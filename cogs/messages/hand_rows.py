@@ -19,8 +19,6 @@ from bot.screens.hand.match_after import Outcome
 from bot.screens.hand.questions import Answer, ChooseTarget, ConfirmPlay, CutDeck, Decide, Target
 from bot.storage.settings.practice import Practice
 from bot.wording import arenas, buttons, people
-from bot.wording.lessons import hint, tip
-from cogs.content import shared_buttons
 from cogs.content.controls import Button, Option, Row, Rows, Select, Style
 from cogs.content.custom_id import Press, Verb
 from cogs.content.message import MessageContent
@@ -39,17 +37,13 @@ ArenaPlace = tuple[ArenaRow, int]
 
 @dataclass(frozen=True, slots=True)
 class HandRequest:
-    """The requests for the view of a hand. `listed` None: as before; `learned`: they have changed it now.
-
-    `line` stands above it, once.
-    """
+    """The requests for the view of a hand. `listed` None: as before; `line` stands above it, once."""
 
     listed: bool | None = None
     choosing: Card | None = None
     confirming: Play | None = None
     notice: Notice | None = None
     line: str = ""
-    learned: bool = False
 
 
 def hand_content(
@@ -102,12 +96,10 @@ def look_of(wishes: Practice, emoji: Emoji, now: datetime, *, listed: bool) -> L
         listed=listed,
         emoji=emoji,
         hint=wishes.hint,
-        first=wishes.first,
         month_marks=wishes.month_marks,
         deck=wishes.deck,
         text_mode=wishes.text_mode,
         confirms=wishes.confirm_plays,
-        advice=wishes.advice,
         now=now,
     )
 
@@ -128,8 +120,7 @@ def rows(words: Words, facts: Facts) -> Rows:
     if facts.held is None:
         return _last_row(words, facts.match), *beside
     asked = _question(words, facts.match, facts.held)
-    between = (*_other_view(words, facts.match, facts.held), *_help(words, facts.match, facts.held))
-    last = _last_row(words, facts.match, *between)
+    last = _last_row(words, facts.match, *_other_view(words, facts.match, facts.held))
     shown = (*asked, last, *beside)
     return shown if len(shown) <= MOST_ROWS else (asked[0], last, *beside)
 
@@ -171,19 +162,6 @@ def _other_view(words: Words, match: MatchId, held: Held) -> Row:
     if held.listed:
         return (Button(words.say(buttons.PICTURE_VIEW), Press(match, Verb.PICTURES)),)
     return (Button(words.say(buttons.LIST_VIEW), Press(match, Verb.LIST)),)
-
-
-def _help(words: Words, match: MatchId, held: Held) -> Row:
-    """The tutorial for somebody who has never played a card, no more tips for somebody who has them, or the
-    best move.
-
-    One of them: a fifth button in the row would not fit a phone.
-    """
-    if held.offers_lesson:
-        return (shared_buttons.short_tutorial_button(words),)
-    if held.tips and held.cards and not held.asks_no_card:
-        return (Button(words.say(tip.HIDE_BUTTON), Press(match, Verb.HIDE_TIPS)),)
-    return (Button(words.say(hint.BUTTON), Press(match, Verb.HINT)),) if held.advised else ()
 
 
 def _question(words: Words, match: MatchId, held: Held) -> Rows:

@@ -79,13 +79,10 @@ class HandMessages(MessageWriters[HandKey, HandMessage]):
             if hand is not None:
                 self.services.background.start(hand.repost_below(view, table), name="bring hand down")
 
-    def look_again(self, user: UserId, locale: str | None = None, *, but: MatchId | None = None) -> None:
-        """Show a user's hands, in the background, as they want to see them from now on, in a language.
-
-        `but`: a match whose hand shows it already.
-        """
+    def look_again(self, user: UserId, locale: str | None = None) -> None:
+        """Show a user's hands, in the background, as they want to see them from now on, in a language."""
         for hand in self.all():
-            if hand.key[1] == user and hand.key[0] != but:
+            if hand.key[1] == user:
                 self.services.background.start(hand.look_again(locale), name="look again")
 
     async def remember_press(self, match: MatchId, answer: Answer) -> None:

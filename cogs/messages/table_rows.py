@@ -117,8 +117,7 @@ def _draw(words: Words, facts: seat_draw.Facts) -> Rows:
 
 def _below(words: Words, screen: AnyScreen, match: MatchId, *first: Button) -> Rows:
     """Return the buttons of every table, and those about the match's end."""
-    yaku = Button(words.say(buttons.YAKU), Press(match, Verb.YAKU))
-    row = (*first, yaku, Button(words.say(buttons.MORE), Press(match, Verb.MORE)))
+    row = (*first, Button(words.say(buttons.MORE), Press(match, Verb.MORE)))
     return row, *(ending_rows.asked(words, screen.ending) if screen.ending is not None else ())
 
 

@@ -8,11 +8,10 @@ import secrets
 from bot.errors import IllegalMove, NotInMatch
 from bot.ids import UserId
 from bot.match.views import MatchView
-from bot.match.vocabulary import Hints, Refusal
+from bot.match.vocabulary import Refusal
 from bot.screens.hand import Notice, leaves_choice, plays_of
 from bot.screens.lessons import hint as hints
 from bot.storage.settings.practice import practice
-from bot.wording.lessons import tip
 from cogs.content.custom_id import Press
 from cogs.hosting.services import Services
 from cogs.messages.answer import Answer
@@ -78,15 +77,6 @@ async def as_buttons(services: Services, answer: Answer, press: Press) -> None:
     """Show the hand as numbered buttons."""
     view = await _view(services, answer, press)
     await services.presenter.hands.answer(view, answer, HandRequest(listed=False))
-
-
-async def hide_tips(services: Services, answer: Answer, press: Press) -> None:
-    """Give no tips any more, on this hand, which says so, and on every other one. Raises NotInMatch."""
-    view = await _view(services, answer, press)
-    await services.manager.persons.choose_hints(answer.user, answer.person.name, Hints.NEVER)
-    request = HandRequest(learned=True, line=tip.switched_off(answer.words))
-    await services.presenter.hands.answer(view, answer, request)
-    services.presenter.hands.look_again(answer.user, but=press.match)
 
 
 async def hint(services: Services, answer: Answer, press: Press) -> None:

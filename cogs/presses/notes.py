@@ -16,12 +16,12 @@ from bot.screens import score_sheet
 from bot.screens.notes import about_match
 from bot.screens.notes import unseen as not_seen
 from bot.storage.records import profiles
+from bot.storage.settings.practice import practice
 from bot.wording import buttons, notes
-from bot.wording.settings import notifications, person
+from bot.wording.lessons import hint
 from cogs.content.controls import Button, Rows, Style
 from cogs.content.custom_id import BadCustomId, Press, Verb
 from cogs.content.message import MessageContent, RenderedMessage, render
-from cogs.content.page_id import ROW, Page, PagePress
 from cogs.content.pictures import Urgency
 from cogs.finished.kept import Keepsakes
 from cogs.hosting.repost import repost
@@ -33,7 +33,6 @@ from cogs.messages.answer import Answer, heavy_work
 from cogs.messages.failures import say
 from cogs.messages.hand_rows import absence_rows
 from cogs.messages.table_rows import rung_button
-from cogs.settings.person.call_rows import PingsRow
 
 
 async def yaku(services: Services, answer: Answer, press: Press) -> None:
@@ -45,17 +44,14 @@ async def yaku(services: Services, answer: Answer, press: Press) -> None:
 
 
 async def more(services: Services, answer: Answer, press: Press) -> None:
-    """Show what has no button on the table. Raises NoSuchMatch."""
-    facts, row = await _about(services, answer, press), await services.manager.persons.get(answer.user)
-    below = more_rows(answer.words, facts, text_mode=row is not None and row.text_mode)
+    """Show what has no button on the table or the hand. Raises NoSuchMatch."""
+    view = await services.manager.view(press.match)
+    if not isinstance(view, MatchView):
+        raise NoSuchMatch
+    facts = about_match.Facts.of(view, answer.user)
+    likes = await services.store.read(practice, answer.user, view.place.guild)
+    below = more_rows(answer.words, facts, advised=likes.advice and not view.at_stake)
     await answer.note(RenderedMessage(MessageContent(about_match.more(answer.words, facts), below)))
-
-
-async def texts(services: Services, answer: Answer, press: Press) -> None:
-    """Let one's own hands be texts, or have a picture, from now on; *More* has the way back."""
-    await services.manager.persons.read_texts(answer.user, answer.person.name, text=bool(press.number))
-    services.presenter.hands.look_again(answer.user)
-    await more(services, answer, press)
 
 
 async def shuffles(services: Services, answer: Answer, press: Press) -> None:
@@ -81,7 +77,9 @@ async def log(services: Services, answer: Answer, press: Press) -> None:
     if await _is_over(services, press):
         await Keepsakes(services).files(answer, press.match)
         return
-    await say(answer, about_match.log(answer.words, await _about(services, answer, press)))
+    told = about_match.log(answer.words, await _about(services, answer, press))
+    fair = Button(answer.words.say(buttons.SHUFFLES), Press(press.match, Verb.SHUFFLES))
+    await answer.note(RenderedMessage(MessageContent(told, ((fair,),))))
 
 
 @heavy_work
@@ -196,23 +194,18 @@ async def _about(services: Services, answer: Answer, press: Press) -> about_matc
     return about_match.Facts.of(view, answer.user)
 
 
-def more_rows(words: Words, facts: about_match.Facts, *, text_mode: bool = False) -> Rows:
+def more_rows(words: Words, facts: about_match.Facts, *, advised: bool = False) -> Rows:
     """Return the buttons under *More*: in rows that are none too long for a phone in any language.
 
-    `text_mode`: whether the reader's hands are texts.
+    `advised`: whether a player may ask for the best move here. A player has *Yaku* on their hand.
     """
     rules = Button(words.say(buttons.RULES), Press(facts.match, Verb.RULES))
     log = Button(words.say(buttons.LOG), Press(facts.match, Verb.LOG))
-    shuffles = Button(words.say(buttons.SHUFFLES), Press(facts.match, Verb.SHUFFLES))
-    absent = absence_rows(words, facts.match, facts.choices)
-    if not facts.takes_part:
-        return (rules, log, shuffles), *absent
     down = Button(words.say(buttons.MY_TABLE), Press(facts.match, Verb.BRING_DOWN))
-    calls = Button(words.say(notifications.TITLE), PagePress(Page.ME, ROW, (PingsRow.name,)))
+    absent = absence_rows(words, facts.match, facts.choices)
     if not facts.may_end:
-        return (rules, log, shuffles), (down, calls), *absent
-    counted = Button(words.say(buttons.UNSEEN), Press(facts.match, Verb.UNSEEN))
-    label = person.text(words, on=not text_mode)
-    texts_alone = Button(label, Press(facts.match, Verb.TEXTS, int(not text_mode)))
+        yaku = Button(words.say(buttons.YAKU), Press(facts.match, Verb.YAKU))
+        return (yaku, rules, log, *((down,) if facts.takes_part else ())), *absent
+    best = (Button(words.say(hint.BUTTON), Press(facts.match, Verb.HINT)),) if advised else ()
     resign = Button(words.say(buttons.RESIGN), Press(facts.match, Verb.ASK_RESIGN), Style.DANGER)
-    return (rules, log, texts_alone), (down, calls), (counted, shuffles), *absent, (resign,)
+    return (*best, rules, log), *absent, (down, resign)

@@ -51,7 +51,6 @@ PUBLIC_VERBS = set(Verb) - {
     Verb.CHOOSE,
     Verb.LIST,
     Verb.PICTURES,
-    Verb.HIDE_TIPS,
     Verb.HINT,
 }
 RUNS = {

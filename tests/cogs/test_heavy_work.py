@@ -13,7 +13,7 @@ from bot.heavy_work import IN_ALL, HeavyWork
 from bot.ids import UserId
 from cogs.content import replay_state, review_state
 from cogs.content.custom_id import Verb
-from cogs.content.page_id import ROW, Page, PagePress, format_page
+from cogs.content.page_id import Page, PagePress, format_page
 from cogs.content.replay_state import ReplayState
 from cogs.content.review_state import ReviewState
 from cogs.content.shared_buttons import OPEN_TUTORIAL
@@ -82,7 +82,7 @@ async def test_what_takes_long_waits_for_its_turn(tmp_path: Path, before: Past) 
         ReviewState(match).press(review_state.Action.OPEN),
         *(kept_id.files(match), kept_id.verify(match)),
         *(PagePress(Page.ME, action) for action in (me.EXPORT, me.BACK)),
-        *(PagePress(Page.ME, action, ("hidden",)) for action in (panel.SET, ROW)),
+        PagePress(Page.ME, panel.SET, ("hidden",)),
         PagePress(Page.LESSON, OPEN_TUTORIAL),
         *(State("2026-11-01").press(each) for each in (DailyAction.STANDINGS, DailyAction.REVIEW)),
     ]

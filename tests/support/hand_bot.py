@@ -108,7 +108,7 @@ def content(words: Words, view: MatchView, seat: SeatView) -> MessageContent:
 
     An emoji of Unicode stands where the card's own would, as wide as that.
     """
-    look = Look(emoji=dict.fromkeys(DECK, "🎴"), hint=True, first=True)
+    look = Look(emoji=dict.fromkeys(DECK, "🎴"), hint=True)
     return hand_content(words, replace(view, at_stake=False), seat, look, None)
 
 

@@ -20,7 +20,6 @@ from bot.screens.hand import prospects
 from bot.screens.hand.match_after import MatchAfter
 from bot.screens.hand.prospects import Step
 from bot.screens.hand.questions import (
-    ADVISED,
     Answer,
     Blocked,
     ChooseTarget,
@@ -72,8 +71,6 @@ class Look:
     emoji: Emoji = field(default_factory=dict)
     hint: bool = True
     """Whether signs are explained and, with nothing at stake, every turn has a tip: as in first matches."""
-    first: bool = False
-    """Whether it is their first match of all: its first hand offers the tutorial."""
     month_marks: bool = True
     """Whether every card of the picture that is wide enough wears the number of its month."""
     deck: Deck = Deck.STANDARD
@@ -84,8 +81,6 @@ class Look:
     """Whether a card is shown again before it is played."""
     confirming: Play | None = None
     """A play that was picked and is to be confirmed."""
-    advice: bool = False
-    """Whether the best move may be asked for where nothing is at stake."""
     alone: bool = False
     """Whether no table lies beside the hand: its picture has the others' captured cards, too."""
     now: datetime | None = None
@@ -171,16 +166,10 @@ class Held:
     """The turns since the player's last move; with their own while they wait or are in the middle of it."""
     hint: bool
     """Whether the signs of the buttons are explained."""
-    tips: bool
-    """Whether every turn has a tip."""
     tip: Tip | None
     """The tip for a beginner about the card that is asked for."""
-    offers_lesson: bool
-    """Whether the tutorial is offered: to somebody who has never played a card."""
     confirms: bool
     """Whether a card is shown again before it is played."""
-    advised: bool
-    """Whether the player may ask for the best move now."""
     alone: bool
     """Whether no table lies beside the hand: its picture has the others' captured cards, too."""
     around: Around
@@ -298,11 +287,8 @@ def _held(view: MatchView, player: Player, seen: Observation, look: Look) -> Hel
         blocked=_blocked(seen, player),
         since=turns(view.told, player, own=not isinstance(question, PlayCard)),
         hint=look.hint,
-        tips=tips,
         tip=tip_of(seen, player, [each.move for each in choices]) if tips and of_a_card else None,
-        offers_lesson=look.first and seen.deal == 1 and seen.hand == seen.dealt,
         confirms=look.confirms,
-        advised=look.advice and not view.at_stake and isinstance(question, ADVISED),
         alone=look.alone,
         around=Around.of(course.cast, seen, player),
     )

@@ -105,10 +105,6 @@ class Decide:
 Question = CutDeck | Answer | PlayCard | ChooseTarget | ConfirmPlay | Decide
 
 
-ADVISED = PlayCard | ChooseTarget | Decide
-"""Questions of which the moves are judged."""
-
-
 @dataclass(frozen=True, slots=True)
 class Blocked:
     """Yaku that the player holds and that did not let them stop (sannin)."""

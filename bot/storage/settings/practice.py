@@ -28,8 +28,6 @@ class Practice:
     """Whether the cards of their hands wear the numbers of their months."""
     deck: Deck = Deck.STANDARD
     """The drawings on the cards of their hands."""
-    first: bool = False
-    """Whether they have finished no match yet, and want to be told things."""
     learning: bool = True
     """Whether a review tells them what to try next, and nothing else."""
     text_mode: bool = False
@@ -48,13 +46,12 @@ def practice(tx: Connection, user: UserId, guild: GuildId | None = None) -> Prac
     """
     row, wanted = persons.get(tx, user), servers.get(tx, guild).hints
     if row is None:
-        return Practice(wanted, first=True, advice=wanted)
+        return Practice(wanted, advice=wanted)
     finished, hinted = _finished(tx, row.id), row.hints is not Hints.NEVER
     return Practice(
         row.hints is Hints.ALWAYS or (hinted and finished < PRACTISED and wanted),
         row.month_marks,
         row.deck,
-        first=hinted and finished == 0,
         learning=finished <= LEARNING,
         text_mode=row.text_mode,
         confirm_plays=row.confirm_plays,

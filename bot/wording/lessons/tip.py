@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.i18n import Message, Words, mark, mark_within
 from bot.match.vocabulary import Hints
-from bot.wording import cards, commands
+from bot.wording import cards
 from bot.wording import yaku as yaku_words
 from engine.cards.deck import Card, Kind
 from engine.rules.options import Rules
@@ -131,16 +131,6 @@ def _card(words: Words, one: Card) -> str:
 def line(words: Words, tip: str) -> str:
     """The line of small print in which a sentence stands."""
     return words("-# Tip: {tip}", tip=tip)
-
-
-HIDE_BUTTON = mark_within("button", "Tip ✕")
-"""Turn tips off. It is short because it shares a line of a phone with three other buttons."""
-
-
-def switched_off(words: Words) -> str:
-    """Say on a hand that there are no tips from now on, and where they are switched on."""
-    me = commands.mention(words, "koikoi me")
-    return words("-# Tips are off on all your hands. To switch them on again: {me}, Tips.", me=me)
 
 
 def _bold(number: int) -> str:

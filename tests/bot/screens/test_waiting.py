@@ -160,7 +160,7 @@ def test_opponents_of_somebody_away_may_choose_on_their_hands_and_under_more(
     assert words.within("button", "I'm back") in text
     assert Verb.COME_BACK in verbs(more_rows(words, about_match.Facts.of(view, absent)))
     content = table_rows.table_content(words, view, match.now)
-    assert verbs(content.rows) == {Verb.HAND, Verb.YAKU, Verb.MORE}
+    assert verbs(content.rows) == {Verb.HAND, Verb.MORE}
     assert isinstance(content.scene, TableScene)
     assert [band.absent for band in content.scene.bands if band.absent] == [words.within("picture", "Away")]
     assert words("is away") in content.alt

@@ -21,13 +21,10 @@ async def test_signs_are_explained_until_some_matches_are_finished(tmp_path: Pat
     async with world(tmp_path) as made:
         ann = made.user(NAMES[0])
         with made.store.reading() as tx:
-            assert practice(tx, ann) == Practice(
-                hint=True, month_marks=True, deck=Deck.STANDARD, first=True, advice=True
-            )
-        for played in range(PRACTISED):
+            assert practice(tx, ann) == Practice(hint=True, month_marks=True, deck=Deck.STANDARD, advice=True)
+        for _ in range(PRACTISED):
             with made.store.reading() as tx:
                 assert practice(tx, ann).hint
-                assert practice(tx, ann).first is (played == 0)
             await made.match(NOW, won(NAMES[0], NAMES[1]))
         with made.store.writing() as tx:
             persons.change(tx, ann, NAMES[0], NOW, month_marks=False, deck=Deck.CLEAR.value)
@@ -47,7 +44,6 @@ async def test_tips_are_chosen_for_good(tmp_path: Path) -> None:
             with made.store.reading() as tx:
                 found = practice(tx, ann)
             assert found.hint is told
-            assert not found.first
 
 
 async def test_matches_without_a_result_teach_nobody(tmp_path: Path) -> None:

@@ -43,25 +43,6 @@ async def exported(here: Stage, player: Player) -> dict[str, object]:
     return told
 
 
-async def test_more_leads_to_one_s_notifications(tmp_path: Path) -> None:
-    """The note of *More* becomes the panel with their row open; who only watches has no such button."""
-    async with stage(tmp_path) as here:
-        player, watcher = await here.player(0), await here.player(1)
-        await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
-        for one in (player, watcher):
-            table = await one.user.wait_for(lambda m: bool(presses(m, Verb.MORE)) and not m["flags"] & 64)
-            more = await one.user.answer(await one.tap(table, Verb.MORE))
-            label = words(one).say(notifications.TITLE)
-            assert (label in str(more["components"])) is (one is player)
-            if one is player:
-                panel = await press(one, more, label)
-                await choose(one, panel, "set", Pings.NEVER.value, "pings")
-        assert here.bot.client is not None
-        row = await here.bot.client.manager.persons.get(UserId(int(player.user.id)))
-        assert row is not None and row.pings is Pings.NEVER
-        await here.must_be_clean()
-
-
 async def delete(player: Player) -> tuple[str, Json]:
     """Delete oneself: what was asked, and the note afterwards."""
     panel = await choose(player, await opened(player, "koikoi me"), "pick", "data")

@@ -31,7 +31,7 @@ EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 POST = "POST /channels/{channel_id}/messages"
 HAND = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
 MOVES_COUNTED = 5
-NOTES = (Verb.RULES, Verb.LOG, Verb.SHUFFLES)
+NOTES = (Verb.RULES, Verb.LOG)
 ORIGINAL = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
 
 

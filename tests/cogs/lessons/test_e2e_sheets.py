@@ -163,13 +163,15 @@ async def test_the_table_s_button_tells_others_what_everybody_sees(tmp_path: Pat
         words = spoken("en-US")
         public = month_of(blindfolded(view), UserId(int(watcher.user.id)))
         assert public is not None and not public.mine
-        note = checked(await watcher.user.answer(await watcher.tap(table_of(watcher), Verb.YAKU)))
+        more = await watcher.user.answer(await watcher.tap(table_of(watcher), Verb.MORE))
+        await watcher.tap(more, Verb.YAKU)
+        note = checked(await watcher.user.wait_update(more, lambda m: bool(m["attachments"])))
         assert note["content"] == yaku_sheet.text(words, yaku_sheet.Facts.of(view.rules, public))
         said = note["attachments"][0]["description"]
         assert words("in hand {cards}", cards="").strip() not in said
         (one,) = (seat for seat in view.seats if seat.participant.user == UserId(int(players[0].user.id)))
         assert one.observation is not None
-        mine = checked(await players[0].user.answer(await players[0].tap(table_of(players[0]), Verb.YAKU)))
+        mine = checked(await players[0].user.answer(await players[0].tap(players[0].hand, Verb.YAKU)))
         month = month_of(view, UserId(int(players[0].user.id)))
         assert mine["content"] == yaku_sheet.text(words, yaku_sheet.Facts.of(view.rules, month))
         said = mine["attachments"][0]["description"]

@@ -19,9 +19,8 @@ from bot.wording.lessons import tip
 from cogs.content.custom_id import Verb
 from cogs.content.page_id import Page, is_page, parse_page
 from tests.support.e2e.e2e_stage import CHANNEL, Stage, stage
-from tests.support.e2e.mentions import mentioning
 from tests.support.e2e.panels import choose, opened, press
-from tests.support.e2e.scripted_player import MOVES, Player, is_hand, never_stopping, play_until, presses
+from tests.support.e2e.scripted_player import Player, presses
 from tests.support.processes import databases
 from tests.support.sandbox.messages import Json, buttons
 
@@ -196,36 +195,21 @@ async def test_the_first_page_leads_on(tmp_path: Path) -> None:
         await here.must_be_clean()
 
 
-async def test_a_first_hand_offers_the_tutorial_once_and_tips_can_be_hidden(tmp_path: Path) -> None:
-    """Beside the hand, which stays; then comes the way to hide tips, and `me` brings them back.
-
-    In the place of that there is a hint then: against a CPU player nothing is rated.
-    """
+async def test_tips_are_switched_in_one_s_settings_and_more_has_the_hint(tmp_path: Path) -> None:
+    """The open hand follows at once; against a CPU player nothing is at stake."""
     async with stage(tmp_path) as here:
         player = await here.player(0)
         await player.user.command("koikoi play", channel=CHANNEL, months=3, cpu="normal")
         hand = await player.hand_with(Verb.MOVE, Verb.PICK)
-        assert "\n-# Tip: " in hand["content"] and not presses(hand, Verb.HIDE_TIPS)
-        outcome = await player.user.press(hand, words(player).say(wording.HELP_BUTTON))
-        note = await player.user.answer(outcome)
-        assert step_of(note) is Step.MONTHS and is_hand(player.hand)
-        await play_until([player], lambda: bool(presses(player.hand, Verb.HIDE_TIPS)), choose=never_stopping)
-        hand = await player.user.wait_for(
-            lambda m: is_hand(m) and "-# Tip: " in m["content"] and bool(presses(m, *MOVES))
-        )
-        assert words(player).say(wording.HELP_BUTTON) not in [each["label"] for each in buttons(hand)]
-        await player.tap(hand, Verb.HIDE_TIPS)
-        hand = await player.user.wait_update(hand, lambda m: not presses(m, Verb.HIDE_TIPS))
-        assert "-# Tip: " not in hand["content"]
-        told = tip.switched_off(mentioning(here.server))
-        assert hand["content"].startswith(f"{told}\n")
-        await here.rest()
-        shown = player.user.message(hand["id"])
-        assert shown is not None and shown["content"].startswith(told), "it stays until something happens"
-        best = await player.user.answer(await player.tap(hand, Verb.HINT))
-        assert best["flags"] & 64 and best["content"].startswith("**Hint:** ")
-        panel = await opened(player, "koikoi me")
-        panel = await choose(player, panel, "pick", "deck")
+        assert "\n-# Tip: " in hand["content"]
+        panel = await choose(player, await opened(player, "koikoi me"), "pick", "deck")
+        panel = await press(player, panel, tip.standing(words(player), Hints.NEVER))
+        await player.user.wait_update(hand, lambda m: "-# Tip: " not in m["content"])
+        more = await player.user.answer(await player.tap(player.hand, Verb.MORE))
+        await player.tap(more, Verb.HINT)
+        best = await player.user.wait_update(more, lambda m: m["content"].startswith("**Hint:** "))
+        assert best["flags"] & 64
+        hand = player.hand
         await press(player, panel, tip.standing(words(player), Hints.FIRST))
         await player.user.wait_update(hand, lambda m: "-# Tip: " in m["content"])
         await here.must_be_clean()

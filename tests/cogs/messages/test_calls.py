@@ -81,7 +81,7 @@ async def test_who_has_just_pressed_something_is_not_called(tmp_path: Path) -> N
         mover, other = await two(bot)
         before = table(other)
         await until_idle(bot, seconds=AWAY_SECONDS - 5)
-        await other.tap(table(other), Verb.YAKU)
+        await other.tap(table(other), Verb.MORE)
         await turn_over(bot, mover, seconds=50)
         shown = await other.user.wait_update(before["id"], lambda m: m["content"] != before["content"])
         assert not shown["mentions"]

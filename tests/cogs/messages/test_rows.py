@@ -135,7 +135,7 @@ def test_a_turn_is_one_tap_and_one_more_for_a_real_choice(rule_set: RuleSetId, *
 @pytest.mark.parametrize("rule_set", RuleSetId)
 def test_public_controls_name_no_card_and_no_question(rule_set: RuleSetId) -> None:
     """The public controls carry the match, a round or a month, and nothing of a hand."""
-    public = {Verb.HAND, Verb.YAKU, Verb.MORE, Verb.NEXT, Verb.DRAW}
+    public = {Verb.HAND, Verb.MORE, Verb.NEXT, Verb.DRAW}
     for view in walk(rule_set, 3):
         for control in controls(table_rows.rows(EVERY[0], screen_of(view))):
             assert press_of(control).verb in public

@@ -21,8 +21,8 @@ async def test_a_player_counts_and_a_stranger_does_not(tmp_path: Path) -> None:
         while presses(player.hand, Verb.CUT):
             await player.move()
         await player.hand_with(Verb.MOVE, Verb.PICK)
-        more = await player.user.answer(await player.tap(table_of(player), Verb.MORE))
-        said = await note_of(player, await player.tap(more, Verb.UNSEEN))
+        yaku = await player.user.answer(await player.tap(player.hand, Verb.YAKU))
+        said = await note_of(player, await player.tap(yaku, Verb.UNSEEN))
         first = said.split("\n")[0]
         assert first.startswith("**Cards you have not seen**: ") and first.endswith("in the stock)")
         message = forged_presses.message_of(here, table_of(player)["id"])

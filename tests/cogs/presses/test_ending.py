@@ -131,7 +131,7 @@ async def test_a_match_against_the_cpu_is_set_aside_and_comes_back(tmp_path: Pat
         await ann.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
         table = await ann.user.wait_for(lambda m: bool(presses(m, Verb.MORE)) and not m["flags"] & 64)
         await here.pass_time(800)
-        assert (await ann.tap(table, Verb.YAKU)).callback == 4
+        assert (await ann.tap(table, Verb.MORE)).callback == 4
         await here.pass_time(800)
         assert presses(table_of(ann), Verb.MORE)
         await here.pass_time(101)

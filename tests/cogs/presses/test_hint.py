@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.ids import UserId
-from bot.match.vocabulary import Hints
 from bot.opponents import judge, network
 from bot.opponents.network import Weights, read_once, unpack
 from cogs.content.custom_id import Verb
@@ -27,15 +25,13 @@ async def test_the_first_hint_reads_its_network_in_a_thread(
 
     async with stage(tmp_path) as here:
         player = await here.player(0)
-        assert here.bot.client is not None
-        who = UserId(int(player.user.id))
-        await here.bot.client.manager.persons.choose_hints(who, player.user.name, Hints.NEVER)
         await player.user.command("koikoi play", channel=CHANNEL, months=3, cpu="normal")
-        hand = await player.hand_with(Verb.HINT)
+        hand = await player.hand_with(Verb.MOVE, Verb.PICK)
+        more = await player.user.answer(await player.tap(hand, Verb.MORE))
         monkeypatch.setattr(network, "unpack", noted)
         read_once.cache_clear()
         judge._tools.cache_clear()
-        await player.tap(hand, Verb.HINT)
+        await player.tap(more, Verb.HINT)
         await player.user.wait_for(lambda m: m["content"].startswith("**Hint:** "))
         assert len(readers) == 1
         assert readers[0] is not threading.current_thread()

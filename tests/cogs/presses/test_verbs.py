@@ -21,7 +21,7 @@ def test_a_verb_is_its_text_and_knows_what_follows_it() -> None:
     assert Verb.JOIN.shape is Shape.BARE
     assert {verb for verb in Verb if verb.shape is not Shape.BARE} == {
         Verb.DRAW, Verb.NEXT, Verb.CUT, Verb.CHOOSE, Verb.MOVE, Verb.PICK, Verb.MONTHS, Verb.BEST_OF,
-        Verb.HOUSED, Verb.TEXTS, Verb.CHARACTER, Verb.RUNG,
+        Verb.HOUSED, Verb.CHARACTER, Verb.RUNG,
     }  # fmt: skip
 
 

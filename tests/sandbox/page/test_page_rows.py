@@ -77,7 +77,7 @@ def lengths(words: Words) -> Iterator[Row]:
 
 
 def below_hands(words: Words) -> Iterator[Row]:
-    """The last row of a hand that is asked for a card: both views, with the tutorial, tips, a hint."""
+    """The last row of a hand that is asked for a card: both views."""
     for view in walk(RuleSetId.CLASSIC, 1, months=MONTHS):
         for seat in view.seats:
             seen = seat.observation
@@ -85,18 +85,17 @@ def below_hands(words: Words) -> Iterator[Row]:
                 continue
             casual = replace(view, rated=False)
             for listed in (False, True):
-                for look in (Look(first=True), Look(), Look(hint=False, advice=True)):
-                    shown = Facts.of(casual, seat, replace(look, listed=listed))
-                    yield _buttons(hand_rows.rows(words, shown))[-1]
+                shown = Facts.of(casual, seat, Look(listed=listed))
+                yield _buttons(hand_rows.rows(words, shown))[-1]
             return
 
 
 def under_more(words: Words) -> Iterator[Row]:
-    """Under *More* of somebody who plays, with and without text mode."""
+    """Under *More* of somebody who plays, with and without a hint."""
     view = next(view for view in walk(RuleSetId.CLASSIC, 1, months=MONTHS) if view.seats)
     facts = about_match.Facts.of(view, view.seats[0].participant.user or NOBODY)
-    for text_mode in (False, True):
-        yield from _buttons(more_rows(words, facts, text_mode=text_mode))
+    for advised in (False, True):
+        yield from _buttons(more_rows(words, facts, advised=advised))
 
 
 def below_results(words: Words) -> Iterator[Row]:

@@ -175,10 +175,7 @@ class StruckRun(ABC):
             return f"a hand of match {row.match} looks dead"
         view = shown_messages.view_of(row.match, rows.live[row.match])
         # How many matches somebody had finished when their hand was opened decides about the hint.
-        either = [
-            shown_messages.hand_of(view, row, hint=hint, first=first)
-            for hint, first in ((True, True), (True, False), (False, False))
-        ]
+        either = [shown_messages.hand_of(view, row, hint=hint) for hint in (True, False)]
         seen = _hand(message, view)
         return None if seen in either else f"hand: {seen} is not {either}"
 

@@ -14,7 +14,7 @@ from cogs.content import arena_state, board_state, history_state, replay_state, 
 from cogs.content.arena_state import ArenaState
 from cogs.content.board_state import BoardState
 from cogs.content.history_state import HistoryState
-from cogs.content.page_id import ROW, Page, PagePress, format_page
+from cogs.content.page_id import Page, PagePress, format_page
 from cogs.content.replay_state import ReplayState
 from cogs.content.review_state import ReviewState
 from cogs.daily import rows as daily
@@ -102,7 +102,7 @@ def _panel(page: Page, row: str, *more: str) -> list[OnPage]:
     return [
         OnPage(PagePress(page, panel.PICK), row),
         OnPage(PagePress(page, panel.SET, (row,)), "nonsense"),
-        *_plain(page, (row,), (ROW, panel.ASK, panel.TYPED)),
+        *_plain(page, (row,), (panel.ASK, panel.TYPED)),
         *_plain(page, (), more),
     ]
 

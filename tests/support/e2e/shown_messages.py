@@ -43,15 +43,15 @@ def table_of(view: View) -> Seen:
     return face.content, _timeless(face.alt), _ids(face.rows)
 
 
-def hand_of(view: View, row: Shown, *, hint: bool = True, first: bool = True) -> Seen:
+def hand_of(view: View, row: Shown, *, hint: bool = True) -> Seen:
     """Return the text of a hand on which nobody has pressed since a start.
 
-    `hint`: as to a beginner; `first`: as to one who has not finished a match.
+    `hint`: as to a beginner.
     """
     assert isinstance(view, MatchView)
     seat = view.seat_of(UserId(row.user))
     assert seat is not None
-    look = Look(hint=hint, first=hint and first, advice=True)
+    look = Look(hint=hint)
     face = hand_content(LANGUAGES.pick(row.locale), view, seat, look, None)
     return face.content, _timeless(face.alt), _ids(face.rows)
 

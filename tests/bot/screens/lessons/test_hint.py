@@ -11,16 +11,12 @@ from bot.i18n import Words
 from bot.match.views import MatchView, SeatView
 from bot.match.vocabulary import MatchClock
 from bot.opponents import hard
-from bot.screens.hand import Facts, Look
 from bot.screens.hand.tip import Laying, Taking
 from bot.screens.lessons import hint
 from bot.screens.lessons.hint import No
 from bot.wording import cards, numbers
 from bot.wording.lessons import hint as wording
 from bot.wording.limits import CONTENT
-from cogs.content.controls import Button
-from cogs.content.custom_id import Press, Verb
-from cogs.messages import hand_rows
 from engine.rules.actions import Choose, KoiKoi, Phase, Play, Shobu
 from engine.rules.options import make_rules
 from engine.rules.rule_sets import RuleSetId
@@ -126,24 +122,3 @@ def test_none_where_the_server_forbids_it_or_something_is_at_stake() -> None:
     staked = replace(view, at_stake=True)
     for each in (staked, replace(staked, rated=False), replace(staked, clock=MatchClock.OFF)):
         assert hint.Facts.of(each, seat, wanted=True) is No.AT_STAKE
-
-
-@pytest.mark.parametrize("rule_set", RuleSetId)
-def test_the_button_is_on_the_hand_where_there_is_a_hint(rule_set: RuleSetId) -> None:
-    """Not beside tips, nor where something is at stake or the server wants none."""
-    words, found = EVERY[0], 0
-    for view, seat in asked(rule_set, range(1)):
-        seen, press = seat.observation, Press(view.match, Verb.HINT)
-        assert seen is not None
-
-        def offered(shown: MatchView, look: Look, seat: SeatView = seat, press: Press = press) -> bool:
-            rows = hand_rows.rows(words, Facts.of(shown, seat, look))
-            return any(each.press == press for row in rows for each in row if isinstance(each, Button))
-
-        plain = Look(hint=False, advice=True)
-        assert offered(view, plain) is (seen.phase in JUDGED)
-        assert not offered(view, replace(plain, advice=False))
-        assert not offered(replace(view, at_stake=True), plain)
-        assert offered(view, replace(plain, hint=True)) is (seen.phase in {Phase.FLIP, Phase.DECIDE})
-        found += 1
-    assert found and words.say(wording.BUTTON)

@@ -91,7 +91,7 @@ def test_only_a_match_that_was_sealed_speaks_of_its_seal(season: MatchView, word
 
 
 def test_only_players_may_resign_and_only_those_who_take_part_move_the_table(season: MatchView) -> None:
-    """Under *More* everybody has rules, log and shuffles."""
+    """Under *More* everybody has rules and log, and who has no hand the yaku."""
 
     def verbs(view: MatchView, user: UserId) -> set[Verb]:
         found = more_rows(ENGLISH, Facts.of(view, user))
@@ -100,11 +100,11 @@ def test_only_players_may_resign_and_only_those_who_take_part_move_the_table(sea
     playing = next(view for view in matches(SANNIN, 4, count=4) if view.seats)
     seated = {seat.participant.user for seat in playing.seats}
     (watcher,) = [one.user for one in playing.people if one.user not in seated]
-    always = {Verb.RULES, Verb.LOG, Verb.SHUFFLES}
+    always = {Verb.YAKU, Verb.RULES, Verb.LOG}
     assert watcher is not None
     assert verbs(playing, NOBODY) == always
     assert verbs(playing, watcher) == always | {Verb.BRING_DOWN}
-    seats = always | {Verb.BRING_DOWN, Verb.ASK_RESIGN, Verb.UNSEEN, Verb.TEXTS}
+    seats = {Verb.RULES, Verb.LOG, Verb.BRING_DOWN, Verb.ASK_RESIGN}
     assert all(verbs(playing, user) == seats for user in seated if user)
     assert verbs(season, HOST) == always | {Verb.BRING_DOWN}
 

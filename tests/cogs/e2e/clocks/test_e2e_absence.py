@@ -104,7 +104,7 @@ async def test_who_never_presses_is_played_for_once_then_the_match_may_be_ended(
         assert not [message for message in other.user.public() if reminds(message, absent, words)]
         assert "is away. Opponents may end the match without a result" in table_of(other)["content"]
         assert "is away" in table_of(other)["attachments"][0]["description"]
-        assert verbs(table_of(other)) == {Verb.HAND, Verb.YAKU, Verb.MORE}
+        assert verbs(table_of(other)) == {Verb.HAND, Verb.MORE}
         assert verbs(other.hand) >= CHOICES and Verb.COME_BACK in verbs(absent.hand)
         question = await other.user.answer(await other.tap(other.hand, Verb.ASK_CLAIM))
         assert verbs(question) == {Verb.CLAIM, Verb.CANCEL}

@@ -15,7 +15,7 @@ from tests.support.e2e.e2e_stage import CHANNEL, begin, stage
 from tests.support.e2e.panels import choose, opened, press
 from tests.support.e2e.scripted_player import Player, act_until, play_turn, presses
 from tests.support.e2e.text_reader import ENGLISH, JAPANESE, Language, Reader
-from tests.support.sandbox.messages import Json, buttons
+from tests.support.sandbox.messages import Json
 
 
 async def text_mode(player: Player, *, on: bool = True) -> Json:
@@ -52,24 +52,6 @@ async def test_an_open_hand_becomes_text_at_once_and_a_picture_again(tmp_path: P
         assert other.hand["attachments"]
         await text_mode(one, on=False)
         await one.user.wait_update(before, lambda m: bool(m["attachments"]))
-        await here.must_be_clean()
-
-
-@pytest.mark.outside
-@pytest.mark.parametrize("locale", ["en-US", "ja", "ko"])
-async def test_more_switches_text_mode_on_and_off(tmp_path: Path, locale: str) -> None:
-    """One press each, in the same note, of which only its reader's hand knows."""
-    async with stage(tmp_path) as here:
-        player = await here.player(0, locale)
-        await player.user.command("koikoi play", channel=CHANNEL, months=3, cpu="normal")
-        hand = await player.hand_with(Verb.MOVE, Verb.PICK)
-        await player.tap(hand, Verb.MORE)
-        note = await player.user.wait_for(lambda m: bool(presses(m, Verb.TEXTS)))
-        for on in (True, False):
-            label = person.text(Languages.load().pick(locale), on=on)
-            assert label in [each["label"] for each in buttons(note)]
-            note = await press(player, note, label)
-            await player.user.wait_update(hand, lambda m: bool(m["attachments"]) is not on)  # noqa: B023
         await here.must_be_clean()
 
 
