@@ -101,7 +101,7 @@ class Verb(StrEnum):
     CHOOSE = "choose", Shape.NUMBER
     PICTURES = "pictures"
     HINT = "hint"
-    """Which move is the best, as the CPU player *hard* judges it."""
+    """Tell the best move, as the CPU player *hard* judges it."""
     BRING_DOWN = "down"
     SHUFFLES = "shuffles"
     UNSEEN = "unseen"

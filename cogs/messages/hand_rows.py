@@ -120,7 +120,8 @@ def rows(words: Words, facts: Facts) -> Rows:
     if facts.held is None:
         return _last_row(words, facts.match), *beside
     asked = _question(words, facts.match, facts.held)
-    last = _last_row(words, facts.match, *_other_view(words, facts.match, facts.held))
+    between = _other_view(words, facts.match, facts.held) if facts.text_mode else ()
+    last = _last_row(words, facts.match, *between)
     shown = (*asked, last, *beside)
     return shown if len(shown) <= MOST_ROWS else (asked[0], last, *beside)
 

@@ -23,7 +23,7 @@ from tests.support.e2e.e2e_stage import (
     table_of,
 )
 from tests.support.e2e.lobbies import is_lobby
-from tests.support.e2e.panels import my_hand
+from tests.support.e2e.panels import my_hand, words_only
 from tests.support.e2e.prepared_match import open_hands, prepare
 from tests.support.e2e.scripted_player import Player, play_on, presses
 from tests.support.processes import databases
@@ -82,6 +82,8 @@ async def test_a_hand_that_answered_a_press_is_found_again(tmp_path: Path, way: 
     async with stage(tmp_path, ack_seconds=PACES[pace]) as here:
         watcher = await here.player(4)
         players = await open_hands(here, 2)
+        await words_only(players[0])
+        await players[0].hand_with(Verb.LIST)
         async with dying(here):
             await way(here, players[0])
             await here.rest()
@@ -97,6 +99,8 @@ async def test_of_hands_that_were_dealt_no_second_ones_come(tmp_path: Path) -> N
     """Nobody knew their ids before: the one that is pressed becomes the live one, and is the only one."""
     async with stage(tmp_path) as here:
         players = [await here.player(index) for index in range(2)]
+        for player in players:
+            await words_only(player)
         async with dying(here):
             await begin(*players, months=1)
             for player in players:
@@ -115,6 +119,9 @@ async def test_a_hand_that_was_never_sent_is_not_written_to(tmp_path: Path) -> N
     await prepare(tmp_path, ONE_MONTH, 2)
     async with stage(tmp_path) as here:
         players = await open_hands(here, 2)
+        for player in players:
+            await words_only(player)
+            await player.hand_with(Verb.LIST)
         await here.bot.stop()
         await here.change_rows("UPDATE hands SET target = '?@original', token = token || 'x'")
         await here.bot.start()

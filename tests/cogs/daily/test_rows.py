@@ -56,7 +56,7 @@ def test_every_button_of_a_hand_carries_what_is_played(rule_set: str, *, listed:
             seen = seat.observation
             assert seen is not None
             assert seen.question is not None
-            content = hand_content(ENGLISH, view, seat, Look(listed=listed), None)
+            content = hand_content(ENGLISH, view, seat, Look(listed=listed, text_mode=listed), None)
             shown = rows.hand(ENGLISH, today(rules), content.rows, listed=listed)
             fullest, offered = max(fullest, *map(len, shown)), set()
             for control in (each for row in shown for each in row):

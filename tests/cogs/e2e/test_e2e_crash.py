@@ -15,6 +15,7 @@ from cogs.content.custom_id import Press, Verb
 from engine.rules.actions import Shobu
 from engine.rules.options import make_rules
 from tests.support.e2e.e2e_stage import CHANNEL, one_hand, process_stage, stage, targets
+from tests.support.e2e.panels import words_only
 from tests.support.e2e.prepared_match import open_hand, open_hands, prepare
 from tests.support.e2e.scripted_player import is_over, play_on, presses
 from tests.support.waiting import until
@@ -53,7 +54,8 @@ async def test_an_older_copy_of_a_hand_that_is_pressed_becomes_the_live_one(tmp_
     await prepare(tmp_path, ONE_MONTH, 2)
     async with stage(tmp_path) as here:
         player, _ = await open_hands(here, 2)
-        older = player.hand
+        await words_only(player)
+        older = await player.hand_with(Verb.LIST)
         await here.bot.stop()
         of_player = "person = (SELECT id FROM people WHERE discord = ?)"
         await here.change_rows(f"DELETE FROM hands WHERE {of_player}", int(player.user.id))

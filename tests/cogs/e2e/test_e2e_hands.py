@@ -16,7 +16,7 @@ from tests.support.e2e.e2e_stage import (
     stage,
     targets,
 )
-from tests.support.e2e.panels import my_hand
+from tests.support.e2e.panels import my_hand, words_only
 from tests.support.e2e.scripted_player import MOVES, Player, is_hand, play_on, play_until, presses, until_rest
 from tests.support.waiting import until
 
@@ -42,9 +42,11 @@ async def test_every_way_to_open_a_hand_keeps_it_private(tmp_path: Path, pace: d
             await one_hand(here, player)
             await my_hand(player)
             await one_hand(here, player)
+            await words_only(player)
             for verb in (Verb.LIST, Verb.PICTURES):
                 await player.tap(await player.hand_with(verb), verb)
                 await one_hand(here, player)
+            await words_only(player, on=False)
         await until_rest([host, guest])
         await one_hand(here, host)
         table = await host.user.wait_for(lambda m: bool(presses(m, Verb.NEXT)) and not m["flags"] & 64)

@@ -11,6 +11,7 @@ from bot.ids import MatchId, UserId
 from cogs.content.custom_id import Verb
 from engine.cards.deck import DECK
 from tests.support.e2e.e2e_stage import CHANNEL, begin, no_hand_in_public, stage
+from tests.support.e2e.panels import words_only
 from tests.support.e2e.scripted_player import MOVES, is_hand, is_over, play_on, presses, until_rest
 from tests.support.sandbox.messages import buttons
 
@@ -104,6 +105,7 @@ async def test_a_match_is_played_by_list(tmp_path: Path) -> None:
     """In the list view a card and its capture are one choice of a select; the view stays as it was chosen."""
     async with stage(tmp_path) as here:
         player = await here.player(0, "ja")
+        await words_only(player)
         await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="normal")
         await player.tap(await player.hand_with(Verb.LIST), Verb.LIST)
         await player.hand_with(Verb.PICTURES)

@@ -126,7 +126,7 @@ async def test_two_months_that_end_with_one_press_are_shown_one_after_another(
                 assert hand["attachments"][0]["description"]
                 await player.user.press(hand, label)
         for player in players:
-            await player.hand_with(Verb.LIST)
+            await player.hand_without(Verb.NEXT)
         here.must_be_private()
         await here.must_be_clean()
 

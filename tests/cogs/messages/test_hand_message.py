@@ -14,7 +14,7 @@ from cogs.messages.hands import ANSWERED_SECONDS
 from cogs.messages.tokens import EDIT_TIMEOUT
 from tests.support.clocked_bot import CHANNEL, ClockedBot, clocked_bot
 from tests.support.e2e.e2e_stage import begin
-from tests.support.e2e.panels import my_hand
+from tests.support.e2e.panels import my_hand, words_only
 from tests.support.e2e.scripted_player import MOVES, Player, presses
 from tests.support.manual_clock import ManualClock
 from tests.support.waiting import until
@@ -119,10 +119,12 @@ async def test_a_press_makes_its_token_the_hands_own_unless_it_is_hardly_younger
     """A press within a minute stores nothing; a later one extends the hand's life."""
     async with clocked_bot(tmp_path, hand_seconds=HAND_SECONDS) as bot:
         player = await dealt(bot)
+        await words_only(player)
+        hand = await player.hand_with(Verb.LIST)
         first = await row_of(bot, player)
         assert first is not None
         await bot.clock.move(30)
-        await player.tap(player.hand, Verb.LIST)
+        await player.tap(hand, Verb.LIST)
         assert await row_of(bot, player) == first
         await bot.clock.move(31)
         await player.tap(await player.hand_with(Verb.PICTURES), Verb.PICTURES)

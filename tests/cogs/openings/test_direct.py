@@ -57,7 +57,7 @@ async def test_a_whole_match_in_direct_messages(tmp_path: Path) -> None:
         # In the language of somebody who plays, as there is no server that could have one.
         assert "こいこい" in "".join(text_of(each) for each in player.user.public())
         await player.user.press(result, custom_id="kk1:rematch")
-        await player.hand_with(Verb.MOVE, Verb.PICK, Verb.CUT, Verb.LIST)
+        await player.hand_with(Verb.MOVE, Verb.PICK, Verb.CUT)
         await here.must_be_clean()
 
 
@@ -66,7 +66,7 @@ async def test_a_restart_leaves_a_match_in_direct_messages_as_it_was(tmp_path: P
     async with stage(tmp_path) as here:
         player = await here.player(0)
         await player.user.command("koikoi play", channel=player.user.direct, months=1)
-        await player.hand_with(Verb.MOVE, Verb.PICK, Verb.CUT, Verb.LIST)
+        await player.hand_with(Verb.MOVE, Verb.PICK, Verb.CUT)
         await here.rest()
         table = table_of(player)
         await here.restart()
@@ -126,7 +126,7 @@ async def test_each_place_has_its_own_matches(tmp_path: Path) -> None:
         player = await here.player(0)
         direct, words = player.user.direct, mentioning(here.server)
         await player.user.command("koikoi play", channel=direct)
-        await player.hand_with(Verb.MOVE, Verb.PICK, Verb.CUT, Verb.LIST)
+        await player.hand_with(Verb.MOVE, Verb.PICK, Verb.CUT)
         assert await said(player, "koikoi resign", CHANNEL) == notes.no_match_here(words)
         await player.user.command("koikoi play", channel=CHANNEL)
         lobby = await player.user.wait_for(lambda m: bool(presses(m, Verb.JOIN)))
@@ -148,7 +148,7 @@ async def test_nobody_learns_of_anothers_match_in_direct_messages(
         player, other = await here.player(0), await here.player(1)
         for one in (player, other):
             await one.user.command("koikoi play", channel=one.user.direct)
-            await one.hand_with(Verb.MOVE, Verb.PICK, Verb.CUT, Verb.LIST)
+            await one.hand_with(Verb.MOVE, Verb.PICK, Verb.CUT)
         await here.rest()  # a hand may be there before its table
         mine = forged_presses.message_of(here, table_of(other)["id"])
         none = notes.error(mentioning(here.server), NoSuchMatch())

@@ -92,7 +92,7 @@ async def test_nobody_is_told_who_plays_or_cannot_come(tmp_path: Path) -> None:
         await here.sandbox.control("member", guild=guild, user=gone.user.id, present=False)
         await here.sandbox.control("member", guild=guild, user=closed.user.id, closed_dms=True)
         await busy.user.command("koikoi play", channel="tea-room", cpu="easy")
-        await busy.hand_with(Verb.MOVE, Verb.PICK, Verb.CUT, Verb.LIST)
+        await busy.hand_with(Verb.MOVE, Verb.PICK, Verb.CUT)
         await opens_and_closes(here, host)
         assert told(busy) == told(gone) == told(closed) == []
         assert await rows(here) == 1

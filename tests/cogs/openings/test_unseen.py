@@ -16,7 +16,7 @@ async def test_a_player_counts_and_a_stranger_does_not(tmp_path: Path) -> None:
     async with stage(tmp_path) as here:
         player, stranger = await here.player(0), await here.player(1)
         await player.user.command("koikoi play", channel=CHANNEL, months=1, cpu="easy")
-        await player.hand_with(Verb.MOVE, Verb.PICK, Verb.CUT, Verb.LIST)
+        await player.hand_with(Verb.MOVE, Verb.PICK, Verb.CUT)
         await here.rest()
         while presses(player.hand, Verb.CUT):
             await player.move()

@@ -85,7 +85,7 @@ def below_hands(words: Words) -> Iterator[Row]:
                 continue
             casual = replace(view, rated=False)
             for listed in (False, True):
-                shown = Facts.of(casual, seat, Look(listed=listed))
+                shown = Facts.of(casual, seat, Look(listed=listed, text_mode=True))
                 yield _buttons(hand_rows.rows(words, shown))[-1]
             return
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bot.i18n import Languages
 from bot.sandbox.world.permissions import Permission
+from bot.wording.settings import person
 from cogs.content.custom_id import Verb
 from cogs.content.page_id import is_page, parse_page
 from tests.support.e2e.e2e_stage import CHANNEL, Stage
@@ -56,6 +58,15 @@ async def _of_my_match(player: Player, channel: str, verb: Verb) -> Json:
     assert presses(games, verb), games["content"]
     await player.tap(games, verb)
     return await player.user.wait_update(games, lambda m: m is not games)
+
+
+async def words_only(player: Player, *, on: bool = True) -> None:
+    """Switch somebody's text mode on, or off, in their settings, which they dismiss."""
+    words = Languages.load().pick(player.user.locale)
+    panel = await choose(player, await opened(player, "koikoi me"), "pick", "deck")
+    panel = await press(player, panel, person.text(words, on=on))
+    assert person.text(words, on=on) in panel["content"]
+    await player.user.dismiss(panel)
 
 
 async def note_of(player: Player, outcome: Outcome) -> str:

@@ -13,7 +13,7 @@ from cogs.content.custom_id import Verb
 from engine.rules.actions import Play
 from tests.support.e2e.action_log import ActionLog
 from tests.support.e2e.e2e_stage import CHANNEL, LoopStage, begin, stage
-from tests.support.e2e.panels import choose, opened, press
+from tests.support.e2e.panels import choose, opened, press, words_only
 from tests.support.e2e.scripted_player import MOVES, Player, all_play_a_card, presses
 from tests.support.sandbox.messages import Json, buttons, find_button, selects, text_of
 from tests.support.wording_views import ENGLISH
@@ -103,7 +103,8 @@ async def test_a_card_of_the_list_is_shown_once_more_too(tmp_path: Path) -> None
         mover, _ = await confirming(here)
         log = ActionLog(here.data)
         before = log.moves()
-        hand = mover.hand
+        await words_only(mover)
+        hand = await mover.hand_with(Verb.LIST)
         await mover.tap(hand, Verb.LIST)
         listed = await mover.user.wait_update(hand, lambda m: bool(selects(m)))
         (select,) = selects(listed)

@@ -7,24 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.i18n import Languages
-from bot.wording.settings import person
 from cogs.content.custom_id import Verb
 from engine.rules.rule_sets import rule_set_of
 from tests.support.e2e.e2e_stage import CHANNEL, begin, stage
-from tests.support.e2e.panels import choose, opened, press
+from tests.support.e2e.panels import words_only
 from tests.support.e2e.scripted_player import Player, act_until, play_turn, presses
 from tests.support.e2e.text_reader import ENGLISH, JAPANESE, Language, Reader
 from tests.support.sandbox.messages import Json
-
-
-async def text_mode(player: Player, *, on: bool = True) -> Json:
-    """Switch text mode on, or off; the panel afterwards."""
-    words = Languages.load().pick(player.user.locale)
-    panel = await choose(player, await opened(player, "koikoi me"), "pick", "deck")
-    panel = await press(player, panel, person.text(words, on=on))
-    assert person.text(words, on=on) in panel["content"]
-    return panel
 
 
 def hands_of(player: Player) -> list[Json]:
@@ -43,14 +32,14 @@ async def test_an_open_hand_becomes_text_at_once_and_a_picture_again(tmp_path: P
             await player.hand_without(Verb.NEXT)
         await here.rest()
         before = one.hand
-        await text_mode(one)
+        await words_only(one)
         after = await one.user.wait_update(before, lambda m: not m["attachments"])
         assert len(after["content"]) > len(before["content"])
         told = re.findall(r"\w+", str(before["attachments"][0]["description"]))
         assert sum(word in after["content"] for word in told) > len(told) // 2
         await here.rest()
         assert other.hand["attachments"]
-        await text_mode(one, on=False)
+        await words_only(one, on=False)
         await one.user.wait_update(before, lambda m: bool(m["attachments"]))
         await here.must_be_clean()
 
@@ -60,7 +49,7 @@ async def test_no_picture_is_drawn_for_a_hand_that_is_text(tmp_path: Path) -> No
     async with stage(tmp_path) as here:
         one, other = await here.player(0), await here.player(1)
         for player in (one, other):
-            await text_mode(player)
+            await words_only(player)
         await begin(one, other, months=1)
         await here.rest()
         mover = one if presses(hands_of(one)[-1], Verb.MOVE, Verb.PICK) else other
@@ -84,7 +73,7 @@ async def test_a_match_is_played_by_what_hands_say(
         seats = rule_set_of(rules).seats
         players = [await here.player(index, language.locale) for index in range(seats)]
         for player in players:
-            await text_mode(player)
+            await words_only(player)
         readers = [Reader(player.user, language, text_mode=True) for player in players]
         await readers[0].user.command("koikoi play", channel=CHANNEL, rules=rules, months=months)
         users = [reader.user for reader in readers]
