@@ -1,11 +1,11 @@
 """The window in which hand yaku may be declared: whom it asks, how long it is, how it ends. Pure steps.
 
 Almost every deal has nothing to declare, so nobody need press: a player who does nothing is ready. Among
-people with a live clock the window stays open in full, and nobody sees who has answered, so that neither the
-time nor a name tells who holds something. In slow matches, and in those without a clock, it stays open for
-the time of a slow turn, says for whom it waits, and closes as soon as everybody has answered. Nobody need be
-there when a deal begins. One person among CPU players has no window: they are asked only where they hold a
-hand yaku.
+people with a live clock nobody can: to declare is the only answer, and nobody sees it. The window stays open
+in full, so that neither its time nor a name tells who holds something; only where everybody has declared
+nothing is left to hide. In slow matches, and in those without a clock, it stays open for the time of a slow
+turn, says for whom it waits, and closes as soon as everybody has answered. Nobody need be there when a deal
+begins. One person among CPU players has no window: they are asked only where they hold a hand yaku.
 """
 
 from __future__ import annotations
@@ -14,13 +14,15 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.config import Settings
+from bot.errors import IllegalMove
 from bot.ids import UserId
 from bot.match import moves, turn_time
 from bot.match.hosted_match import Change, HostedMatch
 from bot.match.vocabulary import MatchClock, Occasion, Refusal, Status
 from engine.play.legal import legal_moves, to_move
 from engine.play.observation import Observation
-from engine.rules.actions import Action, Move, Phase, Play, Player, Ready
+from engine.record.notation import format_move
+from engine.rules.actions import Action, Declare, Move, Phase, Play, Player, Ready
 
 SHOWN_SECONDS = 1.5
 """The window runs from when the last hand was shown. Nothing that is stored tells when that is, and a
@@ -39,7 +41,7 @@ def is_open(hosted: HostedMatch) -> bool:
 
 
 def tells_nothing(hosted: HostedMatch) -> bool:
-    """Whether nobody sees who has answered: among people whose clock is live."""
+    """Whether nobody sees who has declared: among people whose clock is live."""
     return is_open(hosted) and hosted.clock is MatchClock.LIVE and turn_time.has_clock(hosted)
 
 
@@ -78,10 +80,14 @@ def without_needless_question(change: Change, now: datetime) -> Change:
 
 
 def act(hosted: HostedMatch, user: UserId, question: int, move: Move, now: datetime) -> Change | Refusal:
-    """A user's move, as `moves.act`; in the check for hand yaku a card says that there is nothing to declare.
+    """A user's move, as `moves.act`; in a check that waits for all a card says that there is nothing to
+    declare.
 
-    It is played at once where that ends the check. Raises as `moves.act` does.
+    It is played at once where that ends the check. Raises as `moves.act` does; IllegalMove also for all but
+    a declaration in a window that stays open.
     """
+    if tells_nothing(hosted) and question == hosted.begun.state.asked and not isinstance(move, Declare):
+        raise IllegalMove(format_move(move))
     if not isinstance(move, Play) or not is_open(hosted):
         return moves.act(hosted, user, question, move, now)
     ready = moves.act(hosted, user, question, Ready(), now)
@@ -98,12 +104,22 @@ def act(hosted: HostedMatch, user: UserId, question: int, move: Move, now: datet
 
 
 def as_shown(hosted: HostedMatch, seen: Observation) -> Observation:
-    """An observation that does not tell who else has answered, where nobody is to know."""
+    """An observation that does not tell who else has declared, where nobody is to know; nor asks who
+    cannot.
+    """
     if not tells_nothing(hosted):
         return seen
-    mine = () if seen.viewer is None or seen.question is not None else (seen.viewer,)
+    mine = tuple(each for each in seen.answered if each == seen.viewer)
     waiting = tuple(Player(each) for each in range(seen.rules.seats) if each not in mine)
-    return replace(seen, n=hosted.begun.state.asked, to_move=waiting, answered=mine)
+    legal = tuple(move for move in seen.legal if isinstance(move, Declare))
+    return replace(
+        seen,
+        n=hosted.begun.state.asked,
+        question=seen.question if legal else None,
+        legal=legal,
+        to_move=waiting,
+        answered=mine,
+    )
 
 
 def _awaited(hosted: HostedMatch) -> tuple[Player, ...]:

@@ -171,7 +171,7 @@ def _question(words: Words, match: MatchId, held: Held) -> Rows:
             return _cut(words, match, held, asked)
         case Answer() as asked:
             cards = _hand(words, match, held) if asked.opens else ()
-            return (_ready(words, match, held, asked), *cards)
+            return (*_answers(words, match, held, asked), *cards)
         case Decide() as asked:
             return (_decision(words, match, held, asked),)
         case ChooseTarget() as asked:
@@ -193,12 +193,17 @@ def _cut(words: Words, match: MatchId, held: Held, asked: CutDeck) -> Rows:
     return (tap, anywhere), depths
 
 
-def _ready(words: Words, match: MatchId, held: Held, asked: Answer) -> Row:
-    """Both answers on every hand; what there is to declare only its owner sees."""
+def _answers(words: Words, match: MatchId, held: Held, asked: Answer) -> Rows:
+    """Both answers on every hand of a check that waits for all; else only one that may declare has a button.
+
+    What there is to declare only its owner sees.
+    """
     which, points = next(iter(asked.held.items()), (None, 0))
     label = buttons.declare(words, held.course.rules, which, points)
     declare = Button(label, _move(match, held, Declare()), Style.GO, disabled=which is None)
-    return (declare, Button(words.say(buttons.NOTHING), _move(match, held, Ready())))
+    if asked.waits:
+        return ((declare, Button(words.say(buttons.NOTHING), _move(match, held, Ready()))),)
+    return () if which is None else ((declare,),)
 
 
 def _decision(words: Words, match: MatchId, held: Held, asked: Decide) -> Row:

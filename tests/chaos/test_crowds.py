@@ -69,9 +69,9 @@ async def test_eight_draws_at_once_are_eight_draws(tmp_path: Path) -> None:
 
 
 async def seats_of(here: Stage, phase: Phase) -> dict[int, Player]:
-    """Three people in a match of sannin, when it has come to a phase; by table number."""
+    """Three people in a slow match of sannin, when it has come to a phase; by table number."""
     players = [await here.player(index) for index in range(3)]
-    await begin(*players, rules="sannin", months=3)
+    await begin(*players, rules="sannin", months=3, clock="slow")
 
     async def come() -> HostedMatch | None:
         hosted = await ActionLog(here.data).hosted(MATCH)

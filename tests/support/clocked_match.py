@@ -22,7 +22,13 @@ from engine.rules.rule_sets import RULE_SETS
 from tests.support.manager_fixture import PLACE, TRIO, opened, quick
 from tests.support.manual_clock import START
 
-TIMES = quick(live_turn_seconds=120, live_bank_seconds=300, slow_turn_seconds=86_400, cut_seconds=20)
+TIMES = quick(
+    live_turn_seconds=120,
+    live_bank_seconds=300,
+    slow_turn_seconds=86_400,
+    cut_seconds=20,
+    ready_seconds=6,
+)
 MINUTE = timedelta(minutes=1)
 
 
@@ -89,7 +95,11 @@ class ClockedMatch:
         return entry
 
     def move(self) -> Change | Refusal:
-        """The first person who is asked makes their first legal move."""
+        """The first person who is asked makes their first legal move; a window for hand yaku ends unused."""
+        if secret_round.tells_nothing(self.hosted):
+            ready = self.hosted.deadlines[DeadlineKind.READY]
+            self.now = max(self.now, ready.due_at)
+            return self.tell(DeadlineKind.READY, ready.round)
         player, entry = next((player, entry) for player, entry in self.asked() if entry.who.user)
         seen = observe(self.hosted.begun.state, player)
         assert seen.question is not None and entry.who.user is not None

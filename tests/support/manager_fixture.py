@@ -22,7 +22,7 @@ from bot.match.arenas.facts import ArenaCall
 from bot.match.arenas.view import ArenaView
 from bot.match.hosted_match import Change
 from bot.match.views import LobbyView, MatchView, Receipt, View
-from bot.match.vocabulary import Cause, Occasion, Person, Place, SealingLine, Status
+from bot.match.vocabulary import Cause, MatchClock, Occasion, Person, Place, SealingLine, Status
 from bot.records.periods import SeasonOver
 from bot.service.manager import Manager
 from bot.service.runner import Runner
@@ -69,7 +69,7 @@ def _settings(changes: tuple[tuple[str, Any], ...]) -> Settings:
         "draw_seconds": 500,
         "drawn_seconds": 0,
         "cut_seconds": 500,
-        "ready_seconds": 500,
+        "ready_seconds": 0,
         "live_turn_seconds": 10_000_000,
         "rest_seconds": 500,
         "cpu_pause_min": 0,
@@ -169,9 +169,11 @@ class RunningService:
         self.manager._runner.scheduler.wake()
         self.manager.arenas.wake()
 
-    async def lobby(self, *people: Person, rules: str = "classic", **options: Any) -> MatchId:
+    async def lobby(
+        self, *people: Person, rules: str = "classic", clock: MatchClock | None = None, **options: Any
+    ) -> MatchId:
         """A lobby that these people have joined, the first as host."""
-        view = await self.manager.open_lobby(PLACE, people[0], make_rules(rules, options))
+        view = await self.manager.open_lobby(PLACE, people[0], make_rules(rules, options), clock=clock)
         for person in people[1:]:
             await self.manager.join(view.match, person)
         return view.match

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 
 from bot.ids import ChannelId, GuildId, MatchId, UserId
-from bot.match import lobby, moves, view_builder
+from bot.match import lobby, moves, secret_round, view_builder
 from bot.match.hosted_match import Change, HostedMatch
 from bot.match.views import MatchView
 from bot.match.vocabulary import Person, Place, Refusal, Status, Version
@@ -76,6 +76,8 @@ def _next(chance: random.Random, hosted: HostedMatch, view: MatchView) -> Hosted
         user = chance.choice(waiting).user
         assert user is not None
         return _after(moves.agree(hosted, user, view.rest.number, NOW))
+    if secret_round.tells_nothing(hosted):
+        return _after(secret_round.close(hosted, hosted.begun.state.asked, NOW))
     asked = [seat for seat in view.seats if seat.observation is not None and seat.observation.legal]
     seat = chance.choice(asked)
     seen, user = seat.observation, seat.participant.user

@@ -9,7 +9,7 @@ from enum import Enum
 
 from bot.ids import MatchId
 from bot.match.views import MatchView, Rest, SeatView
-from bot.match.vocabulary import Deck, MatchClock, Status
+from bot.match.vocabulary import Deck, Status
 from bot.screens import ending, public
 from bot.screens import field as lying
 from bot.screens.absence import Absence, Choices
@@ -39,7 +39,7 @@ from engine.cards.deck import Card
 from engine.play.legal import real_choice, target_of
 from engine.play.observation import Observation
 from engine.play.stopping import no_stop, stop_calculation
-from engine.rules.actions import Cut, Declare, Move, Phase, Play, Player
+from engine.rules.actions import Cut, Declare, Move, Phase, Play, Player, Ready
 from engine.rules.points import may_call
 from images.scene.hand import MOST_FEW
 
@@ -320,8 +320,7 @@ def _question(view: MatchView, seen: Observation, player: Player, look: Look) ->
             return asked
         case Phase.READY:
             declares = any(isinstance(move, Declare) for move in seen.legal)
-            short = view.deadline is not None and view.clock is MatchClock.LIVE
-            return Answer(seen.hand_yaku if declares else {}, short, opens(seen))
+            return Answer(seen.hand_yaku if declares else {}, Ready() in seen.legal, opens(seen))
         case _:
             return PlayCard(seen.last_turn, may_call(seen.rules, seen.koi, player))
 

@@ -262,17 +262,23 @@ def _ready(words: Words, rules: Rules, asked: Answer) -> str:
             "or play a card to play on in secret.",
             yaku=held,
         )
+    if asked.waits:
+        return words(
+            "**You hold the hand yaku {yaku}.** Declare it to win the month at once and show your hand, "
+            "or press Nothing to play on in secret.",
+            yaku=held,
+        )
     return words(
         "**You hold the hand yaku {yaku}.** Declare it to win the month at once and show your hand, "
-        "or press Nothing to play on in secret.",
+        "or do nothing to play on in secret.",
         yaku=held,
     )
 
 
 def _nothing_held(words: Words, asked: Answer) -> str:
     """Return the text for somebody who has nothing to declare."""
-    if asked.short:
-        return words("**Hand yaku?** Your hand has none: there is nothing to do.")
+    if not asked.waits:
+        return words("**You have no hand yaku to declare.**")
     if asked.opens:
         return words("**Hand yaku?** Your hand has none: play your first card.")
     return words("**Hand yaku?** Your hand has none: press Nothing. Nobody learns what the others hold.")

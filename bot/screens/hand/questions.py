@@ -38,8 +38,8 @@ class Answer:
     """The secret round asks for hand yaku; `held` is what may be declared, empty where there is nothing."""
 
     held: Mapping[YakuId, int]
-    short: bool
-    """Whether play begins in a moment by itself: among people with a live clock."""
+    waits: bool
+    """Whether it waits for everybody; among people with a live clock play begins in a moment by itself."""
     opens: bool
     """Whether the player's first card says as much as `Nothing`: they deal, and all others have answered."""
 

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from bot.errors import IllegalMove, MatchNotOver, NotInMatch
 from bot.ids import MatchId, UserId
 from bot.match.views import MatchView, Receipt
-from bot.match.vocabulary import NoResult, Occasion, Person, Refusal, Status
+from bot.match.vocabulary import MatchClock, NoResult, Occasion, Person, Refusal, Status
 from bot.storage.database.schema import actions
 from engine.cards.deck import DECK
 from engine.rules.actions import Cut, Play, Player, Ready
@@ -78,8 +78,8 @@ async def test_drawing_twice_or_in_a_round_that_has_passed_is_stale(service: Run
 
 
 async def ready_round(service: RunningService) -> tuple[MatchId, MatchView]:
-    """A match of three whose secret round has begun."""
-    match = await service.match(*TRIO, rules="sannin")
+    """A slow match of three whose secret round has begun: it waits for everybody."""
+    match = await service.match(*TRIO, rules="sannin", clock=MatchClock.SLOW)
     user, question = asked(await service.seen(match))
     receipt = await service.manager.act(match, user, question, Cut(7))
     assert receipt.view.public is not None

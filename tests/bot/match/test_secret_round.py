@@ -9,6 +9,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.errors import IllegalMove
 from bot.ids import UserId
 from bot.match import absence, deadlines, lobby, secret_round
 from bot.match.hosted_match import Change, Deadline, DeadlineKind, HostedMatch
@@ -18,12 +19,12 @@ from bot.screens.hand import Facts
 from bot.screens.public import screen_of
 from engine.play.legal import legal_moves, to_move
 from engine.play.observation import observe
-from engine.rules.actions import Declare, Phase, Play, Player, Ready
+from engine.rules.actions import Declare, Move, Phase, Play, Player, Ready
 from engine.rules.options import make_rules
 from tests.support.clocked_match import ClockedMatch, clocked_match, phase_of
 from tests.support.manager_fixture import ANN, BEN, CAT, PLACE, opened, quick
 from tests.support.manual_clock import START
-from tests.support.wording_views import EVERY
+from tests.support.wording_views import ENGLISH, EVERY
 
 TIMES = quick(live_turn_seconds=120, slow_turn_seconds=86_400, cut_seconds=20, ready_seconds=6)
 WINDOW = timedelta(seconds=6 + secret_round.SHOWN_SECONDS)
@@ -61,8 +62,8 @@ def user_at(match: ClockedMatch, player: Player) -> UserId:
     return user
 
 
-def press(match: ClockedMatch, player: Player, move: Ready | Declare | Play) -> Change | Refusal:
-    """Somebody answers."""
+def press(match: ClockedMatch, player: Player, move: Move) -> Change | Refusal:
+    """Somebody answers. Raises IllegalMove."""
     user, asked = user_at(match, player), match.hosted.begun.state.asked
     return match.do(lambda hosted, now: secret_round.act(hosted, user, asked, move, now))
 
@@ -94,16 +95,18 @@ def test_who_does_nothing_is_ready_after_six_seconds() -> None:
     assert [entry.timeouts for entry in match.hosted.entries] == [0, 0, 0]
 
 
-def test_the_window_ends_early_only_when_each_has_pressed() -> None:
-    """Two answers change nothing about its end."""
+def test_nobody_can_end_the_window_early() -> None:
+    """Neither a card nor a word says that there is nothing to declare; nobody is even asked."""
     match = checked()
-    due = match.hosted.deadlines[DeadlineKind.READY]
-    for count, player in enumerate(list(to_move(match.hosted.begun.state)), start=1):
-        assert phase_of(match) is Phase.READY
-        match.wait(1)
-        assert isinstance(press(match, player, Ready()), Change)
-        assert match.hosted.deadlines.get(DeadlineKind.READY) == (due if count < 3 else None)
-    assert phase_of(match) is Phase.PLAY
+    before = match.hosted
+    for seat in match.view().seats:
+        seen = observe(before.begun.state, seat.player)
+        for move in (Ready(), Play(next(iter(seen.hand)))):
+            with pytest.raises(IllegalMove):
+                press(match, seat.player, move)
+        assert seat.observation is not None
+        assert (seat.observation.question, seat.observation.legal) == (None, ())
+    assert match.hosted == before
 
 
 @pytest.mark.dealt_by_chance  # hand yaku are searched for
@@ -122,15 +125,13 @@ def test_a_hand_yaku_that_is_declared_waits_for_the_end_of_the_window() -> None:
 
 @pytest.mark.dealt_by_chance  # hand yaku are searched for
 def test_nothing_that_others_see_depends_on_who_holds_or_answers() -> None:
-    """The holder's and the others' presses change neither a table nor another's hand, nor when it ends."""
+    """A declaration changes neither a table nor another's hand, nor when it ends."""
     match, holder = with_holder()
     others = [Player(each) for each in range(3) if each != holder]
     before = {each: shown(match, each) for each in others}
     due = match.hosted.deadlines[DeadlineKind.READY]
     press(match, holder, Declare())
     assert {each: shown(match, each) for each in others} == before
-    press(match, others[0], Ready())
-    assert shown(match, others[1]) == before[others[1]]
     assert match.hosted.deadlines[DeadlineKind.READY] == due
     view = match.view()
     assert view.public is not None
@@ -138,15 +139,14 @@ def test_nothing_that_others_see_depends_on_who_holds_or_answers() -> None:
 
 
 @pytest.mark.dealt_by_chance  # hand yaku are searched for
-def test_the_window_is_as_long_whoever_holds_something() -> None:
-    """Over many deals, with hand yaku and without."""
-    lengths = set()
-    held = 0
+def test_the_window_and_its_table_are_the_same_whoever_holds_something() -> None:
+    """Over many deals, with hand yaku and without: how long it is, and what the table says."""
+    lengths, said = set(), dict[bool, set[str]]()
     for seed in range(1, 400):
         match = checked(seed=seed)
-        held += bool(holding(match))
         lengths.add(match.hosted.deadlines[DeadlineKind.READY].due_at - match.now)
-    assert held and lengths == {WINDOW}
+        said.setdefault(bool(holding(match)), set()).add(screen_of(match.view()).text(ENGLISH))
+    assert lengths == {WINDOW} and said[True] == said[False]
 
 
 @pytest.mark.parametrize("clock", [MatchClock.SLOW, MatchClock.OFF])
@@ -182,7 +182,7 @@ def test_a_first_card_says_nothing_to_declare_where_others_have_to_answer_still(
     assert [one.action.move for one in change.made] == [Ready()]
 
 
-@pytest.mark.parametrize("clock", list(MatchClock))
+@pytest.mark.parametrize("clock", [MatchClock.SLOW, MatchClock.OFF])
 def test_cards_that_may_be_played_first_are_those_of_the_next_phase(clock: MatchClock) -> None:
     """The dealer's buttons while they are the last to answer are legal once they have answered."""
     match = checked(clock=clock)
@@ -242,15 +242,15 @@ def test_time_without_connection_is_given_back() -> None:
 
 
 def test_somebody_whose_cpu_player_plays_is_not_waited_for() -> None:
-    """The CPU player answers itself; as the last one, it leaves the window nobody to end for."""
+    """The CPU player answers itself, unseen; the window ends when it would end without it."""
     match = checked()
-    (first, *others) = to_move(match.hosted.begun.state)
+    first = to_move(match.hosted.begun.state)[0]
     entry = match.hosted.entry_at(first)
     match.hosted = match.hosted.with_entry(replace(entry, stand_in=absence.STAND_IN))
-    for player in others:
-        press(match, player, Ready())
-    assert DeadlineKind.READY not in match.hosted.deadlines
-    match.cpu_moves()
+    due, before = match.hosted.deadlines[DeadlineKind.READY], shown(match, Player(1))
+    assert match.cpu_moves() == 1
+    assert (match.hosted.deadlines[DeadlineKind.READY], shown(match, Player(1))) == (due, before)
+    match.wait(WINDOW.total_seconds())
     assert phase_of(match) is Phase.PLAY
 
 

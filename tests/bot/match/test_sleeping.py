@@ -154,6 +154,8 @@ def left_after(match: ClockedMatch, presses: dict[UserId, int]) -> UserId | None
         go_on(match, lambda: len(match.changes) > seen, gone)  # noqa: B023 - called at once
         for change in match.changes[seen:]:
             for made in change.made:
+                if made.made_by is MadeBy.DEFAULT:
+                    continue  # they were not asked
                 if (user := change.after.entry_at(made.action.player).who.user) is not None:
                     answered[user] = made.made_by is MadeBy.USER
                     presses[user] -= answered[user]

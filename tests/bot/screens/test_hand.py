@@ -321,7 +321,11 @@ def test_a_hand_that_is_asked_for_its_yaku_stays_as_it_is_while_others_answer() 
     for view, after in pairwise(matches(SANNIN, 4)):
         if not (view.public and after.public and view.public.phase is after.public.phase is Phase.READY):
             continue
-        waiting = (seat.player for seat in after.seats if seat.observation and seat.observation.legal)
+        waiting = (
+            seat.player
+            for seat in after.seats
+            if seat.observation and seat.player in seat.observation.to_move
+        )
         for player in waiting:
             texts = {hand.text(ENGLISH, Facts.of(each, each.seats[player])) for each in (view, after)}
             assert len(texts) == 1

@@ -12,7 +12,7 @@ from bot import opponents
 from bot.ids import MatchId
 from bot.match import moves
 from bot.match.views import MatchView
-from bot.match.vocabulary import CpuLevel, CpuPlayer, Status
+from bot.match.vocabulary import CpuLevel, CpuPlayer, MatchClock, Status
 from bot.service import cpu_turns
 from engine.play.observation import Observation
 from engine.rules.actions import Cut, Draw, Move, Phase, Shobu
@@ -96,10 +96,10 @@ async def test_a_slow_thinker_holds_up_nobody(tmp_path: Path) -> None:
 
 
 async def test_a_person_answers_while_a_cpu_player_thinks(tmp_path: Path) -> None:
-    """In the secret round everybody is asked at once: the person's answer passes, the thinker's counts."""
+    """In a slow secret round everybody is asked at once: the person's answer passes, the thinker's counts."""
     slow = Slow()
     async with running_service(tmp_path, think=slow) as service:
-        match = await service.lobby(ANN, BEN, rules="sannin")
+        match = await service.lobby(ANN, BEN, rules="sannin", clock=MatchClock.SLOW)
         await service.manager.play_cpu(match, ANN.user, CpuPlayer.NORMAL)
         await service.manager.start_match(match, ANN.user)
         await service.draw(match)

@@ -11,14 +11,18 @@ from pathlib import Path
 import pytest
 
 from bot.match.progress import Progress
+from bot.match.secret_round import SHOWN_SECONDS
 from cogs.content.custom_id import Press, Verb, format_press
 from engine.play.observation import observe
-from engine.rules.actions import Cut, Declare, Phase, Play, Ready, Shobu
+from engine.rules.actions import Cut, Declare, Phase, Play, Shobu
 from engine.rules.options import make_rules
 from tests.support.e2e.e2e_stage import begin, stage, table_of
 from tests.support.e2e.prepared_match import Prepared, open_hand, prepare
 from tests.support.e2e.scripted_player import Player, play_until, presses
+from tests.support.manager_fixture import quick
 from tests.support.sandbox.messages import Json, buttons
+
+WINDOW = 500
 
 
 async def hand_with(player: Player, press: Press) -> Json:
@@ -133,7 +137,7 @@ async def test_two_months_that_end_with_one_press_are_shown_one_after_another(
 
 @pytest.mark.outside
 async def test_a_declaration_wins_the_month(tmp_path: Path) -> None:
-    """One declares their hand yaku, the others are ready: the month is theirs, and their hand lies open."""
+    """One declares their hand yaku, the others cannot: the month is theirs, and their hand lies open."""
 
     def declarable(before: Progress, after: Progress) -> bool:
         state = before.state
@@ -143,26 +147,29 @@ async def test_a_declaration_wins_the_month(tmp_path: Path) -> None:
         held = [bool(observe(state, player).hand_yaku) for player in observe(state, None).to_move]
         return len(held) == 3 and sum(held) == 1
 
-    await prepare(tmp_path, make_rules("sannin", {"months": 3}), 3, declarable)
+    await prepare(tmp_path, make_rules("sannin", {"months": 3}), 3, declarable, quick(ready_seconds=WINDOW))
     async with stage(tmp_path) as here:
         players = [await here.player(index) for index in range(3)]
         declared = 0
         for player in players:
             await open_hand(player)
-            offered = presses(player.hand, Verb.MOVE)
-            declare = [press for press in offered if isinstance(press.move, Declare)]
-            declared += len(declare)
-            await player.user.press(player.hand, custom_id=format_press((declare or offered)[0]))
+            for press in presses(player.hand, Verb.MOVE):
+                assert press.move == Declare()
+                await player.user.press(player.hand, custom_id=format_press(press))
+                declared += 1
         assert declared == 1
+        await here.pass_time(WINDOW + SHOWN_SECONDS)
         rest = await players[0].user.wait_for(lambda m: bool(presses(m, Verb.NEXT)) and not m["flags"] & 64)
         assert "A hand yaku was dealt" in rest["attachments"][0]["description"]
         assert "Open hand of" in rest["attachments"][0]["description"]
         await here.must_be_clean()
 
 
-def plainly(found: Sequence[Press]) -> Press:
+def plainly(found: Sequence[Press]) -> Press | None:
     """Taps the deck and declares nothing, so that the deal is the one that the secret makes, and stands."""
-    return next((press for press in found if press.move in {Cut(0), Ready()}), found[0])
+    return next((press for press in found if press.move == Cut(0)), None) or next(
+        (press for press in found if press.move != Declare()), None
+    )
 
 
 @pytest.mark.outside

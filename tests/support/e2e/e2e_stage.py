@@ -42,7 +42,7 @@ QUICK_BOT = {
     "draw_seconds": "60",
     "drawn_seconds": "0",
     "rest_seconds": "60",
-    "ready_seconds": "60",
+    "ready_seconds": "0",
     "ack_seconds": "8",
     "invite_seconds": "0",
     "post_seconds": "0",

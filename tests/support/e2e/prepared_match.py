@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.config import Settings
 from bot.ids import ChannelId, GuildId, UserId
 from bot.match.progress import Progress, begin
 from bot.match.shuffles import sealed_seed
@@ -91,11 +92,13 @@ async def open_hand(player: Player) -> None:
     await player.user.wait_until(lambda: bool(player.hands))
 
 
-async def prepare(folder: Path, rules: Rules, people: int, wanted: Wanted = first_card) -> Prepared:
+async def prepare(
+    folder: Path, rules: Rules, people: int, wanted: Wanted = first_card, settings: Settings | None = None
+) -> Prepared:
     """Play such a match in a folder's database up to that press, and leave it there."""
     secret, actions = search(rules, people, wanted)
     with deals_by_chance():  # a bot of its own deals the same
-        async with running_service(folder, secret=fixed_secret(secret)) as service:
+        async with running_service(folder, settings, secret=fixed_secret(secret)) as service:
             match = (await service.manager.open_lobby(PLACE, PEOPLE[0], rules)).match
             for person in PEOPLE[1:people]:
                 await service.manager.join(match, person)
