@@ -347,16 +347,17 @@ def _rows_decide(error: BaseException) -> bool:
 
 
 def log_actions(match: MatchId, change: Change) -> None:
-    """One line an action. Cards stay out of it, and in the secret round even whether somebody declares."""
+    """One line an action, without cards; none of the secret round: it told that somebody declares."""
     for made in change.made:
         move = made.action.move
-        kind = "answer" if isinstance(move, (Ready, Declare)) else type(move).__name__.lower()
+        if isinstance(move, Ready | Declare):
+            continue
         log.info(
             "action",
             match=match,
             n=made.n,
             player=made.action.player,
-            move=kind,
+            move=type(move).__name__.lower(),
             by=made.made_by.value,
             user=None if made.participant is None else change.after.entries[made.participant].who.user,
         )

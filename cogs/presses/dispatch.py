@@ -29,6 +29,7 @@ from cogs.messages.failures import guarded, say
 from cogs.platform.places import PlaceKind, elsewhere, place_kind_of
 from cogs.presses.stale_presses import StalePressDetector
 from cogs.presses.verbs import VERBS
+from engine.rules.actions import Declare, Ready
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -110,6 +111,8 @@ class Presses(commands.Cog):
         await guarded(answer, self._handle(answer, press))
         if spec.plays:
             self._services.presenter.notes.played(answer.note_placement.key, interaction.id)
+        if isinstance(press.move, Ready | Declare):
+            return  # a line told that somebody holds a hand yaku
         log.info(
             "press",
             match=press.match,
