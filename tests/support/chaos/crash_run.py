@@ -77,7 +77,7 @@ async def crash_run(folder: Path, seed: int, *, short: bool = False) -> AsyncIte
     aside = folder / "aside"
     aside.mkdir()
     command = (*BOT_MAIN, str(seed))
-    async with process_stage(folder / "data", command=command, beat_seconds="1") as here:
+    async with process_stage(folder / "data", command=command, beat_seconds="1", ready_seconds="0.5") as here:
         locales = ("ja", "en-US", "en-GB", "ja", "ja")
         players = [await here.player(index, locale) for index, locale in enumerate(locales)]
         shared = SharedRun(PressLog(), ActionLog(here.data), random.Random(seed))
