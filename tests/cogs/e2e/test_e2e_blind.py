@@ -23,7 +23,7 @@ async def test_people_who_see_no_picture_play_a_match(
     tmp_path: Path, rules: str, months: int, language: Language
 ) -> None:
     """From the lobby to the result they find every answer in words, and nothing they press is refused."""
-    async with stage(tmp_path, server_language=None, ready_seconds="0") as here:
+    async with stage(tmp_path, server_language=None) as here:
         readers = [
             Reader(await here.sandbox.user(index, language.locale), language)
             for index in range(rule_set_of(rules).seats)

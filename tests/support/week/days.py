@@ -203,7 +203,7 @@ async def week(folder: Path) -> AsyncIterator[Week]:
     """Yield a week at its first noon, in a server where nobody has played yet."""
     clock, secrets = SharedClock(BEGINS), Secrets()
     with known_chance():
-        async with stage(folder, secrets, False, clock, page_fonts(), ready_seconds="0") as here:
+        async with stage(folder, secrets, False, clock, page_fonts()) as here:
             person = Person(here, await here.sandbox.user(0), 0)
             rival = Person(here, await here.sandbox.user(1, "ja"), -1)
             yield Week(here, person, rival, secrets)

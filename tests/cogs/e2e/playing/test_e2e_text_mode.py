@@ -69,7 +69,7 @@ async def test_a_match_is_played_by_what_hands_say(
     tmp_path: Path, rules: str, months: int, language: Language
 ) -> None:
     """From the lobby to the result, in text mode, by people who read messages and descriptions only."""
-    async with stage(tmp_path, server_language=None, ready_seconds="0") as here:
+    async with stage(tmp_path, server_language=None) as here:
         seats = rule_set_of(rules).seats
         players = [await here.player(index, language.locale) for index in range(seats)]
         for player in players:
