@@ -212,11 +212,9 @@ def test_a_keyboard_plays_a_month(page: Page) -> None:
     page.locator(".side .channel", has_text="tea-room").click()
     expect(page.locator(".pane.left .pane-title")).to_contain_text("tea-room")
     send(page, "/koikoi play", "rules:Standard", "cpu:Easy", "months:1", "options:hand yaku=off")
-    seats = page.locator(".pane.left .message").get_by_role("button", name=DRAW, exact=True)
-    expect(seats.last).to_be_visible()
-    tab_to(page, re.compile(rf"^{DRAW}$"), "Shift+Tab")
-    page.keyboard.press("Enter")
+    wait(page, lambda: open_choice(page), "nobody has a hand")
     asked = re.compile("|".join(each.pattern for each in (STOP, CARD, NEXT)))
+    tab_to(page, asked, "Shift+Tab")
     presses = 0
     while press_by_keyboard(page, asked):
         presses += 1

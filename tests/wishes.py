@@ -78,8 +78,8 @@ def _presses(here: Stage) -> int:
 
 
 def has_cards(player: Player) -> bool:
-    """Whether a player's newest hand shows their cards: they can be shown as a list."""
-    return bool(player.hands and presses(player.hand, Verb.LIST))
+    """Whether a player's newest hand shows their cards: it has a picture, and no deck to cut."""
+    return bool(player.hands and player.hand["attachments"] and not presses(player.hand, Verb.CUT))
 
 
 async def by_command(here: Stage, channel: str | None = None) -> Wish:
