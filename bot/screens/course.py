@@ -107,7 +107,7 @@ def automatic(words: Words, course: Course) -> str:
         case Phase.CUT:
             return words("If nobody cuts, the bot taps the deck {when}.", when=when)
         case Phase.READY:
-            return words("Nothing to declare? Play begins {when}.", when=when)
+            return words("Play begins {when} at the latest.", when=when)
         case _:
             return words("Not drawn yet? The bot draws for you {when}.", when=when)
 

@@ -30,7 +30,7 @@ ARENA = MatchId(-3)
 """In place of a match: what somebody has pressed for in an arena."""
 
 MENU = {Verb.LOG, Verb.SHUFFLES}
-"""The verbs of private messages that stand under *More* alone."""
+"""The verbs of private messages that stand under *More*, or on the log that it leads to, alone."""
 ON_NOTES = {
     *MENU,
     *(

@@ -16,7 +16,6 @@ from cogs.content.custom_id import LONGEST, BadCustomId, number
 
 E = TypeVar("E", bound=StrEnum)
 
-"""The action that shows the controls of a panel's row; its state is the row's name."""
 _TEMPLATE = re.compile(r"kk0:([a-z]+):([a-z_]+)(?::([A-Za-z0-9_.\-]*))?")
 
 

@@ -15,7 +15,7 @@ from bot.i18n import Message, Words
 from bot.wording import limits, numbers
 from bot.wording.limits import Part
 from bot.wording.settings import panels
-from cogs.content.controls import Button, Form, Option, Row, Rows, Select
+from cogs.content.controls import Button, Form, Option, Row, Rows, Select, Style
 from cogs.content.message import MessageContent, RenderedMessage
 from cogs.content.page_id import Page, PagePress
 from cogs.messages.answer import Answer, heavy_work
@@ -90,6 +90,39 @@ class PanelRow(ABC, Generic[S]):
         return None
 
 
+class SwitchRow(PanelRow[S]):
+    """A row of something that is on or off, with one button: for the other one."""
+
+    ON, OFF = "on", "off"
+
+    @abstractmethod
+    def on(self, state: S) -> bool:
+        """Whether it is on."""
+
+    @abstractmethod
+    def stands(self, words: Words, *, on: bool) -> str:
+        """Return on or off, as a value and on the button for it."""
+
+    @abstractmethod
+    async def switch(self, answer: Answer, state: S, *, on: bool) -> None:
+        """Store what is wanted."""
+
+    def standing(self, words: Words, state: S) -> str:
+        """Return the present value."""
+        return self.stands(words, on=self.on(state))
+
+    def controls(self, words: Words, state: S, put: Put) -> Rows:
+        """One button: the other way."""
+        other = not self.on(state)
+        return ((Button(self.stands(words, on=other), put.to(self.ON if other else self.OFF), Style.MAIN),),)
+
+    async def change(self, answer: Answer, state: S, wanted: str, put: Put) -> Said[S]:
+        """Switch it; forged values change nothing."""
+        if wanted in {self.ON, self.OFF}:
+            await self.switch(answer, state, on=wanted == self.ON)
+        return Said()
+
+
 @dataclass(frozen=True, slots=True)
 class Section(Generic[S]):
     """Rows that are chosen together: their controls fit into one message, below the select of sections."""
@@ -111,7 +144,7 @@ class Section(Generic[S]):
 
     def standing(self, words: Words, state: S) -> str:
         """Return the values of all rows, beside each other."""
-        return " · ".join(row.standing(words, state) for row in self.rows)
+        return words.within("between notes", " · ").join(row.standing(words, state) for row in self.rows)
 
 
 class Panel(ABC, Generic[S]):

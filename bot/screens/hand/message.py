@@ -48,7 +48,7 @@ def parts(words: Words, facts: Facts) -> list[Part]:
     told = _happened(words, facts.notice, held, people) if held.picking is None else ()
     happened = [Part(line, 2 + len(told) - n) for n, line in enumerate(told)]
     first, *further = (Part(line, 1 if n else 0) for n, line in enumerate(_asked(words, facts, held, people)))
-    until = Part(_small(_goes_on(words, held)), 1)
+    until = Part(_small(course.automatic(words, held.course)), 1)
     wished = Part(ending.wish(words, facts.ending))
     others = map(Part, _others_absent(words, facts, held, people))
     learned = Part(_tip(words, held, people), 1)
@@ -86,14 +86,6 @@ def _drawn(words: Words, drawn: Drawn) -> str:
         return words("**You deal first.** Your cards come in a moment.")
     dealer = drawn.cast.named(words).seated(FIRST)
     return words("**{player} deals first.** Your cards come in a moment.", player=dealer)
-
-
-def _goes_on(words: Words, held: Held) -> str:
-    """Return the next step of the bot and its time; of a window that runs by itself only its end."""
-    asked, step = held.question, held.course.goes_on
-    if isinstance(asked, Answer) and not asked.waits and step is not None:
-        return words("Play begins {when}.", when=numbers.countdown(step.when))
-    return course.automatic(words, held.course)
 
 
 def _small(line: str) -> str:

@@ -21,12 +21,12 @@ from cogs.content.controls import Button, Rows, Style
 from cogs.content.message import Document, MessageContent, RenderedMessage
 from cogs.content.page_id import Page, PagePress
 from cogs.messages.answer import Answer, heavy_work
-from cogs.settings.panel import Panel, PanelRow, Put, Said, Section
+from cogs.settings.panel import Panel, PanelRow, Put, Said, Section, SwitchRow
 from cogs.settings.person.call_rows import PingsRow, QuietRow
 from cogs.settings.person.contact import ChallengesRow, LanguageRow
 from cogs.settings.person.favourite import FavouriteRow
 from cogs.settings.person.own import Own
-from cogs.settings.person.playing_rows import ConfirmRow, HintsRow, TextRow
+from cogs.settings.person.playing_rows import ConfirmRow, HandSwitch, HintsRow, TextRow
 from cogs.settings.privacy import Privacy
 from cogs.settings.zone_row import ZoneRow
 
@@ -64,63 +64,47 @@ class OwnZoneRow(ZoneRow[Own]):
         await self._persons.set_zone(answer.user, answer.person.name, zone)
 
 
-class HiddenRow(PanelRow[Own]):
-    """The row that hides somebody from others."""
+class HiddenRow(SwitchRow[Own]):
+    """The row that hides somebody from others, from the next list that anybody opens."""
 
     name = "hidden"
     title = person.HIDDEN_TITLE
     about = person.HIDDEN_ABOUT
-    ON, OFF = "on", "off"
 
     def __init__(self, persons: Persons) -> None:
         self._persons = persons
 
-    def standing(self, words: Words, state: Own) -> str:
+    def on(self, state: Own) -> bool:
+        """Whether they are hidden."""
+        return state.hidden
+
+    def stands(self, words: Words, *, on: bool) -> str:
         """Say whether others see the reader."""
-        return person.hidden(words, on=state.hidden)
+        return person.hidden(words, on=on)
 
-    def controls(self, words: Words, state: Own, put: Put) -> Rows:
-        """One button: hide me, or show me again."""
-        other = not state.hidden
-        label = person.hidden(words, on=other)
-        return ((Button(label, put.to(self.ON if other else self.OFF), Style.MAIN),),)
-
-    async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
-        """Hide the user, or show them again, from the next list that anybody opens."""
-        if wanted in {self.ON, self.OFF}:
-            await self._persons.hide(answer.user, answer.person.name, hidden=wanted == self.ON)
-        return Said()
+    async def switch(self, answer: Answer, state: Own, *, on: bool) -> None:
+        """Hide the user, or show them again."""
+        await self._persons.hide(answer.user, answer.person.name, hidden=on)
 
 
-class MarksRow(PanelRow[Own]):
+class MarksRow(HandSwitch):
     """The row of the month marks."""
 
     name = "marks"
     title = person.MARKS_TITLE
     about = person.MARKS_ABOUT
-    ON, OFF = "on", "off"
 
-    def __init__(self, persons: Persons, look_again: LookAgain) -> None:
-        self._persons = persons
-        self._look_again = look_again
+    def on(self, state: Own) -> bool:
+        """Whether the numbers are there."""
+        return state.month_marks
 
-    def standing(self, words: Words, state: Own) -> str:
+    def stands(self, words: Words, *, on: bool) -> str:
         """Whether the numbers are there, in words."""
-        return person.marks(words, on=state.month_marks)
+        return person.marks(words, on=on)
 
-    def controls(self, words: Words, state: Own, put: Put) -> Rows:
-        """One button: with them, or without."""
-        other = not state.month_marks
-        label = person.marks(words, on=other)
-        return ((Button(label, put.to(self.ON if other else self.OFF), Style.MAIN),),)
-
-    async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
-        """Store the choice; hands that are open show it at once."""
-        if wanted not in {self.ON, self.OFF}:
-            return Said()
-        await self._persons.mark_months(answer.user, answer.person.name, marked=wanted == self.ON)
-        self._look_again(answer.user)
-        return Said()
+    async def store(self, answer: Answer, *, on: bool) -> None:
+        """Store what is wanted."""
+        await self._persons.mark_months(answer.user, answer.person.name, marked=on)
 
 
 class DeckRow(PanelRow[Own]):

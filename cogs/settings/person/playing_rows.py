@@ -16,49 +16,28 @@ from bot.wording.lessons import tip
 from bot.wording.settings import person
 from cogs.content.controls import Button, Rows, Style
 from cogs.messages.answer import Answer
-from cogs.settings.panel import PanelRow, Put, Said
+from cogs.settings.panel import PanelRow, Put, Said, SwitchRow
 from cogs.settings.person.own import Own
 
-ON, OFF = "on", "off"
 
-
-class SwitchRow(PanelRow[Own]):
-    """A row that is on or off; hands that are open show it at once."""
+class HandSwitch(SwitchRow[Own]):
+    """A switch of how hands are shown; those that are open show it at once."""
 
     def __init__(self, persons: Persons, look_again: Callable[[UserId], None]) -> None:
         self._persons = persons
         self._look_again = look_again
 
     @abstractmethod
-    def on(self, state: Own) -> bool:
-        """Whether it is on."""
-
-    @abstractmethod
-    def stands(self, words: Words, *, on: bool) -> str:
-        """Return on or off, as a value and on the button for it."""
-
-    def standing(self, words: Words, state: Own) -> str:
-        """Return the present value."""
-        return self.stands(words, on=self.on(state))
-
-    @abstractmethod
-    async def switch(self, answer: Answer, *, on: bool) -> None:
+    async def store(self, answer: Answer, *, on: bool) -> None:
         """Store what is wanted."""
 
-    def controls(self, words: Words, state: Own, put: Put) -> Rows:
-        """One button: the other way."""
-        other = not self.on(state)
-        return ((Button(self.stands(words, on=other), put.to(ON if other else OFF), Style.MAIN),),)
-
-    async def change(self, answer: Answer, state: Own, wanted: str, put: Put) -> Said[Own]:
-        """Store the choice and show it on the hands that are open."""
-        if wanted in {ON, OFF}:
-            await self.switch(answer, on=wanted == ON)
-            self._look_again(answer.user)
-        return Said()
+    async def switch(self, answer: Answer, state: Own, *, on: bool) -> None:
+        """Store what is wanted and show it."""
+        await self.store(answer, on=on)
+        self._look_again(answer.user)
 
 
-class TextRow(SwitchRow):
+class TextRow(HandSwitch):
     """The row of the hands that are texts."""
 
     name = "text"
@@ -73,12 +52,12 @@ class TextRow(SwitchRow):
         """Say whether hands are texts."""
         return person.text(words, on=on)
 
-    async def switch(self, answer: Answer, *, on: bool) -> None:
+    async def store(self, answer: Answer, *, on: bool) -> None:
         """Store what is wanted."""
         await self._persons.read_texts(answer.user, answer.person.name, text=on)
 
 
-class ConfirmRow(SwitchRow):
+class ConfirmRow(HandSwitch):
     """The row of the question before each card."""
 
     name = "confirm"
@@ -93,7 +72,7 @@ class ConfirmRow(SwitchRow):
         """Say whether there is a question."""
         return person.confirm(words, on=on)
 
-    async def switch(self, answer: Answer, *, on: bool) -> None:
+    async def store(self, answer: Answer, *, on: bool) -> None:
         """Store what is wanted."""
         await self._persons.confirm_plays(answer.user, answer.person.name, confirm=on)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -18,7 +17,7 @@ from bot.wording.settings import server as wording
 from bot.wording.settings import values
 from cogs.content.controls import Button, Option, Rows, Select, Style
 from cogs.messages.answer import Answer
-from cogs.settings.panel import PanelRow, Put, Said
+from cogs.settings.panel import PanelRow, Put, Said, SwitchRow
 from engine.errors import OptionError
 from engine.rules.presets import NAMES, name_of, rules_name
 
@@ -178,32 +177,19 @@ class LengthRow(NamedRow):
         return Said()
 
 
-class SwitchRow(NamedRow):
-    """A row of something that is on or off."""
+class ServerSwitch(SwitchRow[Server], NamedRow):
+    """A switch with the name that its setting has in storage."""
 
-    ON, OFF = "on", "off"
+    def on(self, state: Server) -> bool:
+        """Whether it is on."""
+        return bool(getattr(state.row, self.name))
 
-    def standing(self, words: Words, state: Server) -> str:
-        """Return the present value."""
-        return self.stands(words, on=bool(getattr(state.row, self.name)))
-
-    @abstractmethod
-    def stands(self, words: Words, *, on: bool) -> str:
-        """Return on or off, as a value and on the button for it."""
-
-    def controls(self, words: Words, state: Server, put: Put) -> Rows:
-        """One button: the other way."""
-        other = not getattr(state.row, self.name)
-        return ((Button(self.stands(words, on=other), put.to(self.ON if other else self.OFF), Style.MAIN),),)
-
-    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
-        """Switch it."""
-        if wanted in {self.ON, self.OFF}:
-            await self.put(answer, state, **{self.name: wanted == self.ON})
-        return Said()
+    async def switch(self, answer: Answer, state: Server, *, on: bool) -> None:
+        """Store what is wanted."""
+        await self.put(answer, state, **{self.name: on})
 
 
-class RatedRow(SwitchRow):
+class RatedRow(ServerSwitch):
     """The row of whether new tables move ratings."""
 
     name = "rated"
@@ -213,7 +199,7 @@ class RatedRow(SwitchRow):
         return wording.rated(words, on=on)
 
 
-class HintsRow(SwitchRow):
+class HintsRow(ServerSwitch):
     """The row of whether beginners are told more."""
 
     name = "hints"
@@ -223,7 +209,7 @@ class HintsRow(SwitchRow):
         return wording.hints(words, on=on)
 
 
-class RareYakuRow(SwitchRow):
+class RareYakuRow(ServerSwitch):
     """The row of whether channels are told of rare yaku."""
 
     name = "rare_yaku"
@@ -233,7 +219,7 @@ class RareYakuRow(SwitchRow):
         return wording.rare_yaku(words, on=on)
 
 
-class MovingRow(SwitchRow):
+class MovingRow(ServerSwitch):
     """The row of whether the winning card of a grand month moves."""
 
     name = "moving"
@@ -243,7 +229,7 @@ class MovingRow(SwitchRow):
         return wording.moving(words, on=on)
 
 
-class ArenaManagersRow(SwitchRow):
+class ArenaManagersRow(ServerSwitch):
     """The row of whether managers alone open arenas."""
 
     name = "arena_managers"

@@ -15,11 +15,11 @@ from bot.storage.settings.servers import Telling
 from bot.wording import notes, rules
 from bot.wording.settings import server as wording
 from bot.wording.settings import values
-from cogs.content.controls import Button, Option, Rows, Select, Style
+from cogs.content.controls import Button, Option, Rows, Select
 from cogs.content.page_id import Page
 from cogs.messages.answer import Answer
 from cogs.platform.places import deleted
-from cogs.settings.panel import Panel, PanelRow, Put, Said, Section, buttons
+from cogs.settings.panel import Panel, PanelRow, Put, Said, Section, SwitchRow, buttons
 from cogs.settings.server.choices import (
     ArenaCpuRow,
     ArenaManagersRow,
@@ -91,34 +91,27 @@ class ServerZoneRow(ZoneRow[Server]):
         await self._servers.set_zone(state.row.id, state.row.locale, zone, answer.person)
 
 
-class SharesRow(PanelRow[Server]):
+class SharesRow(SwitchRow[Server]):
     """The row of whether results count in the lists of all servers."""
 
     name = "shares"
     title = wording.SHARES_TITLE
     about = wording.SHARES_ABOUT
-    ON, OFF = "on", "off"
 
     def __init__(self, servers: Servers) -> None:
         self._servers = servers
 
-    def standing(self, words: Words, state: Server) -> str:
-        """Whether the server shares its results, in words."""
-        return wording.shares(words, on=state.row.shares)
+    def on(self, state: Server) -> bool:
+        """Whether the server shares its results."""
+        return state.row.shares
 
-    def controls(self, words: Words, state: Server, put: Put) -> Rows:
-        """One button: share, or share no more."""
-        other = not state.row.shares
-        label = wording.shares(words, on=other)
-        return ((Button(label, put.to(self.ON if other else self.OFF), Style.MAIN),),)
+    def stands(self, words: Words, *, on: bool) -> str:
+        """Whether it does, in words."""
+        return wording.shares(words, on=on)
 
-    async def change(self, answer: Answer, state: Server, wanted: str, put: Put) -> Said[Server]:
+    async def switch(self, answer: Answer, state: Server, *, on: bool) -> None:
         """Share the server's results, or take them out of those lists."""
-        if wanted in {self.ON, self.OFF}:
-            await self._servers.share(
-                state.row.id, state.row.locale, shares=wanted == self.ON, by=answer.person
-            )
-        return Said()
+        await self._servers.share(state.row.id, state.row.locale, shares=on, by=answer.person)
 
 
 class DefaultsRow(PanelRow[Server]):
